@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --sops | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --tasks | --sops | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -24,6 +24,7 @@ import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } f
 import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 import { measureSops } from './sops.ts'
+import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
 const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
@@ -48,6 +49,13 @@ for (const [name, measure] of Object.entries({ time: measureTimeSheets, sops: me
   const figures = await measure()
   console.table(figures)
   keep(name, figures)
+  process.exit(0)
+}
+
+if (process.argv.includes('--tasks')) {
+  const figures = await measureTasks()
+  console.table(figures)
+  keep('tasks', figures)
   process.exit(0)
 }
 

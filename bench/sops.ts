@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { measureAnswers } from './answers.ts'
 import { addOperator } from './data.ts'
-import { measurePaths } from './own-product.ts'
 
 const documents = 5_000
 
@@ -25,7 +25,7 @@ async function fill(admin: pg.Client): Promise<string> {
 
 /** A library of 5,000 SOPs, listed and searched through the product. */
 export const measureSops = () =>
-  measurePaths(fill, (base) => ({
+  measureAnswers(fill, (base) => ({
     'first page': `${base}/sops?pageSize=50`,
     'page 90 by title': `${base}/sops?pageSize=50&page=90&sort=title&order=asc`,
     'a rare word': `${base}/sops?q=spindle&sort=rank&pageSize=50`,

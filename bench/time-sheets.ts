@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { type Figures, measureAnswers } from './answers.ts'
 import { addOperator } from './data.ts'
-import { measurePaths } from './own-product.ts'
 
 const people = 300
 const days = 730
@@ -38,13 +38,15 @@ async function fill(admin: pg.Client): Promise<string> {
   return companyId
 }
 
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-
 /** The sheets of 300 people with two years of entries, asked through the product: milliseconds. */
-export const measureTimeSheets = () =>
-  measurePaths(fill, (base) => ({
+export function measureTimeSheets(): Promise<Figures> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return measureAnswers(fill, (base) => ({
     'a week of all': `${base}/time-sheets?from=${day(6)}&to=${day(0)}`,
     'a month of all': `${base}/time-sheets?from=${day(30)}&to=${day(0)}`,
     'a month of all, a year ago': `${base}/time-sheets?from=${day(395)}&to=${day(365)}`,
     'a day of entries': `${base}/time-entries?pageSize=50`,
+    'a day of entries, a year ago': `${base}/time-entries?pageSize=50&from=${day(365)}&to=${day(365)}`,
+    'a month of entries': `${base}/time-entries?pageSize=50&from=${day(30)}&to=${day(0)}`,
   }))
+}

@@ -67,6 +67,10 @@ export const ruleErrors = {
   entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },
   entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
   entry_past: { status: 422, message: 'That is more than ten years ago: please check the year' },
+  clocked_in_elsewhere: {
+    status: 409,
+    message: 'You are still clocked in at another company: a manager there has to end that entry first',
+  },
   entry_ended: { status: 409, message: 'This entry has ended already' },
   press_too_old: { status: 409, message: 'This press is older than a shift: please propose the time instead' },
   proposal_waits: { status: 409, message: 'A proposal for this entry waits already: withdraw it first' },

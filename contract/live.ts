@@ -35,7 +35,7 @@ export const liveKinds = {
   task_template: { needs: 'task.create', shows: ['taskTemplates', 'activity', 'deleted'] },
   comment: { needs: 'activity.read', shows: ['comments', 'activity'] },
   time_entry: { needs: 'time.read', shows: ['timeEntries', 'timeSheets', ...traces] },
-  time_proposal: { needs: 'time.read', shows: ['timeProposals', 'timeEntries'] },
+  time_proposal: { needs: 'time.read', shows: ['timeProposals', 'timeEntries', 'needs'] },
   time_lock: { needs: 'time.read', shows: ['timeLocks', 'timeSheets', 'timeEntries'] },
   notification: { needs: 'notification.read', shows: ['notifications'] },
   company: { needs: 'company.read', shows: ['companies', 'members', 'session', 'dashboard', 'figures'] },

@@ -2809,11 +2809,15 @@ CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned
 CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to);
 CREATE INDEX tasks_blocked_by ON public.tasks USING btree (company_id, blocked_by_task) WHERE (blocked_by_task IS NOT NULL);
 CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
+CREATE INDEX tasks_due ON public.tasks USING btree (company_id, due_on);
 CREATE INDEX tasks_item ON public.tasks USING btree (company_id, COALESCE(part_id, assembly_id, product_id)) WHERE (COALESCE(part_id, assembly_id, product_id) IS NOT NULL);
 CREATE INDEX tasks_open ON public.tasks USING btree (company_id, assigned_to, due_on) WHERE (status <> 'complete'::text);
+CREATE INDEX tasks_priority ON public.tasks USING btree (company_id, array_position('{low,medium,high,critical}'::text[], priority) DESC, due_on);
 CREATE INDEX tasks_sop ON public.tasks USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX tasks_status ON public.tasks USING btree (company_id, status, created_at DESC, id);
+CREATE INDEX tasks_status_rank ON public.tasks USING btree (company_id, array_position('{not_started,in_progress,blocked,complete}'::text[], status), created_at DESC, id);
 CREATE INDEX tasks_template ON public.tasks USING btree (company_id, template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX tasks_title ON public.tasks USING btree (company_id, title);
 CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
 CREATE UNIQUE INDEX tasks_repeat ON public.tasks USING btree (company_id, template_id, repeat_on) WHERE (repeat_on IS NOT NULL);
 -- owner app_owner, forced row-level security
@@ -4569,6 +4573,10 @@ begin
     select e.id into found_id from public.time_entries e
       where e.company_id = company and e.user_id = app.user_id() and e.ended_at is null and e.removed_at is null;
     if found then return found_id; end if;
+  end if;
+  if exists (select from public.time_entries e
+      where e.user_id = app.user_id() and e.company_id <> company and e.ended_at is null and e.removed_at is null) then
+    raise exception 'clocked_in_elsewhere' using errcode = 'SB001';
   end if;
   if held >= 60 then perform app.expect_free(company, app.user_id(), null, at, 'infinity'); end if;
   insert into public.time_entries (company_id, user_id, started_at, in_press_id, in_received_at, are_breaks_paid)
@@ -8018,6 +8026,26 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.shown_names(people uuid[])
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with me as materialized (
+    select k.user_id, k.scope, app.may('colleague.readEmail') as reads_email, app.may('person.read') as reads_people
+    from app.known() k where k.role is not null)
+  select p.user_id, coalesce(
+    nullif(trim(concat(p.first_name, ' ', p.last_name)), ''),
+    case when p.user_id = me.user_id
+      or me.reads_email and (me.reads_people or exists (
+        select from public.user_roles r where r.user_id = p.user_id and r.company_id = any (me.scope)))
+      then p.email end,
+    'A colleague')
+  from me cross join public.profiles p where p.user_id = any (people)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.sign_in(from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean, new_hash text, old_hash text, agent text, address text)
  RETURNS text
  LANGUAGE plpgsql
@@ -8458,6 +8486,17 @@ AS $function$
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $function$;
 -- owner app_owner, called by app_auth, app_owner
+
+CREATE OR REPLACE FUNCTION app.tasks_reported(company uuid, what text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select r.task_id from public.task_reports r
+  where r.company_id = company and company = any (app.scope_for('task.read')) and r.is_current and r.answer is null and r.kind = what
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.tell(news text)
  RETURNS void

@@ -69,6 +69,22 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await choose(page, 'All assignees', /Maya Torres/)
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
   await expect(row).toHaveCount(0)
+
+  // The board shows the same tasks; Space takes one up, arrows lead to the next column.
+  await choose(page, 'All assignees', /Emil Novak/)
+  await page.getByText('Board', { exact: true }).click()
+  const card = page.getByRole('region', { name: 'Blocked' }).getByRole('link', { name: title })
+  await card.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Above Blocked.')).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Above In Progress.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(words.tasks.updated)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In Progress' }).getByRole('link', { name: title })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('List', { exact: true }).click()
+  await expect(row).toBeVisible()
 })
 
 test('another company knows nothing of it', async ({ page }) => {

@@ -4,6 +4,7 @@ import { ShortPart } from '../inventory/bom-analysis.ts'
 import { route } from '../route.ts'
 import { LateTask } from '../tasks/tasks.ts'
 import { LongEntry } from '../time-clock/clocked-in.ts'
+import { TimeProposal } from '../time-clock/time-proposals.ts'
 
 /** A connection that failed. `message`: in words, from the service. */
 export const FailedConnection = z.object({
@@ -24,6 +25,7 @@ export const Need = z.discriminatedUnion('kind', [
   need('task', LateTask),
   need('part', ShortPart),
   need('clock', LongEntry),
+  need('proposal', TimeProposal),
   need('connection', FailedConnection),
   need('access', AccessRequests),
 ])

@@ -121,12 +121,16 @@ export const Task = z.object({
   sop: Linked.nullable(),
   sopVersion: z.int().nullable(),
   sopReading: z.enum(readStates).nullable(),
-  template: z.object({ id: z.uuid(), repeats: z.boolean(), fileCount: z.int() }).nullable(),
+  template: z.object({ id: z.uuid(), repeats: z.boolean() }).nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type Task = z.infer<typeof Task>
+
+/** A task in a list: without what takes long to find out for many. */
+export const ListedTask = Task.omit({ sopReading: true, template: true })
+export type ListedTask = z.infer<typeof ListedTask>
 
 /** An unfinished task that is overdue or blocked. */
 export const LateTask = Task.pick({
@@ -210,7 +214,7 @@ export const tasksContract = {
     .meta({ needs: 'task.read', refusal: 'see all tasks' })
     .route({ method: 'GET', path: '/companies/{companyId}/tasks', summary: 'Tasks, newest first' })
     .input(TaskQuery)
-    .output(pageOf(Task))
+    .output(pageOf(ListedTask))
     .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to see these tasks' } }),
   get: route
     .meta({ needs: 'task.read' })

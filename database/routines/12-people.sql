@@ -41,6 +41,22 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from public.profiles p where p.user_id = person and (app.known()).role is not null
 $$;
 
+-- The names of many people at once, by the rule of app.shown_name; the rights of the caller are asked once.
+create or replace function app.shown_names(people uuid[]) returns table (id uuid, name text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  with me as materialized (
+    select k.user_id, k.scope, app.may('colleague.readEmail') as reads_email, app.may('person.read') as reads_people
+    from app.known() k where k.role is not null)
+  select p.user_id, coalesce(
+    nullif(trim(concat(p.first_name, ' ', p.last_name)), ''),
+    case when p.user_id = me.user_id
+      or me.reads_email and (me.reads_people or exists (
+        select from public.user_roles r where r.user_id = p.user_id and r.company_id = any (me.scope)))
+      then p.email end,
+    'A colleague')
+  from me cross join public.profiles p where p.user_id = any (people)
+$$;
+
 -- Only people of the parent firm can have the role that reaches all companies.
 create or replace function app.check_role_company() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -246,8 +262,8 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'shown_name', 'check_role_company', 'check_operator_remains', 'bump_person', 'company_for', 'person_to_change',
+call app.give_to('app_auth', 'shown_name', 'shown_names', 'check_role_company', 'check_operator_remains', 'bump_person', 'company_for', 'person_to_change',
   'person_is_at', 'create_person', 'name_person', 'set_access', 'remove_access', 'remove_person', 'end_sessions', 'reset_link',
   'allow_unmanaged_account');
-grant execute on function app.shown_name, app.person_is_at, app.create_person, app.name_person, app.set_access, app.remove_access,
+grant execute on function app.shown_name, app.shown_names, app.person_is_at, app.create_person, app.name_person, app.set_access, app.remove_access,
   app.remove_person, app.end_sessions, app.reset_link, app.allow_unmanaged_account to app_rt;

@@ -88,5 +88,13 @@ end $$;
 create trigger reports after update on tasks for each row
   when (new.assigned_to <> old.assigned_to or (new.status = 'complete' and old.status <> 'complete')) execute function app.close_report();
 
-call app.give_to('app_auth', 'report_task', 'answer_report', 'close_report');
-grant execute on function app.report_task, app.answer_report to app_rt;
+/* The tasks of a company with a report of a kind that waits for an answer. Ids only: who asks reads the tasks below the fence. The policy of
+   reports would look up every task that the reader may see. */
+create or replace function app.tasks_reported(company uuid, what text) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select r.task_id from public.task_reports r
+  where r.company_id = company and company = any (app.scope_for('task.read')) and r.is_current and r.answer is null and r.kind = what
+$$;
+
+call app.give_to('app_auth', 'report_task', 'answer_report', 'close_report', 'tasks_reported');
+grant execute on function app.report_task, app.answer_report, app.tasks_reported to app_rt;

@@ -90,6 +90,10 @@ begin
       where e.company_id = company and e.user_id = app.user_id() and e.ended_at is null and e.removed_at is null;
     if found then return found_id; end if;
   end if;
+  if exists (select from public.time_entries e
+      where e.user_id = app.user_id() and e.company_id <> company and e.ended_at is null and e.removed_at is null) then
+    raise exception 'clocked_in_elsewhere' using errcode = 'SB001';
+  end if;
   if held >= 60 then perform app.expect_free(company, app.user_id(), null, at, 'infinity'); end if;
   insert into public.time_entries (company_id, user_id, started_at, in_press_id, in_received_at, are_breaks_paid)
   select company, app.user_id(), at, press, case when held >= 60 then now() end, c.are_breaks_paid

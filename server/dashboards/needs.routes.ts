@@ -3,7 +3,7 @@ import { listShortParts } from '../inventory/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { listLateTasks } from '../tasks/public.ts'
-import { listLongEntries } from '../time-clock/public.ts'
+import { listLongEntries, listWaitingProposals } from '../time-clock/public.ts'
 import { getAccessRequests, getClock, listFailedConnections } from './needs.queries.ts'
 import { ranked } from './needs.rules.ts'
 
@@ -22,10 +22,11 @@ export const needsRoutes = needs.router({
 
 /** The fence decides on each kind: who may not read it has none of it. */
 async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; total: number }> {
-  const [tasks, parts, entries, connections, access] = await Promise.all([
+  const [tasks, parts, entries, proposals, connections, access] = await Promise.all([
     listLateTasks(db, companyId, limit),
     listShortParts(db, companyId, limit),
     listLongEntries(db, companyId, limit),
+    listWaitingProposals(db, companyId, limit),
     listFailedConnections(db, companyId),
     getAccessRequests(db, companyId),
   ])
@@ -33,8 +34,9 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
     ...tasks.items.map((about) => ({ kind: 'task' as const, about })),
     ...parts.map((about) => ({ kind: 'part' as const, about })),
     ...entries.map((about) => ({ kind: 'clock' as const, about })),
+    ...proposals.items.map((about) => ({ kind: 'proposal' as const, about })),
     ...connections.map((about) => ({ kind: 'connection' as const, about })),
     ...(access ? [{ kind: 'access' as const, about: access }] : []),
   ]
-  return { items, total: items.length - tasks.items.length + tasks.total }
+  return { items, total: items.length - tasks.items.length + tasks.total - proposals.items.length + proposals.total }
 }

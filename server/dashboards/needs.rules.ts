@@ -11,6 +11,7 @@ export function urgencyOf(need: Need): number {
   if (need.kind === 'task') return urgency[need.about.priority] + (need.about.status === 'blocked' ? 5 : 0)
   if (need.kind === 'connection') return need.about.needsReconnect ? 85 : 65
   if (need.kind === 'part') return 75 + Math.min(9, need.about.productCount - 1)
+  if (need.kind === 'proposal') return 55
   return need.kind === 'clock' ? 60 : 50
 }
 
@@ -18,6 +19,7 @@ export function urgencyOf(need: Need): number {
 const sinceOf = ({ kind, about }: Need): string => {
   if (kind === 'task') return about.dueOn ?? ''
   if (kind === 'clock') return about.startedAt
+  if (kind === 'proposal') return about.createdAt
   return kind === 'part' ? '' : (about.since ?? '')
 }
 

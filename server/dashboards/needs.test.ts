@@ -101,3 +101,21 @@ test('a blocked task comes before one as important that is only late, and the ol
   ]
   expect(ranked(needs).map(({ about }) => 'title' in about && about.title)).toEqual(['a', 'b', 'c', 'd'])
 })
+
+test('who decides on time finds what people proposed, until it is decided', async () => {
+  const entry = await server.given.timeEntry(company, employee.person)
+  const proposed = await employee.post(`/api/companies/${company.id}/time-proposals`, {
+    ...{ kind: 'remove', entryId: entry.id, reason: 'Pressed by mistake' },
+  })
+  for (const person of [manager, operator])
+    expect(await needsOf(person)).toMatchObject({
+      items: [{ kind: 'proposal', about: { id: proposed.json().id, kind: 'remove', reason: 'Pressed by mistake' } }],
+      total: 1,
+    })
+  expect(await needsOf(employee)).toMatchObject({ items: [], total: 0 })
+  const decided = await manager.post(`/api/companies/${company.id}/time-proposals/${proposed.json().id}/decide`, {
+    isAccepted: true,
+  })
+  expect(decided.statusCode).toBe(200)
+  expect(await needsOf(operator)).toMatchObject({ items: [], total: 0 })
+})

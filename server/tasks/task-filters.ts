@@ -20,8 +20,8 @@ const withDue: Record<DueFilter, RawBuilder<unknown>> = {
   none: sql`and t.due_on is null`,
 }
 
-const reported = (kind: string) => sql`and exists (select from task_reports r
-  where r.company_id = t.company_id and r.task_id = t.id and r.is_current and r.answer is null and r.kind = ${kind})`
+const reported = (companyId: string, kind: string) =>
+  sql`and t.id = any (array(select app.tasks_reported(${companyId}, ${kind})))`
 
 const hasLeft = sql`and not exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to)`
 
@@ -43,7 +43,7 @@ export type TaskFilters = Partial<
 >
 
 /** The conditions of a list or a selection, each beginning with `and`. */
-export function narrowedBy(filters: TaskFilters) {
+export function narrowedBy(companyId: string, filters: TaskFilters) {
   const { q, scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column } = filters
   const pattern = patternOf(q)
   return sql.join(
@@ -55,7 +55,7 @@ export function narrowedBy(filters: TaskFilters) {
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(assignedBy ? [sql`and t.assigned_by = ${assignedBy}`] : []),
-      ...(report ? [reported(report)] : []),
+      ...(report ? [reported(companyId, report)] : []),
       ...(due ? [withDue[due]] : []),
       ...(left ? [hasLeft] : []),
       ...(linkedTo

@@ -1,5 +1,6 @@
 import {
   type BlockedBy,
+  ListedTask,
   type NewTask,
   Task,
   type TaskChanges,
@@ -25,8 +26,7 @@ const sopReadingJson = sql`case when t.sop_id is null or not exists (select from
   else (select case when max(d.version) is null then 'unread' when max(d.version) >= t.sop_version then 'read' else 'again' end
     from sop_readings d where d.company_id = t.company_id and d.sop_id = t.sop_id and d.user_id = t.assigned_to) end`
 
-const templateJson = sql`case when t.template_id is not null then (select jsonb_build_object('id', k.id, 'repeats', k.repeat is not null,
-    'fileCount', ${fileCountOf('k')}) from task_templates k where k.company_id = t.company_id and k.id = t.template_id) end`
+const templateJson = sql`case when t.template_id is not null then (select jsonb_build_object('id', k.id, 'repeats', k.repeat is not null) from task_templates k where k.company_id = t.company_id and k.id = t.template_id) end`
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
@@ -39,25 +39,36 @@ const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.st
   coalesce(${isOverdue} and t.status <> 'complete', false) as is_overdue,
   (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url,
   (select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) as report,
-  app.block_of(t) as block, ${itemJson} as item, ${sopJson} as sop, t.sop_version, ${sopReadingJson} as sop_reading,
-  ${templateJson} as template`
+  app.block_of(t) as block, ${itemJson} as item, ${sopJson} as sop, t.sop_version`
+
+const details = sql`${columns}, ${sopReadingJson} as sop_reading, ${templateJson} as template`
 
 const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
 
-/** Reads each name once, not once per task, for sorting. */
-const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
-  from (select distinct assigned_to as id from tasks where company_id = ${companyId}) d) n on n.id = t.assigned_to`
+/**
+ * Reads each name once, not once per task, and compares the places of names: words are slow to compare. Finds the assignees from one to the
+ * next in their index.
+ */
+const withNames = (companyId: string) => {
+  const first = (more = sql``) =>
+    sql`select t.assigned_to from tasks t where t.company_id = ${companyId} ${more} order by t.assigned_to limit 1`
+  const people = sql`with recursive p as ((${first()}) union all
+    select (${first(sql`and t.assigned_to > p.assigned_to`)}) from p where p.assigned_to is not null) select assigned_to from p`
+  return sql`join (select s.id, dense_rank() over (order by s.name collate app.natural) as place
+    from app.shown_names(array(${people})) s) n on n.id = t.assigned_to`
+}
 
+/** The expression of an index (0178_task_orders.sql), so the words stand in the text of the query. */
 const rank = (column: string, words: readonly string[]) =>
-  sql`array_position(${[...words]}::text[], ${sql.ref(column)})`
+  sql`array_position(${sql.lit(`{${words.join(',')}}`)}::text[], ${sql.ref(column)})`
 
 const sorted: Record<TaskQuery['sort'], ReturnType<typeof sql>> = {
   createdAt: sql`t.created_at`,
   title: sql`t.title`,
   priority: rank('t.priority', taskPriorities),
   status: rank('t.status', taskStatuses),
-  assigneeName: sql`n.name collate app.natural`,
+  assigneeName: sql`n.place`,
   dueOn: sql`t.due_on`,
   completedAt: sql`t.completed_at`,
 }
@@ -69,23 +80,28 @@ const isNullable: Partial<Record<TaskQuery['sort'], true>> = { assigneeName: tru
 export async function listTasks(db: Db, query: TaskQuery) {
   const { companyId, sort, order, page, pageSize } = query
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const matching = sql`${tasksOf(companyId, sort === 'assigneeName' ? withNames(companyId) : sql``)} ${narrowedBy(query)}`
+  const narrowed = narrowedBy(companyId, query)
+  const named = sort === 'assigneeName' ? withNames(companyId) : sql``
   // Among equally urgent tasks, the one that is due first comes first.
   const second = sort === 'priority' ? sql`t.due_on nulls last,` : sql``
+  // First the ids of the page: what a task shows is not worked out for the tasks before it.
+  const ids = sql`array(select t.id from ${tasksOf(companyId, named)} ${narrowed} order by ${sorted[sort]} ${direction} ${isNullable[sort] ? sql`nulls last` : sql``}, ${second}
+    t.created_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize})`
   const [items, hits] = await Promise.all([
     rowsOf(
       db,
-      Task,
-      sql`select ${columns} from ${matching} order by ${sorted[sort]} ${direction} ${isNullable[sort] ? sql`nulls last` : sql``}, ${second}
-      t.created_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ListedTask,
+      sql`with page as materialized (select ${ids} as ids) select ${columns}
+      from page cross join unnest(page.ids) with ordinality u(task_id, place)
+      join tasks t on t.company_id = ${companyId} and t.id = u.task_id join companies c on c.id = t.company_id order by u.place`,
     ),
-    countOf(db, sql`select count(*) from (select from ${matching} limit ${countCap + 1}) n`),
+    countOf(db, sql`select count(*) from (select from ${tasksOf(companyId)} ${narrowed} limit ${countCap + 1}) n`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
 export async function getTask(db: Db, companyId: string, id: string): Promise<Task | undefined> {
-  return rowOf(db, Task, sql`select ${columns} from ${tasksOf(companyId)} and t.id = ${id}`)
+  return rowOf(db, Task, sql`select ${details} from ${tasksOf(companyId)} and t.id = ${id}`)
 }
 
 /** @returns the id of the new task; the session's person assigns it. */
@@ -135,7 +151,7 @@ const blockColumns = (by: BlockedBy | null) => ({
 
 /** The ids of all tasks that a list's search and filters match, for 'select all matching'. */
 export const idsMatching = (db: Db, companyId: string, filters: TaskFilters): Promise<string[]> =>
-  scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowedBy(filters)} order by t.id`)
+  scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowedBy(companyId, filters)} order by t.id`)
 
 /** How many of these tasks the caller may not edit; with `onlyStatus`, whose status they may not set. */
 export const countForeign = (db: Db, companyId: string, ids: string[], onlyStatus: boolean): Promise<number> =>
@@ -155,9 +171,8 @@ export async function countTasks(db: Db, companyId: string): Promise<TaskCounts>
       (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete') as open,
       (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete'
         and ${isOverdue}) as overdue,
-      case when app.may('task.setStatus') then (select count(*) from task_reports r join tasks t on t.company_id = r.company_id and t.id = r.task_id
-        where r.company_id = c.id and r.is_current and r.answer is null and r.kind = 'done' and t.assigned_to <> (select app.user_id())) else 0
-        end as reported,
+      case when app.may('task.setStatus') then (select count(*) from tasks t where t.company_id = c.id
+        and t.id = any (array(select app.tasks_reported(${companyId}, 'done'))) and t.assigned_to <> (select app.user_id())) else 0 end as reported,
       case when app.reaches_all('task.edit') then (select coalesce(sum(n.open), 0) from (
         select t.assigned_to, count(*) as open from tasks t where t.company_id = c.id and t.status <> 'complete' group by t.assigned_to) n
         where not exists (select from user_roles m where m.company_id = c.id and m.user_id = n.assigned_to)) else 0 end as left

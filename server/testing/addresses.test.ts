@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { can, type Role, roles } from 'contract/permissions.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { hashToken } from '../platform/http/session-token.ts'
 import type { Records } from './access/access.ts'
 import { expected, recordsOf } from './access/all.ts'
 import { ask } from './access/ask.ts'
@@ -135,4 +137,23 @@ test.each([
   'dashboard.get',
 ])('%s tells a manager of the same company the address of a colleague without a name', async (name) => {
   expect([...(await addressesToldTo('manager', name))]).toContain(author.email)
+})
+
+test.each(roles)('%s: many names at once are the same as one by one', async (role) => {
+  const stranger = await server.given.person('employee', await server.given.company())
+  await server.given.sql(`update profiles set first_name = null where user_id = $1`, [stranger.id])
+  const ids = [...people.values(), author, stranger].map(({ id }) => id)
+  const runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
+  await runtime.connect()
+  try {
+    await runtime.query('begin')
+    await runtime.query('select app.enter($1, $2, null)', [hashToken(people.get(role)?.token ?? ''), company.id])
+    const { rows } = await runtime.query('select app.shown_name(id) as one, name as many from app.shown_names($1)', [
+      ids,
+    ])
+    expect(rows).toHaveLength(ids.length)
+    expect(rows.map(({ many }) => many)).toEqual(rows.map(({ one }) => one))
+  } finally {
+    await runtime.end()
+  }
 })

@@ -35,6 +35,25 @@ test('an entry that ends at midnight has no part in the next day', async () => {
   expect(await on('2026-06-02')).toMatchObject({ total: 0, workedSeconds: 0, items: [] })
 })
 
+test('an entry of many days, and one that is open since then, stand once on each of their days', async () => {
+  const company = await server.given.company({ time_zone: 'UTC' })
+  const operator = await server.signIn('company_operator', company)
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const ended_at of [ago(1), null])
+    await server.given.timeEntry(company, await server.given.person('employee', company), {
+      started_at: ago(9),
+      ended_at,
+    })
+  const on = async (days: number) => {
+    const day = ago(days).toISOString().slice(0, 10)
+    const at = `/api/companies/${company.id}/time-entries?from=${day}&to=${day}`
+    return (await operator.get(at)).json() as Day
+  }
+  expect(await on(5)).toMatchObject({ total: 2, workedSeconds: 2 * 86_400 })
+  expect((await on(9)).total).toBe(2)
+  expect((await on(10)).total).toBe(0)
+})
+
 test('days are sorted by what was worked on them', async () => {
   const company = await server.given.company()
   const operator = await server.signIn('company_operator', company)

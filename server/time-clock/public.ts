@@ -2,6 +2,11 @@ import { ClockedIn, LongEntry } from 'contract/time-clock/clocked-in.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../platform/database/rows.ts'
+import { listProposals } from './time-corrections.queries.ts'
+
+/** The proposals that wait for somebody to decide, for those who may: the oldest first, and how many there are. */
+export const listWaitingProposals = (db: Db, companyId: string, limit: number) =>
+  listProposals(db, companyId, { status: 'open', toDecide: true, page: 1, pageSize: limit })
 
 const Person = ClockedIn.shape.people.element
 const Figures = ClockedIn.omit({ people: true })

@@ -47,13 +47,24 @@ const columns = sql`p.id, p.company_id, p.user_id, app.shown_name(p.user_id) as 
   app.shown_name(p.decided_by) as decider_name, p.decided_at, p.answer, p.created_at,
   e.started_at as now_started_at, e.ended_at as now_ended_at, ${breakSeconds(sql`e.breaks`)} as now_break_seconds`
 
-type ProposalQuery = { status: 'open' | 'all'; userId?: string | undefined; page: number; pageSize: number }
+/** `toDecide`: nothing for people who do not decide; to them their own proposals need no action. */
+type ProposalQuery = {
+  status: 'open' | 'all'
+  userId?: string | undefined
+  toDecide?: boolean
+  page: number
+  pageSize: number
+}
 
 /** Proposals that the session may read: those that wait, the oldest first, or all, the newest first. */
-export async function listProposals(db: Db, companyId: string, { status, userId, page, pageSize }: ProposalQuery) {
+export async function listProposals(
+  db: Db,
+  companyId: string,
+  { status, userId, toDecide, page, pageSize }: ProposalQuery,
+) {
   const isOpen = status === 'open'
   const matching = sql`p.company_id = ${companyId} ${isOpen ? sql`and p.status = 'open'` : sql``}
-    ${userId ? sql`and p.user_id = ${userId}` : sql``}`
+    ${userId ? sql`and p.user_id = ${userId}` : sql``} ${toDecide ? sql`and (select app.reaches_all('time.decide'))` : sql``}`
   const [items, total] = await Promise.all([
     rowsOf(
       db,

@@ -39,10 +39,6 @@ const sorted = {
   userName: sql`n.name collate app.natural`,
 }
 
-/** Reads each name once, not once per entry, for sorting and searching. */
-const withNames = (companyId: string) => sql`join (select d.id, app.shown_name(d.id) as name
-  from (select distinct user_id as id from time_entries where company_id = ${companyId}) d) n on n.id = e.user_id`
-
 const Period = TimeEntryPage.pick({ from: true, to: true, timeZone: true, now: true, shiftHours: true }).extend({
   startsAt: z.string(),
   endsAt: z.string(),
@@ -62,6 +58,33 @@ export async function getPeriod(db: Db, companyId: string, from?: string, to?: s
   )
 }
 
+/**
+ * SQL: the entries e that touch a period, and the period p. They are looked up by their start, from two days before the period on; those that are
+ * longer, and open ones, have indexes of their own: without that, each list would read the whole history. All bounds are columns of
+ * `period`: below a policy, an index takes no expression.
+ */
+function entriesIn(
+  companyId: string,
+  { startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>,
+  { userId, isRemoved }: { userId?: string | undefined; isRemoved: boolean },
+) {
+  const found = (condition: ReturnType<typeof sql>) =>
+    sql`select e.* from period p join time_entries e on e.company_id = ${companyId} and ${condition}
+      and ${isRemoved ? sql`e.removed_at is not null` : sql`e.removed_at is null`} ${userId ? sql`and e.user_id = ${userId}` : sql``}`
+  return sql`with period as materialized (
+      select ${startsAt}::timestamptz as starts_at, ${endsAt}::timestamptz as ends_at, ${startsAt}::timestamptz - interval '2 days' as reaches_to
+    ), e as materialized (
+      ${found(sql`e.started_at >= p.reaches_to and e.started_at < p.ends_at
+        and (coalesce(e.ended_at, now()) > p.starts_at or e.started_at >= p.starts_at)`)}
+      union all
+      ${found(sql`e.ended_at - e.started_at > interval '2 days' and e.ended_at > p.starts_at and e.started_at < p.reaches_to`)}
+      union all
+      ${found(sql`e.ended_at is null and e.started_at < p.reaches_to and now() > p.starts_at`)})`
+}
+
+/** Reads each name once, not once per entry, for sorting and searching. */
+const names = sql`join app.shown_names(array(select distinct user_id from e)) n on n.id = e.user_id`
+
 const Sums = z.object({ hits: z.int(), worked: z.int() })
 
 /**
@@ -70,23 +93,24 @@ const Sums = z.object({ hits: z.int(), worked: z.int() })
  */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
   const { companyId, userId, isRemoved = false, sort, order, page, pageSize } = query
-  const { startsAt, endsAt } = period
   const pattern = patternOf(query.q)
-  const inPeriod = workedBetween(sql`${startsAt}::timestamptz`, sql`${endsAt}::timestamptz`)
-  const matching = sql`time_entries e ${pattern || sort === 'userName' ? withNames(companyId) : sql``} where e.company_id = ${companyId} and e.started_at < ${endsAt}::timestamptz
-    and (coalesce(e.ended_at, now()) > ${startsAt}::timestamptz or e.started_at >= ${startsAt}::timestamptz)
-    and (e.removed_at is not null) = ${isRemoved}
-    ${userId ? sql`and e.user_id = ${userId}` : sql``}
-    ${pattern ? sql`and lower(n.name) like ${pattern}` : sql``}`
+  const inPeriod = workedBetween(sql`p.starts_at`, sql`p.ends_at`)
+  const withNames = pattern || sort === 'userName' ? names : sql``
+  const found = entriesIn(companyId, period, { userId, isRemoved })
+  const matching = sql`e cross join period p ${withNames} ${pattern ? sql`where lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [items, sums] = await Promise.all([
     rowsOf(
       db,
       ListedTimeEntry,
-      sql`select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
+      sql`${found} select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
       order by ${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
-    rowOf(db, Sums, sql`select count(*) as hits, coalesce(sum(${inPeriod}), 0)::int8 as worked from ${matching}`),
+    rowOf(
+      db,
+      Sums,
+      sql`${found} select count(*) as hits, coalesce(sum(${inPeriod}), 0)::int8 as worked from ${matching}`,
+    ),
   ])
   const { hits = 0, worked = 0 } = sums ?? {}
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap, workedSeconds: worked }

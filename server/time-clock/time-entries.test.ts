@@ -27,6 +27,26 @@ test('somebody clocks in and out; the database says when (security.md 2.2, row 3
   expect((await employee.get(path('/active'))).json().entry).toBeNull()
 })
 
+test('somebody with a role in two companies acts in the newer one, and is clocked in only once', async () => {
+  const other = await server.given.company()
+  const entry = await clockIn(employee)
+  await server.given.sql(`insert into user_roles (user_id, company_id, role) values ($1, $2, 'employee')`, [
+    employee.person.id,
+    other.id,
+  ])
+  const elsewhere = (rest: string) => `/api/companies/${other.id}/time-entries${rest}`
+  const refused = await employee.post(elsewhere('/clock-in'), {})
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'You are still clocked in at another company: a manager there has to end that entry first',
+  ])
+  expect((await employee.get(path('/active'))).statusCode).toBe(404)
+  await operator.patch(path(`/${entry.id}`), { endedAt: new Date().toISOString(), reason: 'Works elsewhere now' })
+  expect((await employee.post(elsewhere('/clock-in'), {})).json()).toMatchObject({ companyId: other.id })
+  expect((await employee.get(elsewhere(`?${recent()}`))).json()).toMatchObject({ total: 1 })
+  expect((await operator.get(path(`?${recent()}`))).json()).toMatchObject({ total: 1, items: [{ id: entry.id }] })
+})
+
 test('times of the client are refused', async () => {
   for (const body of [{ startedAt: hoursAgo(3) }, { userId: manager.person.id }, { now: 1 }]) {
     expect((await employee.post(path('/clock-in'), body)).statusCode).toBe(400)

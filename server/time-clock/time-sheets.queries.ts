@@ -82,11 +82,11 @@ function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
       where w.company_id = ${companyId} and w.status = 'open' and least(w.started_at, t.started_at) < p.ends_at
         and coalesce(greatest(w.ended_at, t.ended_at), now()) > p.starts_at group by w.user_id
     )
-    select k.user_id, n.user_name, k.days, k.seconds as worked_seconds, k.paused as break_seconds, a.seconds as agreed_seconds,
+    select k.user_id, n.name as user_name, k.days, k.seconds as worked_seconds, k.paused as break_seconds, a.seconds as agreed_seconds,
       k.seconds - a.seconds as balance_seconds, coalesce(u.n, 0) as open_count, coalesce(g.n, 0) as proposal_count
-    from worked k cross join lateral (select app.shown_name(k.user_id) as user_name offset 0) n
+    from worked k join app.shown_names(array(select user_id from person)) n on n.id = k.user_id
     left join agreed a using (user_id) left join unsettled u using (user_id) left join waiting g using (user_id)
-    order by n.user_name collate app.natural, k.user_id`
+    order by n.name collate app.natural, k.user_id`
 }
 
 const lockColumns = sql`l.id, l.from_on::text, l.to_on::text, l.time_zone, app.shown_name(l.locked_by) as locked_by_name, l.locked_at,

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Task } from 'contract/tasks/tasks.ts'
+import type { ListedTask } from 'contract/tasks/tasks.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { formatDate } from '../shared/format/dates.ts'
@@ -40,7 +40,7 @@ export function MyTasks({ companyId }: { companyId: string }) {
   )
 }
 
-const MyTask = ({ task }: { task: Task }) => (
+const MyTask = ({ task }: { task: ListedTask }) => (
   <li className={own.task}>
     <span className={own.words}>
       <Link to="/tasks/$id" params={{ id: task.id }} className={own.title}>

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconClockExclamation,
+  IconInbox,
   IconPackage,
   IconPlugConnectedX,
   IconUserQuestion,
@@ -11,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
+import { proposalKindLabels } from 'contract/time-clock/time-proposals.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
@@ -19,6 +21,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
 import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
+import { ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
 import classes from './dashboard.module.css'
 import own from './needs-you.module.css'
 
@@ -81,6 +84,7 @@ function Row({ need, timeZone }: RowProps) {
   if (need.kind === 'task') return <TaskNeed task={need.about} />
   if (need.kind === 'part') return <PartNeed part={need.about} />
   if (need.kind === 'clock') return <ClockNeed entry={need.about} timeZone={timeZone} />
+  if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} />
   if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
   return <AccessNeed requests={need.about} timeZone={timeZone} />
 }
@@ -153,6 +157,21 @@ function ClockNeed({ entry: { id, userName, startedAt }, timeZone }: { entry: Ab
     />
   )
 }
+
+const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; timeZone: string }) => (
+  <Line
+    icon={<IconInbox {...icon} />}
+    to="/time-clock/proposals"
+    title={`${proposal.userName ?? 'Somebody'} proposes: ${proposalKindLabels[proposal.kind].toLowerCase()}`}
+    facts={
+      <>
+        <ProposalTimes proposal={proposal} timeZone={timeZone} />
+        <span>“{proposal.reason}”</span>
+      </>
+    }
+    action={<ProposalDecision proposal={proposal} timeZone={timeZone} />}
+  />
+)
 
 function ConnectionNeed({ connection, timeZone }: { connection: About<'connection'>; timeZone: string }) {
   const { name, needsReconnect, message, since } = connection

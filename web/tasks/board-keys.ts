@@ -1,6 +1,6 @@
 import type { Announcements, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { pointerWithin, rectIntersection } from '@dnd-kit/core'
-import { type Task, type TaskStatus, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { type ListedTask, type TaskStatus, taskStatusLabels } from 'contract/tasks/tasks.ts'
 
 /** Space takes a task up and puts it down; Enter opens it. */
 export const boardKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
@@ -36,7 +36,7 @@ export const boardInstructions = {
     'Press Space to take the task up, then the left and right arrow keys, Space to put it down, Escape to stop.',
 }
 
-type Named = { active: { data: { current?: { task?: Task } } }; over?: { id: string | number } | null }
+type Named = { active: { data: { current?: { task?: ListedTask } } }; over?: { id: string | number } | null }
 
 const titleOf = ({ active }: Named) => active.data.current?.task?.title ?? 'The task'
 const columnOf = ({ over }: Named) => (over ? taskStatusLabels[over.id as TaskStatus] : undefined)

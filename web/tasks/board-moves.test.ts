@@ -1,10 +1,10 @@
-import type { Task } from 'contract/tasks/tasks.ts'
+import type { ListedTask } from 'contract/tasks/tasks.ts'
 import { expect, test } from 'vitest'
 import { countWithMoves, withMoves } from './board-moves.ts'
 
-const task = (id: string, status: Task['status']) => ({ id, status }) as Task
+const task = (id: string, status: ListedTask['status']) => ({ id, status }) as ListedTask
 const [a, b, c] = [task('a', 'not_started'), task('b', 'not_started'), task('c', 'complete')]
-const idsOf = (items: Task[]) => items.map(({ id }) => id)
+const idsOf = (items: ListedTask[]) => items.map(({ id }) => id)
 
 test('a task that was dropped stands at the top of its new column and no more in the old one', () => {
   const moves = [{ task: b, to: 'complete' } as const]

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
-import type { Task, TaskStatus } from 'contract/tasks/tasks.ts'
+import type { ListedTask, TaskStatus } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
@@ -8,10 +8,10 @@ import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
 
 /** A task that stands in another column before the server has answered. */
-export type Move = { task: Task; to: TaskStatus }
+export type Move = { task: ListedTask; to: TaskStatus }
 
 /** What a drop asks before anything changes: what blocks the task, or the words of a report. */
-export type Asked = { task: Task; block: true } | { task: Task; report: ReportKind }
+export type Asked = { task: ListedTask; block: true } | { task: ListedTask; report: ReportKind }
 
 /** What it means when somebody who may not set the status drops their own task on a column. */
 const reports: Partial<Record<TaskStatus, ReportKind>> = {
@@ -57,10 +57,10 @@ export function useBoardMoves() {
     returnedId,
     closeAsked: () => setAsked(null),
     /** Whether the reader may take a task up: to set its status, or to report on it. */
-    mayMove: (task: Task) =>
+    mayMove: (task: ListedTask) =>
       !moves.some((move) => move.task.id === task.id) &&
       (canSet || (task.assignedTo === user.id && task.status !== 'complete')),
-    drop(task: Task, to: TaskStatus) {
+    drop(task: ListedTask, to: TaskStatus) {
       if (to === task.status) return
       const report = reports[to]
       if (!canSet && report) setAsked({ task, report })
@@ -71,14 +71,14 @@ export function useBoardMoves() {
 }
 
 /** The tasks of a column as the moves leave them: those that were dropped here come first. */
-export function withMoves(status: TaskStatus, items: Task[], moves: Move[]): Task[] {
+export function withMoves(status: TaskStatus, items: ListedTask[], moves: Move[]): ListedTask[] {
   const there = moves.filter(({ to }) => to === status).map(({ task }) => ({ ...task, status }))
-  const isMoved = ({ id }: Task) => moves.some(({ task }) => task.id === id)
+  const isMoved = ({ id }: ListedTask) => moves.some(({ task }) => task.id === id)
   return [...there, ...items.filter((item) => !isMoved(item))]
 }
 
 /** How many tasks a column has after the moves. `listed`: those that the server has named already. */
-export function countWithMoves(status: TaskStatus, total: number, listed: Task[], moves: Move[]): number {
+export function countWithMoves(status: TaskStatus, total: number, listed: ListedTask[], moves: Move[]): number {
   const has = (id: string) => listed.some((task) => task.id === id)
   const come = moves.filter(({ task, to }) => to === status && !has(task.id)).length
   const gone = moves.filter(({ task, to }) => to !== status && has(task.id)).length

@@ -7,11 +7,13 @@ import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
+import { useKeptWords } from './kept-words.ts'
 import classes from './task-report.module.css'
 
 /** Confirms a report with one press, or sends the task back with a word. */
 export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; report: TaskReport }) {
-  const [word, setWord] = useState<string | null>(null)
+  const [isAnswering, setAnswering] = useState(false)
+  const [word, setWord, forget] = useKeptWords(`answer to ${report.id}`, '')
   const one = { companyId, id, reportId: report.id }
   const settled = { onSettled: () => queries.invalidateQueries() }
   const confirming = useMutation({
@@ -22,11 +24,14 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
   })
   const sending = useMutation({
     mutationFn: (comment: string) => client.taskReports.sendBack({ ...one, comment }),
-    onSuccess: () => success('Task sent back'),
+    onSuccess: () => {
+      forget()
+      success('Task sent back')
+    },
     onError: failedTo('send the task back'),
     ...settled,
   })
-  if (word === null) {
+  if (!isAnswering) {
     return (
       <div className={classes.answers}>
         {report.kind !== 'started' && (
@@ -38,7 +43,7 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
             Confirm: complete
           </Button>
         )}
-        <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setWord('')}>
+        <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setAnswering(true)}>
           {report.kind === 'done' ? 'Send back' : 'Answer'}
         </Button>
       </div>
@@ -65,7 +70,7 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
         <Button type="submit" disabled={!word.trim()} loading={sending.isPending}>
           {report.kind === 'done' ? 'Send back' : 'Send answer'}
         </Button>
-        <Button variant="default" onClick={() => setWord(null)}>
+        <Button variant="default" onClick={() => setAnswering(false)}>
           Cancel
         </Button>
       </div>

@@ -2,13 +2,13 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
-import { useState } from 'react'
 import { attachOne } from '../files/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { useKeptWords } from './kept-words.ts'
 import { type Photo, PhotoChoice } from './photo-choice.tsx'
 import classes from './task-report.module.css'
 
@@ -23,13 +23,17 @@ const labels: Record<ReportKind, string> = {
   done: 'Comment (optional)',
 }
 
-type ReportDialogProps = { task: Task; kind: ReportKind; onClose: () => void }
+type ReportDialogProps = { task: Pick<Task, 'companyId' | 'id' | 'title'>; kind: ReportKind; onClose: () => void }
 
-/** Reports on a task, with a comment and pictures. What was typed stays until it has arrived. */
+/** Reports on a task, with a comment and pictures. What was typed stays until it has arrived, also when the dialog is closed. */
 export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
-  const [comment, setComment] = useState('')
-  const [photos, setPhotos] = useState<Photo[]>([])
-  const sending = useReport(task, kind, onClose)
+  const [comment, setComment, forgetComment] = useKeptWords(`report ${kind} of ${task.id}`, '')
+  const [photos, setPhotos, forgetPhotos] = useKeptWords<Photo[]>(`pictures of ${kind} of ${task.id}`, [])
+  const sending = useReport(task, kind, () => {
+    forgetComment()
+    forgetPhotos()
+    onClose()
+  })
   return (
     <Modal opened onClose={onClose} title={titles[kind]} size="md" closeOnClickOutside={false} {...useDialog()}>
       <form
@@ -63,7 +67,7 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
   )
 }
 
-function useReport({ companyId, id }: Task, kind: ReportKind, onSent: () => void) {
+function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: ReportKind, onSent: () => void) {
   return useMutation({
     mutationFn: async ({ comment, photos }: { comment: string; photos: Photo[] }) => {
       const target = { companyId, entityType: 'task', entityId: id } as const

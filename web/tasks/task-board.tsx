@@ -10,7 +10,13 @@ import {
 } from '@dnd-kit/core'
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type Task, type TaskQuery, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import {
+  type ListedTask,
+  type TaskQuery,
+  type TaskStatus,
+  taskStatuses,
+  taskStatusLabels,
+} from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../shared/api/api.ts'
@@ -34,7 +40,7 @@ type BoardProps = {
 /** The tasks of a list as cards, a column for each status. Dragging, by mouse, finger or keys, sets the status, or reports on the own task. */
 export function TaskBoard({ input, onOpen }: BoardProps) {
   const board = useBoardMoves()
-  const [dragged, setDragged] = useState<Task | null>(null)
+  const [dragged, setDragged] = useState<ListedTask | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // A short press scrolls, a long one takes the card up.
@@ -46,7 +52,7 @@ export function TaskBoard({ input, onOpen }: BoardProps) {
       sensors={sensors}
       collisionDetection={columnUnder}
       accessibility={{ announcements, screenReaderInstructions: boardInstructions }}
-      onDragStart={({ active }) => setDragged((active.data.current?.task as Task | undefined) ?? null)}
+      onDragStart={({ active }) => setDragged((active.data.current?.task as ListedTask | undefined) ?? null)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {
         setDragged(null)

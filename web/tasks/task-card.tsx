@@ -1,14 +1,14 @@
 import { useDraggable } from '@dnd-kit/core'
 import { IconChecklist, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Task } from 'contract/tasks/tasks.ts'
+import type { ListedTask } from 'contract/tasks/tasks.ts'
 import type { ReactNode } from 'react'
 import { FileCount } from '../files/public.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './task-board.module.css'
 import { assigneeOf, DueDate, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 
-type CardProps = { task: Task; mayMove: boolean; isReturned: boolean; onOpen: () => void }
+type CardProps = { task: ListedTask; mayMove: boolean; isReturned: boolean; onOpen: () => void }
 
 /** A task on the board. A press opens it; its title is the handle for keys. */
 export function TaskCard({ task, mayMove, isReturned, onOpen }: CardProps) {
@@ -49,7 +49,7 @@ export function TaskCard({ task, mayMove, isReturned, onOpen }: CardProps) {
 }
 
 /** What a card says; also below the pointer while it is dragged. */
-export function CardFace({ task, title }: { task: Task; title?: ReactNode }) {
+export function CardFace({ task, title }: { task: ListedTask; title?: ReactNode }) {
   const { priority, report, fileCount, commentCount, itemCount, doneItemCount } = task
   return (
     <>

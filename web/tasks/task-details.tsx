@@ -102,7 +102,7 @@ function Details({ task }: { task: Task }) {
       />
       {sop?.name && <LinkedSop key={`sop ${sop.id}`} sopId={sop.id} />}
       <SopReading task={task} />
-      {template && template.fileCount > 0 && (
+      {template && (
         <Attachments
           key={`template ${template.id}`}
           title="Files of the template"

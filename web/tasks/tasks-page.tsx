@@ -6,7 +6,7 @@ import { reachOf } from 'contract/permissions.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import {
   dueLabels,
-  type Task,
+  type ListedTask,
   type TaskScope,
   taskPriorityLabels,
   taskStatusLabels,
@@ -76,7 +76,7 @@ export function TasksPage() {
   const deletion = useTaskDeletion(selection.clear, scope)
   const bulkEdit = useTaskBulkEdit(selection, scope)
   const mayEdit = useMayEdit()
-  const actions = useRowActions<Task>({
+  const actions = useRowActions<ListedTask>({
     list,
     mayChange: canCreate && mayEdit,
     onDelete: ({ id }) => deletion.ask({ id }),
@@ -200,7 +200,7 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
   )
 }
 
-const columnsOf = (scope: TaskScope): Column<Task>[] => [
+const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell task={task} /> },
   {
     key: 'status',
@@ -238,7 +238,7 @@ const columnsOf = (scope: TaskScope): Column<Task>[] => [
   },
 ]
 
-const StatusCell = ({ task }: { task: Task }) => (
+const StatusCell = ({ task }: { task: ListedTask }) => (
   <span className={classes.badge}>
     <TaskStatusControl task={task} />
     <ReportMark report={task.report} />
@@ -246,7 +246,7 @@ const StatusCell = ({ task }: { task: Task }) => (
   </span>
 )
 
-const TitleCell = ({ task: { title, fileCount } }: { task: Task }) => (
+const TitleCell = ({ task: { title, fileCount } }: { task: ListedTask }) => (
   <span className={classes.title}>
     <span className={classes.words} title={title}>
       {title}

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { editedTimes, inputTimeOf, instantFor, isAmbiguous, isSecond, timesOf } from './edited-times.ts'
+import {
+  editedTimes,
+  inputTimeOf,
+  instantFor,
+  isAmbiguous,
+  isSecond,
+  newBreak,
+  shownValue,
+  timesOf,
+} from './edited-times.ts'
 
 const zone = 'America/New_York'
 const values = {
@@ -62,9 +71,33 @@ test('breaks keep their seconds, and must end after their start', () => {
   const opened = { ...timesOf({ ...entry, breaks: [kept] }, zone), reason: 'x' }
   expect(opened.breaks).toMatchObject([{ startedAt: '2026-06-01T12:00', endedAt: '2026-06-01T12:30' }])
   expect(schema.parse(opened).breaks).toEqual([kept])
-  const backwards = { startedAt: '2026-06-01T13:00', endedAt: '2026-06-01T12:00', from: null, to: null }
+  const backwards = {
+    ...newBreak({ startedAt: '2026-06-01T13:00', startIsSecond: false }),
+    endedAt: '2026-06-01T12:00',
+  }
   const { error } = schema.safeParse({ ...opened, breaks: [backwards] })
   expect(error?.issues.map(({ path }) => path)).toEqual([['breaks', 0, 'endedAt']])
+})
+
+test('a break in the hour that comes twice stays in the hour that it was in, and can be moved to the other', () => {
+  const entry = { startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T09:00:00Z' }
+  const second = { startedAt: '2026-11-01T06:15:10Z', endedAt: '2026-11-01T06:45:00Z' }
+  const schema = editedTimes({ ...entry, timeZone: zone }, true)
+  const opened = { ...timesOf({ ...entry, breaks: [second] }, zone), reason: 'x' }
+  expect(schema.parse(opened).breaks).toEqual([second])
+  const [row] = opened.breaks
+  const moved = { ...opened, breaks: [{ ...row, startIsSecond: false }] }
+  expect(schema.parse(moved).breaks).toEqual([{ startedAt: '2026-11-01T05:15:00.000Z', endedAt: second.endedAt }])
+})
+
+test('the panel of conflicts shows times and breaks as people read them', () => {
+  expect(shownValue('startedAt', '2026-11-01T01:30')).toBe('Nov 1, 1:30 AM')
+  expect(shownValue('endedAt', '')).toBe('open')
+  expect(shownValue('endIsSecond', true)).toBe('Yes')
+  const row = { ...newBreak({ startedAt: '2026-11-01T01:15', startIsSecond: true }), endedAt: '2026-11-01T02:00' }
+  expect(shownValue('breaks', [{ ...row, endIsSecond: false }])).toBe('Nov 1, 1:15 AM (second) – Nov 1, 2:00 AM')
+  expect(shownValue('breaks', [])).toBe('None')
+  expect(shownValue('notes', '')).toBe('(empty)')
 })
 
 test('a missing entry needs an end', () => {

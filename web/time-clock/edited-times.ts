@@ -14,7 +14,23 @@ export type TimeEntryValues = {
 }
 
 /** A break as wall clock times, and the instants that it had when the dialog was opened; null for a new one. */
-export type BreakValues = { startedAt: string; endedAt: string; from: string | null; to: string | null }
+export type BreakValues = {
+  startedAt: string
+  startIsSecond: boolean
+  endedAt: string
+  endIsSecond: boolean
+  from: string | null
+  to: string | null
+}
+
+/** A new break, at the start of the entry until it is changed. */
+export const newBreak = ({
+  startedAt,
+  startIsSecond,
+}: Pick<TimeEntryValues, 'startedAt' | 'startIsSecond'>): BreakValues => ({
+  ...{ startedAt, startIsSecond, endedAt: startedAt, endIsSecond: startIsSecond },
+  ...{ from: null, to: null },
+})
 
 /** The times of the entry as it was opened, null for a missing one, and the zone they are shown in. */
 export type Original = { startedAt: string | null; endedAt: string | null; timeZone: string }
@@ -36,7 +52,8 @@ export const timesOf = (
   endedAt: endedAt ? inputTimeOf(endedAt, timeZone) : '',
   endIsSecond: endedAt !== null && isSecond(endedAt, timeZone),
   breaks: breaks.map(({ startedAt: from, endedAt: to }) => ({
-    ...{ startedAt: inputTimeOf(from, timeZone), endedAt: inputTimeOf(to, timeZone) },
+    ...{ startedAt: inputTimeOf(from, timeZone), startIsSecond: isSecond(from, timeZone) },
+    ...{ endedAt: inputTimeOf(to, timeZone), endIsSecond: isSecond(to, timeZone) },
     ...{ from, to },
   })),
   notes: notes ?? '',
@@ -102,8 +119,8 @@ export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd
       if (start && end && Date.parse(end) <= Date.parse(start)) refuse('endedAt', 'The end must be after the start')
       const breaks = values.breaks.map((row, place) => {
         const [from, to] = [
-          instantFor(row.startedAt, false, row.from, timeZone),
-          instantFor(row.endedAt, false, row.to, timeZone),
+          instantFor(row.startedAt, row.startIsSecond, row.from, timeZone),
+          instantFor(row.endedAt, row.endIsSecond, row.to, timeZone),
         ]
         if (!from) refuse(`breaks.${place}.startedAt`, skipped)
         if (!to) refuse(`breaks.${place}.endedAt`, skipped)
@@ -117,9 +134,29 @@ export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd
 
 const BreakRow = z.object({
   startedAt: z.string().min(1, 'Start is required'),
+  startIsSecond: z.boolean(),
   endedAt: z.string().min(1, 'End is required'),
+  endIsSecond: z.boolean(),
   from: z.string().nullable(),
   to: z.string().nullable(),
 })
+
+/** A value of the dialog for the panel of conflicts: times as people read them, breaks as a list. */
+export function shownValue(path: string, value: unknown): string {
+  if (path === 'breaks') return (value as BreakValues[]).map(shownBreak).join(', ') || 'None'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (path === 'startedAt' || path === 'endedAt') return value ? shownWall(String(value)) : 'open'
+  return value ? String(value) : '(empty)'
+}
+
+const shownBreak = ({ startedAt, startIsSecond, endedAt, endIsSecond }: BreakValues) =>
+  `${shownWall(startedAt)}${startIsSecond ? ' (second)' : ''} – ${shownWall(endedAt)}${endIsSecond ? ' (second)' : ''}`
+
+const wallFormat = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: 'UTC', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+})
+
+/** 'Nov 1, 1:30 AM'. @param wall the value of a datetime-local input */
+const shownWall = (wall: string) => wallFormat.format(new Date(`${wall}Z`))
 
 const skipped = 'The clock skipped this time: summer time began'

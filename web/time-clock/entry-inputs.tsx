@@ -4,7 +4,7 @@ import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
 import type { ReactNode } from 'react'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
-import { isAmbiguous, type TimeEntryValues } from './edited-times.ts'
+import { isAmbiguous, newBreak, type TimeEntryValues } from './edited-times.ts'
 import classes from './time-clock.module.css'
 
 export const entryLabels = {
@@ -48,7 +48,7 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, chi
       {children}
       {second('startIsSecond', startedAt)}
       {second('endIsSecond', endedAt)}
-      <BreakRows form={form} />
+      <BreakRows form={form} timeZone={timeZone} />
       <Textarea {...field('notes')} className="wide" autosize minRows={1} />
       <TextInput
         {...field('reason')}
@@ -60,12 +60,11 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, chi
   )
 }
 
-function BreakRows({ form }: { form: FormOf<TimeEntryValues> }) {
-  const { breaks, startedAt } = form.values
-  const add = () => form.insertListItem('breaks', { startedAt, endedAt: startedAt, from: null, to: null })
+function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone: string }) {
+  const { breaks } = form.values
   return (
     <div className={`wide ${classes.breaks}`}>
-      {breaks.map((_, place) => (
+      {breaks.map(({ startedAt, endedAt }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and their inputs keep no state of their own
         <div key={place} className={classes.breakRow}>
           <TextInput
@@ -85,11 +84,38 @@ function BreakRows({ form }: { form: FormOf<TimeEntryValues> }) {
           >
             <IconTrash size={16} stroke={1.6} />
           </ActionIcon>
+          <SecondOfBreak form={form} place={place} edge="startIsSecond" wall={startedAt} timeZone={timeZone} />
+          <SecondOfBreak form={form} place={place} edge="endIsSecond" wall={endedAt} timeZone={timeZone} />
         </div>
       ))}
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => form.insertListItem('breaks', newBreak(form.values))}
+      >
         Add break
       </Button>
     </div>
+  )
+}
+
+type SecondProps = {
+  form: FormOf<TimeEntryValues>
+  place: number
+  edge: 'startIsSecond' | 'endIsSecond'
+  wall: string
+  timeZone: string
+}
+
+/** Which of the two hours a time of a break is in; nothing for a time that comes once. */
+function SecondOfBreak({ form, place, edge, wall, timeZone }: SecondProps) {
+  if (!wall || !isAmbiguous(wall, timeZone)) return null
+  return (
+    <Checkbox
+      className={classes.second ?? ''}
+      {...form.getInputProps(`breaks.${place}.${edge}`, { type: 'checkbox' })}
+      label={`${edge === 'startIsSecond' ? 'Start' : 'End'} of break ${place + 1} in the second hour (${offsetNameOf(instantsOf(wall, timeZone)[1] ?? '', timeZone)})`}
+    />
   )
 }

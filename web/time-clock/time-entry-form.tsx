@@ -8,7 +8,7 @@ import { type FormOf, RecordForm } from '../shared/form/record-form.tsx'
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { timeIn } from './company-time.ts'
-import { editedTimes, inputTimeOf, isSecond, type TimeEntryValues, timesOf } from './edited-times.ts'
+import { editedTimes, inputTimeOf, isSecond, shownValue, type TimeEntryValues, timesOf } from './edited-times.ts'
 import { EntryInputs, entryLabels } from './entry-inputs.tsx'
 
 const path = '/time-clock'
@@ -35,6 +35,8 @@ function TimeEntryDialog({ entry, timeZone, now, shiftHours }: DialogProps) {
       valuesOf={(row: TimeEntry = entry) => timesOf(row, timeZone)}
       schema={editedTimes({ ...entry, timeZone })}
       labels={entryLabels}
+      show={shownValue}
+      notStored={['reason']}
       save={async ({ endedAt, ...rest }, options) => {
         const changes = { ...rest, ...(endedAt && { endedAt }) }
         await client.timeEntries.update({ companyId, id: entry.id, ...changes }, options)

@@ -13,6 +13,8 @@ type ConflictPanelProps<Values extends object> = {
   labels: Record<string, string>
   /** The text for a value that means nothing to a reader, such as an id. */
   show?: ((path: string, value: unknown) => ReactNode) | undefined
+  /** Fields that are not stored in the record: they stay as typed. */
+  notStored?: string[] | undefined
   /** The paths of long texts: they are chosen by paragraph. */
   texts?: readonly string[] | undefined
   isBusy: boolean
@@ -24,12 +26,12 @@ const TextChoice = lazy(() => import('./text-choice.tsx'))
 
 /** Shown when somebody else saved first, or the same person in another window. Offers both values of each field that differs; a change made on one side only is preset. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { base, mine, theirs, labels, show = shown, texts = [], isBusy, onResolve } = props
+  const { base, mine, theirs, labels, show = shown, texts = [], notStored = [], isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
   const [merged, setMerged] = useState<FlatValues>({})
   const merge = useCallback((path: string, text: string) => setMerged((before) => ({ ...before, [path]: text })), [])
-  const paths = differences(mine, theirs)
+  const paths = differences(mine, theirs).filter((path) => !notStored.includes(path))
   const byParagraph = paths.filter((path) => texts.includes(path))
   const panel = useRef<HTMLElement>(null)
   // People save a long form at its end; the panel is at its top.

@@ -30,6 +30,8 @@ export type RecordFormProps<
   labels: Record<string, string>
   /** For the conflict panel: the text for a value that means nothing to a reader. */
   show?: (path: string, value: unknown) => ReactNode
+  /** Fields that go with a save and are not stored in the record, such as its reason: never a conflict. */
+  notStored?: string[]
   /** For the conflict panel: the paths of long texts, which are chosen by paragraph. */
   texts?: readonly string[]
   /** The path of the list to return to. */
@@ -87,6 +89,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             theirs={theirs}
             labels={labels}
             show={props.show}
+            notStored={props.notStored}
             texts={props.texts}
             isBusy={isSaving}
             onResolve={resolve}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { runtimeUrl } from '../server/platform/database/database-roles.ts'
+import { migrate } from '../server/platform/database/migrations.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
+import { connect } from './data.ts'
+import { oneByOne } from './load.ts'
+import { startServer } from './servers.ts'
+
+export type Figures = Record<string, { p50: number; p99: number }>
+
+/**
+ * How long single requests take in a company that is filled for it, asked through the product one after the other: milliseconds.
+ * @param fill makes the company; returns its id
+ * @param asked the paths by name. @param base '/api/companies/{companyId}'
+ * @param also more to ask, after the caller has become somebody else in the company
+ */
+export async function measureAnswers(
+  fill: (admin: pg.Client) => Promise<string>,
+  asked: (base: string) => Record<string, string>,
+  also?: {
+    become: (admin: pg.Client, companyId: string) => Promise<void>
+    asked: (base: string) => Record<string, string>
+  },
+): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  const open: { stop(): Promise<unknown> }[] = [postgres]
+  try {
+    await migrate(postgres.url, { name: 'SBR' })
+    const admin = await connect(postgres.url)
+    open.unshift({ stop: () => admin.end() })
+    const companyId = await fill(admin)
+    const base = `/api/companies/${companyId}`
+    const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
+    open.unshift(product)
+    const figures = await ask(product.origin, asked(base))
+    if (also) {
+      await also.become(admin, companyId)
+      Object.assign(figures, await ask(product.origin, also.asked(base)))
+    }
+    return figures
+  } finally {
+    for (const one of open) await one.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function ask(origin: string, paths: Record<string, string>): Promise<Figures> {
+  const figures: Figures = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const { p50, p99 } = await oneByOne(origin, () => ({ method: 'GET', path }), 3)
+    figures[name] = { p50, p99 }
+  }
+  return figures
+}

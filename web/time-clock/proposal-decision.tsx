@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { TimeProposal } from 'contract/time-clock/time-proposals.ts'
+import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { DialogForm } from '../shared/form/dialog-form.tsx'
+import { useCan, useSession } from '../shared/session/session.ts'
+import { timeIn } from './company-time.ts'
+import { inputTimeOf, instantFor } from './edited-times.ts'
+import { ReasonDialog } from './entry-dialogs.tsx'
+import classes from './proposals.module.css'
+
+export type ProposalProps = { proposal: TimeProposal; timeZone: string }
+
+/** What would change: as it is, struck through, and as proposed. */
+export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
+  const { kind, startedAt, endedAt, breaks, notes, nowStartedAt, nowEndedAt, nowBreakSeconds, status } = proposal
+  const shown = (at: string | null) => (at ? timeIn(timeZone, at) : 'open')
+  const isOpen = status === 'open' && kind === 'change'
+  const pair = (now: string | null, wanted: string | null) => (
+    <>
+      {wanted && isOpen && now !== wanted && <s>{shown(now)}</s>} {shown(wanted ?? now)}
+    </>
+  )
+  const proposed = breaks?.reduce((sum, one) => sum + (Date.parse(one.endedAt) - Date.parse(one.startedAt)) / 1_000, 0)
+  return (
+    <p className={`numeric ${classes.proposalTimes}`}>
+      <span>{pair(nowStartedAt, startedAt)}</span> – <span>{pair(nowEndedAt, endedAt)}</span>
+      {proposed !== undefined && proposed !== nowBreakSeconds && <span> · {hoursAndMinutes(proposed)} break</span>}
+      {notes && <span> · {notes}</span>}
+    </p>
+  )
+}
+
+/** Accept and decline for those who decide, and withdraw for who proposed it. */
+export function Decision({ proposal, timeZone }: ProposalProps) {
+  const { id, companyId, kind, userId } = proposal
+  const [isDeclining, setDeclining] = useState(false)
+  const canDecide = useCan('time.decide')
+  const isOwn = userId === useSession().user.id
+  const accepting = useMutation({
+    mutationFn: () => client.timeProposals.decide({ companyId, id, isAccepted: true }),
+    onSuccess: () => success(kind === 'end' ? 'Clock-out confirmed' : 'Proposal accepted'),
+    onError: failedTo('accept the proposal'),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const withdrawing = useMutation({
+    mutationFn: () => client.timeProposals.withdraw({ companyId, proposalId: id }),
+    onSuccess: () => success('Proposal withdrawn'),
+    onError: failedTo('withdraw the proposal'),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const close = () => setDeclining(false)
+  return (
+    <>
+      {isOwn && kind !== 'end' && (
+        <Button size="sm" variant="default" loading={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+          Withdraw
+        </Button>
+      )}
+      {canDecide && (
+        <>
+          <Button size="sm" variant="default" onClick={() => setDeclining(true)}>
+            {kind === 'end' ? 'Set another time' : 'Decline'}
+          </Button>
+          <Button size="sm" loading={accepting.isPending} onClick={() => accepting.mutate()}>
+            {kind === 'end' ? 'Confirm' : 'Accept'}
+          </Button>
+        </>
+      )}
+      {isDeclining && kind === 'end' && <OtherEnd proposal={proposal} timeZone={timeZone} onClose={close} />}
+      {isDeclining && kind !== 'end' && (
+        <ReasonDialog
+          title="Decline Proposal"
+          question="The person sees it."
+          submitLabel="Decline"
+          save={(answer) => client.timeProposals.decide({ companyId, id, isAccepted: false, answer })}
+          done={() => success('Proposal declined')}
+          failure="decline the proposal"
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const OtherEndForm = z.object({
+  endedAt: z.string().min(1, 'End is required'),
+  answer: z.string().trim().min(1, 'Reason is required').max(500, 'Must be at most 500 characters'),
+})
+
+function OtherEnd({ proposal, timeZone, onClose }: ProposalProps & { onClose: () => void }) {
+  const { id, companyId, endedAt } = proposal
+  return (
+    <DialogForm
+      title="Set Another Time"
+      initialValues={{ endedAt: endedAt ? inputTimeOf(endedAt, timeZone) : '', answer: '' }}
+      schema={OtherEndForm}
+      submitLabel="Set the end"
+      isInPlace
+      save={({ endedAt: wall, answer }) =>
+        client.timeProposals.decide({
+          ...{ companyId, id, isAccepted: false, answer },
+          endedAt: instantFor(wall, false, null, timeZone) ?? '',
+        })
+      }
+      onSaved={() => {
+        success('Time Entry updated successfully')
+        onClose()
+      }}
+      onRefused={failedTo('set the end')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            {...form.getInputProps('endedAt')}
+            type="datetime-local"
+            label="When the person left"
+            withAsterisk
+            data-autofocus
+          />
+          <TextInput {...form.getInputProps('answer')} label="Reason" withAsterisk mt="sm" />
+        </>
+      )}
+    </DialogForm>
+  )
+}
