@@ -45,6 +45,7 @@ export const ruleErrors = {
   has_access: { status: 409, message: 'This person has access already' },
   company_sold: { status: 409, message: 'This company has been sold: nobody can be given access to it' },
   company_inactive: { status: 409, message: 'This company is inactive: choose an active one' },
+  sop_step_unknown: { status: 422, message: 'This SOP has no such step' },
   company_unknown: { status: 422, message: 'That company does not exist' },
   role_required: { status: 400, message: 'Please select a role' },
   company_required: { status: 400, message: 'Please select a company for non-SBR operator roles' },

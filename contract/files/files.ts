@@ -10,6 +10,7 @@ export const fileParents = {
   product: 'inventory.write',
   sop: 'sop.write',
   task: 'task.report',
+  sop_run: 'sop.run',
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents
 
@@ -23,12 +24,14 @@ export const fileLimits = {
   linkSeconds: 3_600,
 }
 
-/** How many files a record may have. The text of a SOP shows its pictures, so it has room for more. */
-export const filesAt = (parent: FileParent): number => (parent === 'sop' ? fileLimits.perSop : fileLimits.perRecord)
+/** How many files a record may have. The text of a SOP shows its pictures and a run has photos of its steps, so both have room for more. */
+export const filesAt = (parent: FileParent): number =>
+  parent === 'sop' || parent === 'sop_run' ? fileLimits.perSop : fileLimits.perRecord
 
 /**
  * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the
- * address of product.md 7 at the time of the upload; nothing is read by it. `isOwn`: the reader attached it.
+ * address of product.md 7 at the time of the upload; nothing is read by it. `isOwn`: the reader attached it. `step`: the step of a run that
+ * it shows; null for all other files.
  */
 export const FileAttachment = z.object({
   id: z.uuid(),
@@ -43,6 +46,7 @@ export const FileAttachment = z.object({
   path: z.string(),
   uploadedBy: z.string().nullable(),
   isOwn: z.boolean(),
+  step: z.int().nullable(),
   createdAt: z.string(),
 })
 export type FileAttachment = z.infer<typeof FileAttachment>
@@ -78,7 +82,12 @@ export const filesContract = {
       summary: 'Attach a file to a record: its bytes are the body',
       successStatus: 201,
     })
-    .input(z.strictObject({ companyId: z.uuid(), ...parent, name: z.string().min(1).max(1_000) }))
+    .input(
+      z.strictObject({
+        ...{ companyId: z.uuid(), ...parent, name: z.string().min(1).max(1_000) },
+        step: z.coerce.number().int().min(0).max(100_000).optional(),
+      }),
+    )
     .output(savedOf(FileAttachment)),
   remove: route
     .meta({ needs: 'file.write', refusal: 'delete files' })

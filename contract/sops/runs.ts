@@ -20,13 +20,24 @@ export const SopRun = z.object({
 })
 export type SopRun = z.infer<typeof SopRun>
 
-/** `content`: of the version that is followed; null when the SOP has been withdrawn or deleted. `done`: the numbers of the ticked steps. */
+/**
+ * `content`: of the version that is followed; null when the SOP has been withdrawn or deleted. `done`: the numbers of the ticked steps.
+ * `notes`: what was noted at a step. Photos are files of the run: contract/files/files.ts.
+ */
 export const SopRunDetails = SopRun.extend({
   content: z.string().nullable(),
   isWithdrawn: z.boolean(),
   done: z.array(z.int()),
+  notes: z.array(z.object({ number: z.int(), text: z.string() })),
 })
 export type SopRunDetails = z.infer<typeof SopRunDetails>
+
+/** What is saved of a step: what is not named stays as it is. */
+const SopRunStep = z.strictObject({
+  number: z.int().min(0).max(100_000),
+  isDone: z.boolean().optional(),
+  note: optionalText(2_000).optional(),
+})
 
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That run no longer exists' } }
@@ -62,16 +73,13 @@ export const sopRunsContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/sop-runs/{id}',
-      summary: 'Tick steps of your run, note something, finish it',
+      summary: 'Tick steps of your run, note something at them or at the whole, finish it',
     })
     .input(
       z.strictObject({
         ...one,
         note: optionalText(5_000).optional(),
-        steps: z
-          .array(z.strictObject({ number: z.int().min(0).max(100_000), isDone: z.boolean() }))
-          .max(2_000)
-          .optional(),
+        steps: z.array(SopRunStep).max(2_000).optional(),
         isFinished: z.literal(true).optional(),
       }),
     )

@@ -26,7 +26,7 @@ grant execute on function app.finish_sop_run to app_rt;
 
 call app.close_table('sop_run_steps');
 grant select on sop_run_steps to app_rt, app_worker;
-grant insert (company_id, run_id, number, is_done), update (is_done, changed_at) on sop_run_steps to app_rt;
+grant insert (company_id, run_id, number, is_done, note), update (is_done, note, changed_at) on sop_run_steps to app_rt;
 create policy may_read on sop_run_steps for select to app_rt using (
   company_id = any ((select app.scope_for('sop.run'))::uuid[])
   and exists (select from sop_runs r where r.company_id = sop_run_steps.company_id and r.id = sop_run_steps.run_id));
@@ -40,3 +40,10 @@ begin
   execute format('create policy may_insert on sop_run_steps for insert to app_rt with check (%s)', mine);
   execute format('create policy may_update on sop_run_steps for update to app_rt using (%1$s) with check (%1$s)', mine);
 end $$;
+
+/* The photos of a run are files of it (33-files.sql): its person attaches and removes them until it is finished. Their log is for those who
+   read the run. Restrictive: it narrows activity_read and adds nothing. */
+create policy activity_of_runs on activity_logs as restrictive for select to app_rt, app_worker using (
+  company_id = any ((select app.scope_for('activity.read'))::uuid[])
+  and (parent_type is distinct from 'sop_run' or exists (
+    select from sop_runs r where r.company_id = activity_logs.company_id and r.id = activity_logs.parent_id)));

@@ -58,6 +58,9 @@ begin
           and l.metadata -> 'row' ->> 'storage_key' = new.storage_key) then
     raise exception 'foreign bytes' using errcode = 'check_violation';
   end if;
+  if new.step >= (select r.step_count from sop_runs r where r.company_id = new.company_id and r.id = new.sop_run_id) then
+    raise exception 'sop_step_unknown' using errcode = 'SB001';
+  end if;
   return new;
 end $$;
 create trigger check_new before insert on files for each row execute function app.check_new_file();

@@ -18,12 +18,13 @@ const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions,
 /**
  * SQL, a condition on a row l of the log: it records the deletion of a record that is still deleted and that the caller may bring back. If
  * a record was made again, that entry names the deletion it ended (decision 0074). `limit` keeps the lookup of a parent by key; a plan for
- * many would read the whole log. Rows that were deleted with a record are left out: they come back with it. Callers with reach `own` bring
+ * many would read the whole log. Photos of runs are not listed: a finished run stays as it is. Rows that were deleted with a record are left out: they come back with it. Callers with reach `own` bring
  * back only what they deleted themselves and may write.
  */
 export const isReturnable = (companyId: string) => sql<SqlBool>`(
   l.company_id = ${companyId} and l.action = 'deleted' and l.entity_type not in ('bom_line', 'vendor_private')
   and l.created_at > now() - make_interval(days => ${sql.lit(keptDays.record)})
+  and l.parent_type is distinct from 'sop_run'
   and l.entity_type = any (array(select t.entity_type from app.tenant_tables t where t.is_listed and app.may(t.written_by)))
   and not exists (select from activity_logs n where n.company_id = l.company_id and n.brings_back = l.id)
   and (l.parent_id is null or (select true from activity_logs p where p.company_id = l.company_id

@@ -64,7 +64,8 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
       cross join lateral (
         select * from (
           select entity_type, entity_id, entity_name, action, parent_id from activity_logs
-          where company_id = ${companyId} and change_set_id = s.id and entity_type not in ('vendor_private', 'time_entry') limit 1000) e
+          where company_id = ${companyId} and change_set_id = s.id and entity_type not in ('vendor_private', 'time_entry')
+            and parent_type is distinct from 'sop_run' limit 1000) e
         order by parent_id is not null limit 1) l
       order by s.created_at desc, s.id desc limit 10
     )

@@ -1,16 +1,17 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { type FileType, fileTypes } from 'contract/files/file-types.ts'
+import { isShownInPlace } from 'contract/files/file-types.ts'
 import type { FastifyReply } from 'fastify'
 import { DamagedBlob } from './blobs.ts'
+import { rangeOf } from './byte-range.ts'
 import type { StoredFile } from './files.queries.ts'
 import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Answers with the bytes of a file. Browsers may display only pictures. Nothing sent here may run as code, and no cache may
- * keep it (security.md 5.5).
+ * Answers with the bytes of a file, or with the part that the request asks for: players ask for parts. Browsers may display only pictures
+ * and play videos. Nothing sent here may run as code, and no cache may keep it (security.md 5.5).
  * @param damaged the error to throw when the bytes differ from the uploaded ones: such bytes are never sent
  */
 export async function sendFile(
@@ -20,18 +21,27 @@ export async function sendFile(
   disposition: string,
   damaged: () => Error,
 ): Promise<void> {
-  const isShown = disposition === 'inline' && fileTypes[file.type as FileType]?.isImage
+  const isShown = disposition === 'inline' && isShownInPlace(file.type)
   const stored = await blobs.fetch(file.storageKey, file.sha256).catch((error) => {
     if (!(error instanceof DamagedBlob)) throw storageFailure(error, reply.log)
     reply.log.error({ fileId: file.id, storageKey: file.storageKey }, 'a stored file is damaged or missing')
     throw damaged()
   })
-  const bytes = createReadStream(stored.path, { highWaterMark: 256 * 1024 })
+  const tag = `"${file.sha256}"`
+  const part = rangeOf(reply.request.headers, file.size, tag)
+  reply.header('accept-ranges', 'bytes').header('etag', tag)
+  if (part === 'unsatisfiable') {
+    await stored.release()
+    return void reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  }
+  const range = part === 'whole' ? { start: 0, end: file.size - 1 } : part
+  if (part !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const bytes = createReadStream(stored.path, { highWaterMark: 256 * 1024, ...range })
   bytes.once('close', () => void stored.release())
-  sendDownload(reply, file, bytes, isShown ? file.type : undefined)
+  sendDownload(reply, { name: file.name, size: range.end - range.start + 1 }, bytes, isShown ? file.type : undefined)
 }
 
-/** Answers with bytes, which nothing may run or keep. @param shownAs the type of a picture that is shown; else it is a download */
+/** Answers with bytes, which nothing may run or keep. @param shownAs the type of a picture or a video that is shown; else it is a download */
 export const sendDownload = (
   reply: FastifyReply,
   { name, size }: { name: string; size: number },

@@ -35,7 +35,7 @@ export const filesRoutes = files.router({
     }),
   ),
 
-  upload: files.upload.handler(async ({ input: { name, ...parent }, context }) => {
+  upload: files.upload.handler(async ({ input: { name, step = null, ...parent }, context }) => {
     const { upload, request, config } = context
     const { blobs } = filesOf(config)
     const refusals = { notFound, forbidden: () => refused('upload files') }
@@ -60,7 +60,7 @@ export const filesRoutes = files.router({
             isStored = true
             await lockUploads(db, companyId)
             const home = await checkRoom(db, parent, file.size, refusals) // the SOP may have moved meanwhile
-            const stored = attachmentOf(await insertFile(db, { ...parent, companyId: home }, file))
+            const stored = attachmentOf(await insertFile(db, { ...parent, companyId: home }, { ...file, step }))
             return { status: 201, body: { ...stored, changeSetId: await undoableBy(identity, db) } }
           },
           incoming.sha256,

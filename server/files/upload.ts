@@ -79,7 +79,11 @@ const tooManyPixels = (pixels: number) =>
   `This picture has ${Math.round(pixels / 1e6)} megapixels, and browsers run out of memory with more than ${fileLimits.pixels / 1e6}: make it smaller first`
 
 /** The row of a file that has arrived. @throws 422 when its type is not accepted */
-export function describe({ companyId, entityType, entityId }: Parent, sentName: string, incoming: Incoming): NewFile {
+export function describe(
+  { companyId, entityType, entityId }: Parent,
+  sentName: string,
+  incoming: Incoming,
+): Omit<NewFile, 'step'> {
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)
   if ('problem' in found) throw notTaken(found.problem)

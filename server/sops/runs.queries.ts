@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
-import { countOf, rowOf, rowsOf, scalarOf, scalarsOf } from '../platform/database/rows.ts'
+import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 const columns = sql`r.id, r.company_id, r.sop_id, r.sop_title, r.sop_version, r.user_id, app.shown_name(r.user_id) as user_name, r.step_count,
   (select count(*) from sop_run_steps t where t.company_id = r.company_id and t.run_id = r.id and t.is_done) as done_count,
@@ -35,10 +35,11 @@ export async function listRuns(db: Db, { companyId, sopId, isFinished, order, pa
   return { items, total, isCapped: total === countCap }
 }
 
-const Run = SopRunDetails.omit({ done: true })
+const Run = SopRunDetails.omit({ done: true, notes: true })
+const Step = z.object({ number: z.int(), isDone: z.boolean(), note: z.string().nullable() })
 
 export async function getRun(db: Db, companyId: string, id: string): Promise<SopRunDetails | undefined> {
-  const [run, done] = await Promise.all([
+  const [run, steps] = await Promise.all([
     rowOf(
       db,
       Run,
@@ -47,13 +48,19 @@ export async function getRun(db: Db, companyId: string, id: string): Promise<Sop
           and exists (select from sops s where s.id = r.sop_id and s.status = 'published')
         where r.company_id = ${companyId} and r.id = ${id}`,
     ),
-    scalarsOf(
+    rowsOf(
       db,
-      z.int(),
-      sql`select number from sop_run_steps where company_id = ${companyId} and run_id = ${id} and is_done order by number`,
+      Step,
+      sql`select number, is_done, note from sop_run_steps where company_id = ${companyId} and run_id = ${id} order by number`,
     ),
   ])
-  return run && { ...run, done }
+  return (
+    run && {
+      ...run,
+      done: steps.filter(({ isDone }) => isDone).map(({ number }) => number),
+      notes: steps.flatMap(({ number, note }) => (note === null ? [] : [{ number, text: note }])),
+    }
+  )
 }
 
 type NewRun = { companyId: string; sopId: string; version: number; title: string; stepCount: number }
@@ -74,14 +81,39 @@ export async function beginRun(db: Db, { companyId, sopId, version, title, stepC
   return id
 }
 
-/** Ticks steps; a number beyond the checklist is left out, since the text has no such step. */
-export const saveSteps = (db: Db, companyId: string, runId: string, steps: { number: number; isDone: boolean }[]) =>
-  sql`insert into sop_run_steps (company_id, run_id, number, is_done)
-    select ${companyId}::uuid, r.id, t.number, t.is_done
-    from sop_runs r cross join jsonb_to_recordset(${JSON.stringify(steps.map(({ number, isDone }) => ({ number, is_done: isDone })))}::jsonb)
-      as t(number int, is_done boolean)
+/** Makes the requests about the caller's own open run pass one by one. @returns whether it is still open */
+export async function lockRun(db: Db, companyId: string, id: string): Promise<boolean> {
+  const found = await scalarOf(
+    db,
+    z.uuid(),
+    sql`select id from sop_runs where company_id = ${companyId} and id = ${id} and user_id = (select app.user_id()) and finished_at is null
+      for update`,
+  )
+  return found !== undefined
+}
+
+type ChangedStep = { number: number; isDone?: boolean | undefined; note?: string | null | undefined }
+
+/** Ticks steps and notes something at them; a number beyond the checklist is left out, since the text has no such step. */
+export function saveSteps(db: Db, companyId: string, runId: string, steps: ChangedStep[]) {
+  const changes = new Map<number, object>()
+  for (const { number, isDone, note } of steps)
+    changes.set(number, {
+      ...changes.get(number),
+      number,
+      ...(isDone !== undefined && { is_done: isDone }),
+      ...(note !== undefined && { has_note: true, note }),
+    })
+  return sql`insert into sop_run_steps (company_id, run_id, number, is_done, note)
+    select ${companyId}::uuid, r.id, t.number, coalesce(t.is_done, s.is_done, false), case when t.has_note then t.note else s.note end
+    from sop_runs r
+    cross join jsonb_to_recordset(${JSON.stringify([...changes.values()])}::jsonb) as t(number int, is_done boolean, has_note boolean, note text)
+    left join sop_run_steps s on s.company_id = r.company_id and s.run_id = r.id and s.number = t.number
     where r.company_id = ${companyId} and r.id = ${runId} and t.number < r.step_count
-    on conflict (company_id, run_id, number) do update set is_done = excluded.is_done, changed_at = now()`.execute(db)
+    on conflict (company_id, run_id, number) do update set is_done = excluded.is_done, note = excluded.note, changed_at = now()`.execute(
+    db,
+  )
+}
 
 /** Saves the note of the caller's own open run, and its end. @returns whether there is one */
 export async function saveRun(

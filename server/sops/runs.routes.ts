@@ -1,6 +1,6 @@
 import { checklistOf } from 'contract/sops/checklist.ts'
 import { api } from '../platform/http/api.ts'
-import { beginRun, getRun, listRuns, saveRun, saveSteps } from './runs.queries.ts'
+import { beginRun, getRun, listRuns, lockRun, saveRun, saveSteps } from './runs.queries.ts'
 import { getSop } from './sops.queries.ts'
 
 const { sopRuns } = api
@@ -31,7 +31,7 @@ export const sopRunsRoutes = sopRuns.router({
     context.write(async (db, { userId }) => {
       const run = await getRun(db, companyId, id)
       if (run?.userId !== userId) throw errors.NOT_FOUND()
-      if (run.finishedAt) throw errors.CONFLICT()
+      if (run.finishedAt || !(await lockRun(db, companyId, id))) throw errors.CONFLICT()
       if (steps.length > 0) await saveSteps(db, companyId, id, steps)
       const isSaved = await saveRun(db, companyId, id, {
         ...(note !== undefined && { note }),

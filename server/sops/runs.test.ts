@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { FileAttachment } from 'contract/files/files.ts'
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
+import { pngOf } from '../testing/samples.ts'
 
 const { server, company, operator, manager, employee } = useServer()
 
@@ -79,4 +81,124 @@ test('people see their own runs, managers and operators those of the company; no
   expect((await employee.post(at(`sops/${randomUUID()}/runs`), {})).statusCode).toBe(404)
   const draft = await publish({ status: 'draft' })
   expect((await operator.post(at(`sops/${draft.id}/runs`), {})).statusCode).toBe(404)
+})
+
+const attach = (
+  who: Client,
+  run: string,
+  { step, body = pngOf(40, 30), key = randomUUID() as string, name = 'lock.png' }: Photo = {},
+) =>
+  who.post(
+    at(`files?entityType=sop_run&entityId=${run}&name=${name}${step === undefined ? '' : `&step=${step}`}`),
+    body,
+    { 'content-type': 'application/octet-stream', 'idempotency-key': key },
+  )
+type Photo = { step?: number; body?: Buffer; key?: string; name?: string }
+const photosOf = async (who: Client, run: string) =>
+  (await who.get(at(`files?entityType=sop_run&entityId=${run}`))).json().items as FileAttachment[]
+
+test('a step has photos and a note, which stay with the finished run', async () => {
+  const { id } = await publish()
+  const run = await start(employee, id)
+  const first = await attach(employee, run.id, { step: 1 })
+  expect([first.statusCode, first.json()]).toMatchObject([201, { entityType: 'sop_run', entityId: run.id, step: 1 }])
+  await attach(employee, run.id, { step: 1, name: 'again.png' })
+  await attach(employee, run.id)
+  const mistaken = (await attach(employee, run.id, { step: 0 })).json()
+  expect((await employee.delete(at(`files/${mistaken.id}`))).statusCode).toBe(200)
+  const steps = [{ number: 1, note: 'Key 4' }]
+  expect((await save(employee, run.id, { steps })).json()).toMatchObject({
+    done: [],
+    notes: [{ number: 1, text: 'Key 4' }],
+  })
+  await save(employee, run.id, { steps: [{ number: 1, isDone: true }] })
+  await operator.patch(at(`sops/${id}`), { content: '- [ ] All new' })
+  const finished = (await save(employee, run.id, { isFinished: true })).json()
+  expect(finished).toMatchObject({ sopVersion: 1, content, done: [1], notes: [{ number: 1, text: 'Key 4' }] })
+  for (const who of [employee, manager, operator]) {
+    expect((await photosOf(who, run.id)).map(({ step }) => step)).toEqual([1, 1, null])
+    const { url } = (await who.get(at(`files/${first.json().id}/url?disposition=inline`))).json()
+    expect((await server.anonymous.get(url)).headers['content-type']).toBe('image/png')
+  }
+  expect((await attach(employee, run.id, { step: 1 })).statusCode).toBe(403)
+  expect((await employee.delete(at(`files/${first.json().id}`))).statusCode).toBe(403)
+})
+
+test('a photo needs a step of the checklist, and one that is sent twice is one', async () => {
+  const { id } = await publish()
+  const run = await start(employee, id)
+  const beyond = await attach(employee, run.id, { step: 2 })
+  expect([beyond.statusCode, beyond.json().message]).toEqual([422, 'This SOP has no such step'])
+  const photo = { step: 0, key: randomUUID() }
+  const [one, two] = [await attach(employee, run.id, photo), await attach(employee, run.id, photo)]
+  expect(two.json().id).toBe(one.json().id)
+  expect(await photosOf(employee, run.id)).toHaveLength(1)
+  const part = await server.given.part(company)
+  const elsewhere = at(`files?entityType=part&entityId=${part.id}&name=a.png&step=0`)
+  expect((await operator.post(elsewhere, pngOf(4, 3), { 'content-type': 'application/octet-stream' })).statusCode).toBe(
+    422,
+  )
+})
+
+test('the photos of a run are for its person and for those who see the runs of the company, in the log too', async () => {
+  const { id } = await publish()
+  const run = await start(employee, id)
+  const file = (await attach(employee, run.id, { step: 0, name: 'badge.png' })).json() as FileAttachment
+  const colleague = await server.signIn('employee', company)
+  const stranger = await server.signIn('company_operator', await server.given.company())
+  for (const who of [colleague, stranger]) {
+    const answers = [
+      await who.get(at(`files?entityType=sop_run&entityId=${run.id}`)),
+      await who.get(at(`files/${file.id}/url`)),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect((await attach(who, run.id)).statusCode).toBe(404)
+  }
+  for (const screen of ['activity', 'dashboard'])
+    expect((await colleague.get(at(screen))).body).not.toContain('badge.png')
+  expect((await operator.get(at('activity'))).body).toContain('badge.png')
+  expect((await attach(manager, run.id)).statusCode).toBe(403)
+  expect((await manager.delete(at(`files/${file.id}`))).statusCode).toBe(403)
+  await employee.delete(at(`files/${file.id}`))
+  expect((await operator.get(at('deleted'))).json().items).toEqual([])
+})
+
+test('photos that a browser could not hold are refused: bombs, 50 megapixels, other things with the name of a picture', async () => {
+  const { id } = await publish()
+  const run = await start(employee, id)
+  const refused = {
+    bomb: pngOf(60_000, 60_000),
+    camera: pngOf(8_160, 6_120),
+    script: Buffer.from('<svg onload="alert(1)"/>'),
+  }
+  for (const [kind, body] of Object.entries(refused))
+    expect([kind, (await attach(employee, run.id, { step: 0, body })).statusCode]).toEqual([kind, 422])
+  expect(await photosOf(employee, run.id)).toEqual([])
+})
+
+test('finished twice at once, it is finished once; a step that is named twice gets what was said last', async () => {
+  const { id } = await publish()
+  const run = await start(employee, id)
+  const steps = [
+    { number: 0, isDone: true },
+    { number: 0, isDone: false, note: 'Jammed' },
+  ]
+  expect((await save(employee, run.id, { steps })).json()).toMatchObject({
+    done: [],
+    notes: [{ number: 0, text: 'Jammed' }],
+  })
+  expect((await save(employee, run.id, { steps: [{ number: 0, note: '' }] })).json().notes).toEqual([])
+  const both = await Promise.all([
+    save(employee, run.id, { isFinished: true }),
+    save(employee, run.id, { isFinished: true }),
+  ])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('what a run says of a step is within bounds', async () => {
+  const { id } = await publish()
+  const run = await start(employee, id)
+  expect((await save(employee, run.id, { steps: [{ number: 0, note: 'x'.repeat(2_001) }] })).statusCode).toBe(400)
+  const many = Array.from({ length: 2_001 }, (_, number) => ({ number, isDone: true }))
+  expect((await save(employee, run.id, { steps: many })).statusCode).toBe(400)
 })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
-import { expected, procedureOf, recordsOf } from './access/all.ts'
+import { expected, keptRecords, procedureOf } from './access/all.ts'
 import { messageOf } from './access/ask.ts'
 import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { brokenTexts, inputOf, placesIn, withValue, wrongBodies, wrongValues } from './hostile.ts'
 import { procedures } from './procedures.ts'
 
-const { server } = useServer()
+const { server } = useServer({ LOG_LEVEL: 'error' })
 let company: GivenCompany
 let operator: GivenPerson
 let manager: GivenPerson
@@ -43,7 +43,14 @@ const keepSignedIn = () =>
 /** What a library says to programmers. */
 const words = /"message":"(Invalid|Too (big|small)|Unrecognized|[^"]*received )/
 
-const fresh = (): Promise<Records> => recordsOf(server.given, company, operator)
+let kept: ReturnType<typeof keptRecords>
+/** Records that no request of another test has changed. */
+async function unspent(name: string): Promise<Records> {
+  kept ??= keptRecords(server.given, company, operator)
+  const records = await kept.all()
+  kept.spend(name)
+  return records
+}
 const names = Object.keys(expected).filter((name) => may(name, 5) || may(name, 3))
 const pathKeysOf = (name: string) => [...(contractOf(name)?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
 const takingJson = names.filter((name) => contractOf(name)?.method !== 'GET' && !contractOf(name)?.meta.body)
@@ -60,7 +67,7 @@ describe.each(takingJson)('%s', (name) => {
   // Created again for each request: a value that one request stored may not be stored twice.
   const body = () => messageOf(name, records).payload as object
   beforeAll(async () => {
-    records = await fresh()
+    records = await unspent(name)
     url = messageOf(name, records).url
     await keepSignedIn()
   })
@@ -121,7 +128,7 @@ const inAddresses = [
 ]
 
 test.each(names.filter((name) => !takingJson.includes(name)))('%s: no address makes it fail', async (name) => {
-  const { url, payload, type } = messageOf(name, await fresh())
+  const { url, payload, type } = messageOf(name, await unspent(name))
   await keepSignedIn()
   const found: string[] = []
   for (const { path } of placesOf(name)) {

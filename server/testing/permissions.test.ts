@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
-import { expected, procedureOf, recordsOf } from './access/all.ts'
+import { expected, keptRecords, procedureOf } from './access/all.ts'
 import { ask as askAs } from './access/ask.ts'
 import { useServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
@@ -31,19 +31,19 @@ beforeAll(async () => {
   narrow.readOnly = await tokenOf('company_operator', { is_read_only: true })
 })
 
-/** New records of a company. They are reused until a request succeeds that may have changed or deleted them. */
-const fresh = (company: GivenCompany) => recordsOf(server.given, company, people.get('company_operator'))
-const unused = new Map<string, Records>()
-async function usable(company: GivenCompany): Promise<Records> {
-  const records = unused.get(company.id) ?? (await fresh(company))
-  unused.set(company.id, records)
+/** The records of a company. They are used until a request succeeds that may have changed or deleted them. */
+const kept = new Map<string, ReturnType<typeof keptRecords>>()
+function recordsIn(company: GivenCompany) {
+  const records = kept.get(company.id) ?? keptRecords(server.given, company, people.get('company_operator'))
+  kept.set(company.id, records)
   return records
 }
+const usable = (company: GivenCompany): Promise<Records> => recordsIn(company).all()
 
 /** A refused request, or one that only reads, leaves the records as they are. */
-const consumes = (name: string, status: number) => {
+function spend(company: GivenCompany, name: string, status: number) {
   const procedure = procedures.find((each) => each.name === procedureOf(name))
-  return procedure?.method !== 'GET' && status < 400
+  if (procedure?.method !== 'GET' && status < 400) recordsIn(company).spend(name)
 }
 
 const ask = (who: Identity, name: string, records: Records) =>
@@ -71,7 +71,7 @@ test.each(all)('%s in the own company', async (name) => {
   for (const who of columns) {
     const { statusCode } = await ask(who, name, await usable(home))
     answers.push(statusCode)
-    if (consumes(name, statusCode)) unused.delete(home.id)
+    spend(home, name, statusCode)
     if (name === 'session.signOut') await renew(who)
   }
   expect(answers).toEqual(expected[name])
@@ -79,7 +79,7 @@ test.each(all)('%s in the own company', async (name) => {
 
 test.each(all)('%s with a token for one company: the rights of an operator of that company', async (name) => {
   const { statusCode } = await askAs(server.app, narrow.ofHome, name, await usable(home))
-  if (consumes(name, statusCode)) unused.delete(home.id)
+  spend(home, name, statusCode)
   expect(statusCode).toBe(expected[name]?.[4])
   if (name === 'session.signOut')
     narrow.ofHome = await server.given.token(people.get('sbr_operator')?.id ?? '', { only_company_id: home.id })
@@ -110,7 +110,7 @@ test.each(ofCompany)('%s in another company: as if there were none, except for t
   }
   const { statusCode } = await ask('sbr_operator', name, records)
   expect(statusCode).toBe(expected[name]?.[5])
-  if (consumes(name, statusCode)) unused.delete(other.id)
+  spend(other, name, statusCode)
   expect((await ask('sbr_operator', name, { ...records, companyId: randomUUID() })).statusCode).toBe(404)
 })
 

@@ -1,5 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
-
+import { deflateRawSync, deflateSync } from 'node:zlib'
 /** The smallest PNG: one pixel. */
 export const png: Buffer = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -28,4 +27,19 @@ export function zip(...names: string[]): Buffer {
     offset += local.length
   }
   return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
+}
+
+/** The head of a PNG that says it is so large. A few bytes are enough for a bomb. */
+export function pngOf(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
+  }
+  const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', deflateSync(Buffer.alloc(9)))])
 }

@@ -11,7 +11,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { download } from './download.ts'
 import { FileFacts, FileLine } from './file-line.tsx'
-import { PicturePreview } from './picture-preview.tsx'
+import { FilePreview } from './file-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 /** A line of the list: picture or kind, name, details and actions. */
@@ -59,7 +59,7 @@ export function AttachedFile({ file, canEdit }: { file: FileAttachment; canEdit:
           <IconTrash size={16} />
         </ActionIcon>
       )}
-      {isOpen && <PicturePreview file={file} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FilePreview file={file} onClose={() => setIsOpen(false)} />}
     </FileLine>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
-import { PicturePreview } from './picture-preview.tsx'
+import { FilePreview } from './file-preview.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 export type PicturesProps = { entityType: FileParent; entityId: string; ids: string[] }
@@ -21,7 +21,7 @@ export function Pictures({ entityType, entityId, ids }: PicturesProps) {
       {shown.map((file) => (
         <Thumbnail key={file.id} file={file} onOpen={() => setOpen(file)} />
       ))}
-      {open && <PicturePreview file={open} onClose={() => setOpen(null)} />}
+      {open && <FilePreview file={open} onClose={() => setOpen(null)} />}
     </span>
   )
 }

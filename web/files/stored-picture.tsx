@@ -1,12 +1,12 @@
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
-import { usePictureLink } from './picture-link.ts'
-import { PicturePreview } from './picture-preview.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { useShownLink } from './shown-link.ts'
 import classes from './stored-picture.module.css'
 
 /** A picture within a text. It opens as large as the screen allows. */
 export function StoredPicture({ file, alt }: { file: FileAttachment; alt: string }) {
-  const url = usePictureLink(file)
+  const url = useShownLink(file)
   const [isOpen, setIsOpen] = useState(false)
   const [failed, setFailed] = useState('')
   if (url && failed === url) return <em>{alt || file.name} (the picture cannot be shown)</em>
@@ -20,7 +20,7 @@ export function StoredPicture({ file, alt }: { file: FileAttachment; alt: string
       >
         {url && <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(url)} />}
       </button>
-      {isOpen && <PicturePreview file={file} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FilePreview file={file} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -11,7 +11,8 @@ import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
 import classes from './attached-file.module.css'
-import { usePictureLink } from './picture-link.ts'
+import { hasPreview } from './file-preview.tsx'
+import { useShownLink } from './shown-link.ts'
 
 const icons: Partial<Record<FileType, Icon>> = {
   'application/pdf': IconFileTypePdf,
@@ -25,18 +26,23 @@ const icons: Partial<Record<FileType, Icon>> = {
 /** The server makes no small pictures, so large ones are not fetched only to be shown small. */
 const largestShown = 5 * 2 ** 20
 
-/** The picture, which opens on a click; for other files an icon of their kind. */
+/** The picture, or an icon of the kind of file. What can be looked at opens on a click. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
-  if (!file.isImage) return <FileMark of={iconOf(file.type as FileType)} />
+  const Shape = iconOf(file.type as FileType)
+  if (!hasPreview(file)) return <FileMark of={Shape} />
   return (
     <button type="button" className={classes.thumbnail} aria-label={`Show ${file.name}`} title="Show" onClick={onOpen}>
-      {file.size <= largestShown ? <Picture file={file} /> : <IconPhoto size={20} stroke={1.5} aria-hidden />}
+      {file.isImage && file.size <= largestShown ? (
+        <Picture file={file} />
+      ) : (
+        <Shape size={20} stroke={1.5} aria-hidden />
+      )}
     </button>
   )
 }
 
 function Picture({ file }: { file: FileAttachment }) {
-  const url = usePictureLink(file)
+  const url = useShownLink(file)
   const [failed, setFailed] = useState('')
   if (!url || failed === url) return <IconPhoto size={20} stroke={1.5} aria-hidden />
   return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setFailed(url)} />

@@ -99,9 +99,14 @@ async function run(batch: Upload[], refused: Upload[]) {
 
 /** Sends one file and waits for it. @throws ORPCError with the server's sentence */
 export function attachOne({ companyId, ...parent }: Target, file: File, sending: Partial<Sending> = {}) {
-  const { id = crypto.randomUUID(), signal = new AbortController().signal, onProgress = () => undefined } = sending
+  const {
+    id = crypto.randomUUID(),
+    signal = new AbortController().signal,
+    onProgress = () => undefined,
+    step,
+  } = sending
   return sendFile<FileAttachment>({
-    address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000) })}`,
+    address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000), ...(step !== undefined && { step: String(step) }) })}`,
     file,
     headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
     signal,
@@ -110,7 +115,8 @@ export function attachOne({ companyId, ...parent }: Target, file: File, sending:
   })
 }
 
-type Sending = { id: string; signal: AbortSignal; onProgress: (share: number) => void }
+/** `step`: the step of a run that a photo shows. */
+type Sending = { id: string; signal: AbortSignal; onProgress: (share: number) => void; step: number }
 
 async function send({ id, target, file, stop }: Upload): Promise<boolean> {
   try {

@@ -37,6 +37,9 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       <p className={classes.about}>{about}</p>
       <ConnectionHealth integration={integration} />
       {name === 'openai' && credentialsSaved && <AssistantUse integration={integration} />}
+      {name !== 'openai' && credentialsSaved && !integration.isEnabled && (
+        <p className={classes.about}>Switched off: nothing is read or sent by itself.</p>
+      )}
       {isEditing ? (
         <ConfigurationForm integration={integration} onClose={() => setEditing(false)} />
       ) : (

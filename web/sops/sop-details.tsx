@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBook, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
@@ -7,6 +7,7 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { RecordActions } from '../shared/record/record-actions.tsx'
 import { RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
@@ -63,28 +64,7 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
 }
 
 function WriterActions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
-  const deletion = useSopDeletion(onRemoved)
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link to="/sops/$id/edit" params={{ id: sop.id }} search={true} {...props} />}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        onClick={() => deletion.ask({ id: sop.id })}
-      >
-        Delete
-      </Button>
-      {deletion.dialog}
-    </>
-  )
+  return <RecordActions path="/sops" id={sop.id} deletion={useSopDeletion(onRemoved)} />
 }
 
 function Reading({ sop }: { sop: Sop }) {

@@ -41,6 +41,7 @@ const labels = {
 }
 
 const attachments = 'Attachments (optional)'
+const texts = ['description', 'content']
 
 const path = '/sops'
 
@@ -86,6 +87,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       schema={SopFields}
       labels={labels}
       show={show}
+      texts={texts}
       save={(values, options) =>
         sop
           ? client.sops.update({ companyId, id: sop.id, ...values, ...publishing }, options)

@@ -18,6 +18,7 @@ import { StartRun } from './runs/start-run.tsx'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { SopContent } from './sop-content.tsx'
 import { SopContents } from './sop-contents.tsx'
+import { SopFrame } from './sop-frame.tsx'
 import { SopHistory } from './sop-history.tsx'
 import classes from './sop-page.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
@@ -32,7 +33,7 @@ export function SopPage() {
   if (sop.error) return <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
   if (!sop.data)
     return (
-      <div className={classes.page} aria-busy="true">
+      <div className={classes.loading} aria-busy="true">
         <Skeleton height={28} width="50%" />
       </div>
     )
@@ -43,17 +44,13 @@ function Reading({ sop }: { sop: Sop }) {
   const headings = useMemo(() => headingsOf(sop.content), [sop.content])
   const mayShare = useCan('sop.share')
   return (
-    <div className={classes.page} data-print-page>
-      <Link to="/sops" search={true} className={classes.back}>
-        <IconArrowLeft size={15} aria-hidden /> SOPs
-      </Link>
-      <header className={classes.header}>
-        <div>
-          <h1 className={classes.title}>{sop.title}</h1>
-          <Facts sop={sop} />
-        </div>
-        <PageActions sop={sop} />
-      </header>
+    <SopFrame
+      back={{ to: '/sops', label: 'SOPs' }}
+      title={sop.title}
+      facts={<Facts sop={sop} />}
+      actions={<PageActions sop={sop} />}
+      isWide={headings.length > 1}
+    >
       <div className={classes.columns} data-plain={headings.length < 2 || undefined}>
         {headings.length > 1 && <SopContents headings={headings} />}
         <article className={classes.article}>
@@ -66,31 +63,29 @@ function Reading({ sop }: { sop: Sop }) {
           <Neighbours id={sop.id} />
         </article>
       </div>
-    </div>
+    </SopFrame>
   )
 }
 
-function Facts({ sop }: { sop: Sop }) {
-  return (
-    <div className={classes.facts}>
-      <SopVisibilityBadge visibility={sop.visibility} />
-      <SopDraftBadge status={sop.status} />
-      <span>{sopTypeLabels[sop.type]}</span>
-      <span>{sopStageLabels[sop.stage]}</span>
-      {sop.publishedVersion && <span>Version {sop.publishedVersion}</span>}
-      {sop.createdByName && <span>By {sop.createdByName}</span>}
-      <span>
-        Changed <Day at={sop.updatedAt} />
-      </span>
-    </div>
-  )
-}
+const Facts = ({ sop }: { sop: Sop }) => (
+  <>
+    <SopVisibilityBadge visibility={sop.visibility} />
+    <SopDraftBadge status={sop.status} />
+    <span>{sopTypeLabels[sop.type]}</span>
+    <span>{sopStageLabels[sop.stage]}</span>
+    {sop.publishedVersion && <span>Version {sop.publishedVersion}</span>}
+    {sop.createdByName && <span>By {sop.createdByName}</span>}
+    <span>
+      Changed <Day at={sop.updatedAt} />
+    </span>
+  </>
+)
 
 function PageActions({ sop }: { sop: Sop }) {
   const canWrite = useCanWriteSop()(sop)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   return (
-    <div className={classes.actions}>
+    <>
       {sop.status === 'published' && sop.publishedVersion && <StartRun sopId={sop.id} version={sop.publishedVersion} />}
       {sop.publishedVersion && (
         <Button variant="default" leftSection={<IconHistory size={15} />} onClick={() => setHistoryOpen(true)}>
@@ -110,7 +105,7 @@ function PageActions({ sop }: { sop: Sop }) {
         </Button>
       )}
       {isHistoryOpen && <SopHistory sop={sop} onClose={() => setHistoryOpen(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
@@ -10,6 +9,7 @@ import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
+import { RecordActions } from '../shared/record/record-actions.tsx'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
@@ -57,27 +57,7 @@ export function TaskDetails() {
 function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void }) {
   const deletion = useTaskDeletion(onRemoved)
   if (!useMayEdit()(task)) return null
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link {...at(`/tasks/${task.id}/edit`, true)} {...props} />}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={14} />}
-        onClick={() => deletion.ask({ id: task.id })}
-      >
-        Delete
-      </Button>
-      {deletion.dialog}
-    </>
-  )
+  return <RecordActions path="/tasks" id={task.id} deletion={deletion} />
 }
 
 function Details({ task }: { task: Task }) {

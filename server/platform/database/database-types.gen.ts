@@ -336,6 +336,8 @@ export interface Files {
   sha256: string;
   size: number;
   sopId: string | null;
+  sopRunId: string | null;
+  step: number | null;
   storageKey: string;
   taskId: string | null;
   type: string;
@@ -823,6 +825,7 @@ export interface SopRunSteps {
   changedAt: Generated<string>;
   companyId: string;
   isDone: boolean;
+  note: string | null;
   number: number;
   runId: string;
 }

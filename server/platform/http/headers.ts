@@ -7,6 +7,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",

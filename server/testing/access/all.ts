@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
-import type { Expected, FencedTable, Records } from './access.ts'
+import type { Expected, FeatureAccess, FencedTable, Records } from './access.ts'
 import { activityAccess } from './activity.ts'
 import { assistantAccess } from './assistant.ts'
 import { backupsAccess } from './backups.ts'
@@ -21,7 +21,7 @@ import { sopsAccess } from './sops.ts'
 import { tasksAccess } from './tasks.ts'
 import { timeClockAccess } from './time-clock.ts'
 
-const features = [
+const features: FeatureAccess[] = [
   identityAccess,
   companiesAccess,
   inventoryAccess,
@@ -53,10 +53,25 @@ export const procedureOf = (name: string): string => name.replace(/ \(.*/, '')
 export const fencedTables: Record<string, FencedTable> = Object.assign({}, ...features.map(({ tables }) => tables))
 
 /** One record of each kind in a company, by name. */
-export async function recordsOf(given: Given, company: GivenCompany, operator?: GivenPerson): Promise<Records> {
-  const records: Records = { companyId: company.id }
-  for (const feature of features) Object.assign(records, await feature.records(given, company, operator))
-  return records
+export const recordsOf = (given: Given, company: GivenCompany, operator?: GivenPerson): Promise<Records> =>
+  keptRecords(given, company, operator).all()
+
+/** The same, made again feature by feature: `spend` names a procedure that may have changed or deleted what its feature made. */
+export function keptRecords(given: Given, company: GivenCompany, operator?: GivenPerson) {
+  const kept = new Map<FeatureAccess, Records>()
+  return {
+    async all(): Promise<Records> {
+      for (const feature of features)
+        if (!kept.has(feature)) kept.set(feature, await feature.records(given, company, operator))
+      return Object.assign({ companyId: company.id }, ...kept.values())
+    },
+    spend(name: string): void {
+      // What the others made belongs to the newest member, who may have left by this.
+      if (name in identityAccess.procedures || name in companiesAccess.procedures) kept.clear()
+      for (const feature of features) if (name in feature.procedures) kept.delete(feature)
+      kept.delete(identityAccess)
+    },
+  }
 }
 
 /** The path parameters, the query and the body of a correct request to a procedure. */

@@ -1,29 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { at } from '../../shared/page/at.ts'
-import type { Deletion } from '../../shared/record/deletion.tsx'
+import type { ComponentProps } from 'react'
+import { RecordActions } from '../../shared/record/record-actions.tsx'
 import { useCan } from '../../shared/session/session.ts'
 
-type ItemActionsProps = { path: string; id: string; deletion: Deletion }
-
 /** Edit and Delete above the details of a record. */
-export function ItemActions({ path, id, deletion }: ItemActionsProps) {
-  if (!useCan('inventory.write')) return null
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPencil size={14} />}
-        renderRoot={(props) => <Link {...at(`${path}/${id}/edit`, true)} {...props} />}
-      >
-        Edit
-      </Button>
-      <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={() => deletion.ask({ id })}>
-        Delete
-      </Button>
-      {deletion.dialog}
-    </>
-  )
-}
+export const ItemActions = (props: ComponentProps<typeof RecordActions>) =>
+  useCan('inventory.write') && <RecordActions {...props} />

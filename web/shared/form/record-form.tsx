@@ -29,6 +29,8 @@ export type RecordFormProps<
   labels: Record<string, string>
   /** For the conflict panel: the text for a value that means nothing to a reader. */
   show?: (path: string, value: unknown) => ReactNode
+  /** For the conflict panel: the paths of long texts, which are chosen by paragraph. */
+  texts?: readonly string[]
   /** The path of the list to return to. */
   path: string
   /** The search parameters with which the list shows the saved record; default: unchanged. */
@@ -83,6 +85,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             theirs={theirs}
             labels={labels}
             show={props.show}
+            texts={props.texts}
             isBusy={isSaving}
             onResolve={resolve}
           />

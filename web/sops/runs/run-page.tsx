@@ -1,21 +1,24 @@
-import { Button, Progress, Skeleton, Textarea } from '@mantine/core'
-import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Progress, Skeleton } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { FileAttachment } from 'contract/files/files.ts'
 import { checklistOf } from 'contract/sops/checklist.ts'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
-import { useMemo, useState } from 'react'
-import { api, client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
-import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { Moment } from '../../shared/format/moment.tsx'
-import { at } from '../../shared/page/at.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { useCompanyId, useSession } from '../../shared/session/session.ts'
 import { SopContent } from '../sop-content.tsx'
+import { SopFrame } from '../sop-frame.tsx'
+import { RunEnd } from './run-end.tsx'
 import classes from './run-page.module.css'
-import { remember, useTicks } from './waiting-ticks.ts'
+import { RunStep } from './run-step.tsx'
+import { useWaitingPhotos, type WaitingPhoto } from './waiting-photos.ts'
+import { useSteps } from './waiting-steps.ts'
+import { waitingWords } from './waiting-words.ts'
 
 /** /sops/runs/{id}: somebody works through a SOP. */
 export function RunPage() {
@@ -26,7 +29,7 @@ export function RunPage() {
   if (run.data) return <Running key={id} run={run.data} />
   if (run.error) return <LoadFailure what="run" error={run.error} onRetry={() => void run.refetch()} />
   return (
-    <div className={classes.page} aria-busy="true">
+    <div className={classes.loading} aria-busy="true">
       <Skeleton height={28} width="50%" />
     </div>
   )
@@ -34,92 +37,122 @@ export function RunPage() {
 
 function Running({ run }: { run: SopRunDetails }) {
   const { user } = useSession()
-  const { shown, waiting, tick } = useTicks(run)
-  const isOpen = run.finishedAt === null && run.userId === user.id
-  const steps = useMemo(() => {
+  const isOwn = run.userId === user.id
+  const isOpen = isOwn && run.finishedAt === null
+  const steps = useSteps(run, isOwn)
+  const photos = useWaitingPhotos(run, isOwn)
+  const below = useStepRecord(run, isOpen, steps, photos)
+  const { done, change } = steps
+  const place = useMemo(() => {
     const numbers = new Map(checklistOf(run.content).map(({ line }, number) => [line, number]))
-    return { numbers, done: shown, ...(isOpen && { onTick: tick }) }
-  }, [run.content, shown, isOpen, tick])
+    const onTick = (step: number, isDone: boolean) => change(step, { isDone })
+    return { numbers, done, below, ...(isOpen && { onTick }) }
+  }, [run.content, done, below, isOpen, change])
   return (
-    <div className={classes.page} data-print-page>
-      <Link {...at('/sops/runs')} className={classes.back}>
-        <IconArrowLeft size={15} aria-hidden /> Runs
-      </Link>
-      <h1 className={classes.title}>{run.sopTitle}</h1>
-      <p className={classes.facts}>
-        Version {run.sopVersion}, {run.userName ?? 'somebody'}, begun <Moment at={run.startedAt} />
-        {run.finishedAt && (
-          <>
-            , finished <Moment at={run.finishedAt} />
-          </>
+    <SopFrame back={{ to: '/sops/runs', label: 'Runs' }} title={run.sopTitle} facts={<Facts run={run} />}>
+      <div className={classes.run}>
+        <State run={run} done={done.size} waiting={{ ...steps.waiting, photos: photos.photos.length }} />
+        {run.isWithdrawn && (
+          <p className={classes.withdrawn} role="note">
+            This SOP has been withdrawn. What you have ticked, noted and photographed is kept; ask before you go on.
+          </p>
         )}
-      </p>
-      <div className={classes.state}>
-        {run.stepCount > 0 && (
-          <>
-            <strong className="numeric">
-              {shown.size} of {run.stepCount} steps
-            </strong>
-            <Progress
-              className={classes.bar ?? ''}
-              value={(100 * shown.size) / run.stepCount}
-              aria-label="Steps done"
-            />
-          </>
+        {run.content === null ? (
+          <StepsAlone run={run} done={done} below={below} />
+        ) : (
+          <SopContent sop={{ id: run.sopId, content: run.content }} steps={place} />
         )}
-        {waiting > 0 && (
-          <span className={classes.waiting} role="status">
-            <IconCloudOff size={16} aria-hidden /> {waiting === 1 ? '1 tick waits' : `${waiting} ticks wait`} to be sent
-          </span>
-        )}
+        <RunEnd
+          run={run}
+          isOpen={isOpen}
+          isWaiting={waitingWords({ ...steps.waiting, photos: photos.photos.length }) !== null}
+          send={steps.send}
+        />
       </div>
-      {run.isWithdrawn && (
-        <p className={classes.withdrawn} role="note">
-          This SOP has been withdrawn. What you have ticked is kept; ask before you go on.
-        </p>
+    </SopFrame>
+  )
+}
+
+const Facts = ({ run }: { run: SopRunDetails }) => (
+  <span>
+    Version {run.sopVersion}, {run.userName ?? 'somebody'}, begun <Moment at={run.startedAt} />
+    {run.finishedAt && (
+      <>
+        , finished <Moment at={run.finishedAt} />
+      </>
+    )}
+  </span>
+)
+
+type StateProps = { run: SopRunDetails; done: number; waiting: Parameters<typeof waitingWords>[0] }
+
+function State({ run: { stepCount }, done, waiting }: StateProps) {
+  const words = waitingWords(waiting)
+  if (stepCount === 0 && !words) return null
+  return (
+    <div className={classes.state}>
+      {stepCount > 0 && (
+        <>
+          <strong className="numeric">
+            {done} of {stepCount} steps
+          </strong>
+          <Progress className={classes.bar ?? ''} value={(100 * done) / stepCount} aria-label="Steps done" />
+        </>
       )}
-      {run.content !== null && <SopContent sop={{ id: run.sopId, content: run.content }} steps={steps} />}
-      <Ending run={run} isOpen={isOpen} isWaiting={waiting > 0} />
+      {words && (
+        <span className={classes.waiting} role="status">
+          <IconCloudOff size={16} aria-hidden /> {words}
+        </span>
+      )}
     </div>
   )
 }
 
-type EndingProps = { run: SopRunDetails; isOpen: boolean; isWaiting: boolean }
+const none: FileAttachment[] = []
 
-function Ending({ run, isOpen, isWaiting }: EndingProps) {
-  const cache = useQueryClient()
-  const [note, setNote] = useState(run.note ?? '')
-  const saving = useMutation({
-    mutationFn: (isFinished: boolean) =>
-      client.sopRuns.save({ companyId: run.companyId, id: run.id, note, ...(isFinished && { isFinished: true }) }),
-    onError: failedTo('save the run'),
-    onSuccess: async (saved) => {
-      remember(cache, saved)
-      success(saved.finishedAt ? 'Run finished' : 'Note saved successfully')
-      await queries.invalidateQueries()
-    },
-  })
-  if (!isOpen) return run.note ? <p className={classes.note}>{run.note}</p> : null
-  return (
-    <footer className={classes.ending}>
-      <Textarea
-        label="Note (optional)"
-        autosize
-        minRows={2}
-        maxLength={5_000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+/** What stands below each step of the text: note and photos, stored and waiting. */
+function useStepRecord(
+  { id, companyId }: SopRunDetails,
+  isOpen: boolean,
+  { notes, change, endNote }: ReturnType<typeof useSteps>,
+  { photos, add, remove }: ReturnType<typeof useWaitingPhotos>,
+) {
+  const { data } = useQuery(api.files.list.queryOptions({ input: { companyId, entityType: 'sop_run', entityId: id } }))
+  const stored = data?.items ?? none
+  return useCallback(
+    (step: number) => (
+      <RunStep
+        step={step}
+        note={notes.get(step) ?? ''}
+        stored={stored.filter((file) => file.step === step)}
+        waiting={photos.filter((photo: WaitingPhoto) => photo.step === step)}
+        onRemoveWaiting={remove}
+        edit={
+          isOpen
+            ? {
+                onNote: (note) => change(step, { note }),
+                onNoteEnd: endNote,
+                onPhoto: (file) => void add(step, file),
+              }
+            : undefined
+        }
       />
-      <div className={classes.buttons}>
-        {note !== (run.note ?? '') && (
-          <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate(false)}>
-            Save note
-          </Button>
-        )}
-        <Button disabled={isWaiting} loading={saving.isPending} onClick={() => saving.mutate(true)}>
-          Finish
-        </Button>
-      </div>
-    </footer>
+    ),
+    [notes, stored, photos, isOpen, change, endNote, add, remove],
   )
 }
+
+type StepsAloneProps = { run: SopRunDetails; done: ReadonlySet<number>; below: (step: number) => ReactNode }
+
+/** The steps of a SOP whose text is not shown any more, by their numbers. */
+const StepsAlone = ({ run: { stepCount }, done, below }: StepsAloneProps) => (
+  <ol className={classes.alone}>
+    {Array.from({ length: stepCount }, (_, step) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
+      <li key={step}>
+        Step {step + 1}: {done.has(step) ? 'done' : 'not done'}
+        {below(step)}
+      </li>
+    ))}
+  </ol>
+)

@@ -6,7 +6,7 @@ import { api, client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { at } from '../../shared/page/at.ts'
 import { useCompanyId, useSession } from '../../shared/session/session.ts'
-import { remember } from './waiting-ticks.ts'
+import { remember } from './waiting-steps.ts'
 
 /** Begins to work through a SOP, or continues where the person left it. */
 export function StartRun({ sopId, version }: { sopId: string; version: number }) {

@@ -63,9 +63,10 @@ test('a video is shown at its place, from the known platforms alone', () => {
   expect(html('[Film](https://youtube.com.evil.com/watch?v=dQw4w9WgXcQ)')).not.toContain('<video')
 })
 
-test('a callout is a quote with a title', () => {
+test('a callout is a quote with a title, and stands on paper too', () => {
   const page = html('> [!WARNING]\n> Stop the **lathe**.')
-  expect(page).toMatch(/<aside[^>]*data-kind="warning"[^>]*aria-label="Warning"/)
+  expect(page).toMatch(/<div[^>]*data-kind="warning"[^>]*role="note"[^>]*aria-label="Warning"/)
+  expect(page).not.toContain('<aside') // print.css hides those
   expect(page).toContain('<strong>lathe</strong>')
   expect(page).not.toContain('[!WARNING]')
   expect(html('> Plain')).toContain('<blockquote>')
@@ -92,4 +93,17 @@ test('what is not shown as somebody may expect is said', () => {
   const text = '![x](https://a.example/x.png) [y](http://b.example) <b>z</b> [q](javascript:x)'
   expect(complaintsOf(text)).toHaveLength(4)
   expect(complaintsOf('A [link](https://a.example), 3 < 4, a <- b')).toEqual([])
+})
+
+test('what stands below a step comes before the steps within it', () => {
+  const steps = {
+    numbers: new Map([
+      [1, 0],
+      [2, 1],
+    ]),
+    done: new Set([1]),
+    below: (step: number) => `below ${step}`,
+  }
+  const page = html('- [ ] Stop\n  - [ ] Wait', { files: [], steps })
+  expect(page.replaceAll(/<[^>]*>|\n/g, '|').replaceAll(/\|+/g, '|')).toBe('| Stop|below 0| Waitbelow 1|')
 })

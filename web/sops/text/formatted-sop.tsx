@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { videoOf } from 'contract/sops/video.ts'
-import { type ReactNode, use } from 'react'
+import { Children, isValidElement, type ReactNode, use } from 'react'
 import type { Components } from 'react-markdown'
 import { EmbeddedFile, StoredPicture } from '../../files/public.tsx'
 import FormattedMarkdown, { safeAddress } from '../../shared/markdown/markdown.tsx'
@@ -52,23 +52,33 @@ const components: Components = {
   },
   a: ({ href = '', children }) => <SopLink to={href}>{children}</SopLink>,
   img: ({ src, alt = '' }) => <Picture id={attachedId(typeof src === 'string' ? src : undefined)} alt={alt} />,
-  li: ({ children, node, className }) => (
-    <li className={className}>
-      <StepLine value={node?.position?.start.line ?? null}>{children}</StepLine>
-    </li>
-  ),
+  li: ({ children, node, className }) => {
+    const parts = Children.toArray(children)
+    const list = parts.findIndex((part) => isValidElement(part) && (part.type === 'ul' || part.type === 'ol'))
+    const end = list < 0 ? parts.length : list
+    return (
+      <li className={className}>
+        <StepLine value={node?.position?.start.line ?? null}>
+          {parts.slice(0, end)}
+          <BelowStep />
+          {parts.slice(end)}
+        </StepLine>
+      </li>
+    )
+  },
   input: ({ checked }) => <Box isChecked={checked ?? false} />,
   blockquote: ({ children, node }) => {
     const kind = String(node?.properties['data-callout'] ?? '') as keyof typeof calloutWords
     const { label, Icon } = calloutWords[kind] ?? {}
     if (!label || !Icon) return <blockquote>{children}</blockquote>
     return (
-      <aside className={classes.callout} data-kind={kind} aria-label={label}>
+      // Not an aside: those are left out on paper.
+      <div className={classes.callout} data-kind={kind} role="note" aria-label={label}>
         <p className={classes.kind}>
           <Icon size={16} aria-hidden /> {label}
         </p>
         {children}
-      </aside>
+      </div>
     )
   },
 }
@@ -102,7 +112,8 @@ function Picture({ id, alt }: { id: string | undefined; alt: string }) {
   const { files, fresh } = use(Place)
   const url = id && fresh?.get(id)
   if (url) return <img className={classes.picture} src={url} alt={alt} />
-  const file = files?.find((each) => each.id === id && each.isImage)
+  const file = files?.find((each) => each.id === id)
+  if (file && !file.isImage) return <EmbeddedFile file={file} />
   // A picture of another host would tell that host who reads: only its words are shown.
   return file ? (
     <StoredPicture file={file} alt={alt} />
@@ -118,10 +129,21 @@ const Missing = ({ known, children }: { known: boolean; children: ReactNode }) =
   </em>
 )
 
-function Box({ isChecked }: { isChecked: boolean }) {
+/** The number of the step that a list item is, in a text whose steps can be ticked. */
+function useStep() {
   const { steps } = use(Place)
   const line = use(StepLine)
-  const number = line === null ? undefined : steps?.numbers.get(line)
+  return { steps, number: line === null ? undefined : steps?.numbers.get(line) }
+}
+
+/** A step's own note and photos, before the steps within it. */
+function BelowStep() {
+  const { steps, number } = useStep()
+  return number === undefined ? null : steps?.below?.(number)
+}
+
+function Box({ isChecked }: { isChecked: boolean }) {
+  const { steps, number } = useStep()
   const isDone = number === undefined ? isChecked : Boolean(steps?.done.has(number))
   const onTick = number === undefined ? undefined : steps?.onTick
   return (

@@ -1,5 +1,5 @@
 import type { FileAttachment } from 'contract/files/files.ts'
-import { createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 
 /** The ticks of a run, by the number of the step. */
 export type Steps = {
@@ -8,6 +8,8 @@ export type Steps = {
   done: ReadonlySet<number>
   /** Missing when the run is over. */
   onTick?: (step: number, isDone: boolean) => void
+  /** what stands below a step: its note and its photos */
+  below?: (step: number) => ReactNode
 }
 
 /** Where a text is shown: the files that it may show, and the ticks of its checklist. */

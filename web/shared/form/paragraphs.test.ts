@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paragraphsOf, partsOf, type TextPart, textOf } from './paragraphs.ts'
+
+const chosen = (parts: TextPart[], choose: (part: Exclude<TextPart, { isSame: true }>) => string[]) =>
+  textOf(parts.flatMap((part) => (part.isSame ? part.paragraphs : choose(part))))
+
+const base = '# Steps\n\nStop the lathe.\n\n- [ ] Lock it\n- [ ] Take the key\n\nDone.'
+
+test('paragraphs that only one of two people changed are known as theirs', () => {
+  const mine = base.replace('Stop the lathe.', 'Stop the lathe and wait.')
+  const theirs = base.replace('Take the key', 'Take both keys')
+  const parts = partsOf(base, mine, theirs)
+  expect(parts.filter(({ isSame }) => !isSame)).toMatchObject([
+    { changedBy: 'me', mine: ['Stop the lathe and wait.\n\n'], theirs: ['Stop the lathe.\n\n'] },
+    { changedBy: 'them', mine: ['- [ ] Take the key\n\n'], theirs: ['- [ ] Take both keys\n\n'] },
+  ])
+  const both = chosen(parts, ({ changedBy, ...part }) => (changedBy === 'me' ? part.mine : part.theirs))
+  expect(both).toBe(mine.replace('Take the key', 'Take both keys'))
+})
+
+test('a paragraph that both changed has both texts; what one removed is empty on that side', () => {
+  const parts = partsOf(base, base.replace('Done.', 'Finished.'), base.replace('\n\nDone.', ''))
+  expect(parts.filter(({ isSame }) => !isSame)).toMatchObject([{ changedBy: 'both', mine: ['Finished.'], theirs: [] }])
+})
+
+test('a paragraph at the end of one text gets a blank line when another follows it', () => {
+  const parts = partsOf('A', 'A\n\nMine', 'A\n\nTheirs')
+  expect(chosen(parts, ({ mine, theirs }) => [...mine, ...theirs])).toBe('A\n\nMine\n\nTheirs')
+})
+
+test('no paragraph is lost, whatever two people make of a text', () => {
+  const line = fc.constantFrom('a', 'b', 'c', '- x', '- y', '', '# h')
+  const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
+  fc.assert(
+    fc.property(text, text, text, (before, mine, theirs) => {
+      const parts = partsOf(before, mine, theirs)
+      const words = (one: string) => paragraphsOf(one).map((each) => each.trimEnd())
+      expect(words(chosen(parts, (part) => part.mine)).filter(Boolean)).toEqual(words(mine).filter(Boolean))
+      expect(words(chosen(parts, (part) => part.theirs)).filter(Boolean)).toEqual(words(theirs).filter(Boolean))
+      expect(paragraphsOf(mine).join('')).toBe(mine)
+    }),
+    { seed: 1, numRuns: 500 },
+  )
+})
+
+test('texts that have nothing in common are compared as a whole', () => {
+  const [one, other] = ['a', 'b'].map((word) => `${word}\n\n`.repeat(2_000)) as [string, string]
+  expect(partsOf('', one, other)).toHaveLength(1)
+})

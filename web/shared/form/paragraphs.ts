@@ -1,0 +1,89 @@
+import { diffArrays } from 'diff'
+
+/** Paragraphs that two people left alone, or changed alike. */
+type Same = { isSame: true; paragraphs: string[] }
+/** Paragraphs in which their texts differ. `changedBy`: who of them changed what was there before. */
+export type Differing = { isSame: false; mine: string[]; theirs: string[]; changedBy: 'me' | 'them' | 'both' }
+export type TextPart = Same | Differing
+
+/** Beyond this many changed paragraphs the texts are compared as a whole: it could take seconds. */
+const maxEdits = 1_500
+
+const endsBlank = /\n[ \t]*\n$/
+const listItem = /^\s*(?:[-+*]|\d{1,9}[.)])[ \t]/
+
+/** The paragraphs of a text, each with the line breaks that follow it; a line of a list is one too. */
+export function paragraphsOf(text: string): string[] {
+  const found: string[] = []
+  for (const line of text.split(/(?<=\n)/)) {
+    const last = found.at(-1)
+    const isNew = last === undefined || listItem.test(line) || (endsBlank.test(last) && line.trim() !== '')
+    if (isNew) found.push(line)
+    else found[found.length - 1] = last + line
+  }
+  return found
+}
+
+/** Where two texts that began as `base` differ, paragraph by paragraph. */
+export function partsOf(base: string, mine: string, theirs: string): TextPart[] {
+  const [before, my, their] = [paragraphsOf(base), paragraphsOf(mine), paragraphsOf(theirs)]
+  const [inMine, inTheirs] = [placesIn(before, my), placesIn(before, their)]
+  const parts: TextPart[] = []
+  let [atBase, atMine, atTheirs] = [0, 0, 0]
+  const gap = (toBase: number, toMine: number, toTheirs: number) => {
+    const [was, me, they] = [before.slice(atBase, toBase), my.slice(atMine, toMine), their.slice(atTheirs, toTheirs)]
+    if (me.length + they.length + was.length === 0) return
+    if (isAlike(me, they)) parts.push({ isSame: true, paragraphs: me })
+    else {
+      const changedBy = isAlike(was, they) ? 'me' : isAlike(was, me) ? 'them' : 'both'
+      parts.push({ isSame: false, mine: me, theirs: they, changedBy })
+    }
+  }
+  before.forEach((_, place) => {
+    const [me, they] = [inMine.get(place), inTheirs.get(place)]
+    if (me === undefined || they === undefined) return
+    gap(place, me, they)
+    parts.push({ isSame: true, paragraphs: my.slice(me, me + 1) })
+    ;[atBase, atMine, atTheirs] = [place + 1, me + 1, they + 1]
+  })
+  gap(before.length, my.length, their.length)
+  return joined(parts)
+}
+
+/** One text of paragraphs from both. They get the line breaks that they need among others: without them two would be one. */
+export const textOf = (paragraphs: string[]): string =>
+  paragraphs.reduce((text, next) => text + breaksBetween(text, next) + next, '')
+
+function breaksBetween(text: string, next: string): string {
+  if (text === '' || endsBlank.test(text)) return ''
+  const ofLine = text.endsWith('\n') ? '' : '\n'
+  return listItem.test(next) ? ofLine : `${ofLine}\n`
+}
+
+/** For each paragraph that is still in the other text, its place there. */
+function placesIn(before: string[], after: string[]): Map<number, number> {
+  const places = new Map<number, number>()
+  let [was, is] = [0, 0]
+  const options = { comparator: isSameParagraph, maxEditLength: maxEdits }
+  for (const { count, added, removed } of diffArrays(before, after, options) ?? []) {
+    for (let step = 0; step < count && !added && !removed; step++) places.set(was + step, is + step)
+    if (!added) was += count
+    if (!removed) is += count
+  }
+  return places
+}
+
+const isSameParagraph = (one: string, other: string) => one.trimEnd() === other.trimEnd()
+const isAlike = (some: string[], others: string[]) =>
+  some.length === others.length && some.every((each, place) => isSameParagraph(each, others[place] ?? ''))
+
+/** Neighbours that are the same are one part. */
+function joined(parts: TextPart[]): TextPart[] {
+  const found: TextPart[] = []
+  for (const part of parts) {
+    const last = found.at(-1)
+    if (part.isSame && last?.isSame) last.paragraphs = [...last.paragraphs, ...part.paragraphs]
+    else found.push(part)
+  }
+  return found
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { merged, without } from './waiting-steps.ts'
+
+test('ticks and notes that wait change what the server has', () => {
+  const run = { done: [0, 2], notes: [{ number: 0, text: 'Key 4' }] }
+  const { done, notes } = merged(run, { 0: { note: 'Key 5' }, 1: { isDone: true, note: 'Oil' }, 2: { isDone: false } })
+  expect([...done].sort()).toEqual([0, 1])
+  expect([...notes]).toEqual([
+    [0, 'Key 5'],
+    [1, 'Oil'],
+  ])
+})
+
+test('what was changed while it was sent is sent again', () => {
+  const now = { 0: { isDone: false }, 1: { isDone: true, note: 'Oil' }, 2: { isDone: true } }
+  expect(without(now, { 0: { isDone: true }, 1: { isDone: true, note: 'Oi' } })).toEqual({
+    0: { isDone: false },
+    1: { note: 'Oil' },
+    2: { isDone: true },
+  })
+})

@@ -1,0 +1,158 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { SopRunDetails } from 'contract/sops/runs.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, client } from '../../shared/api/api.ts'
+import { statusOf } from '../../shared/api/server-errors.ts'
+import { failedTo } from '../../shared/feedback/toasts.ts'
+
+/** What was said of a step. */
+export type Change = { isDone?: boolean; note?: string }
+
+/** What the server does not have yet, by the number of the step. */
+export type Changes = Record<string, Change>
+
+export const againMs = 10_000
+
+/**
+ * The ticks and notes of a run. Each is kept in this browser until the server has it: without a connection they wait, also when the page is
+ * closed, and are sent later. `waiting`: those that could not be sent. Only the person of the run changes it.
+ */
+export function useSteps(run: SopRunDetails, isOwn: boolean) {
+  const { id, companyId } = run
+  const cache = useQueryClient()
+  const key = `sop-run:${id}`
+  const [changes, setChanges] = useState<Changes>(() => (isOwn ? kept(key) : {}))
+  const [isStuck, setIsStuck] = useState(false)
+  const latest = useRef(changes)
+  const typing = useRef<number | null>(null)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+
+  const keep = useCallback(
+    (next: Changes) => {
+      latest.current = next
+      setChanges(next)
+      if (Object.keys(next).length > 0) localStorage.setItem(key, JSON.stringify(next))
+      else localStorage.removeItem(key)
+    },
+    [key],
+  )
+
+  const sendNow = useCallback(async () => {
+    const sent = without(latest.current, noteOf(latest.current, typing.current))
+    if (Object.keys(sent).length === 0) return true
+    try {
+      remember(cache, await client.sopRuns.save({ companyId, id, steps: stepsOf(sent) }))
+      keep(without(latest.current, sent))
+      setIsStuck(false)
+      return true
+    } catch (error) {
+      const status = statusOf(error) ?? 503
+      setIsStuck(status >= 429 || status === 401)
+      if (status >= 429 || status === 401) return false
+      // Refused for good, as when the run was finished elsewhere: say so, and show what the server has.
+      keep({})
+      failedTo('save the steps')(error)
+      await cache.invalidateQueries()
+      return false
+    }
+  }, [cache, companyId, id, keep])
+
+  // One request after the other, so that the last answer is the newest. Tells whether the server has everything.
+  const send = useCallback(() => {
+    const sent = line.current.then(sendNow)
+    line.current = sent
+    return sent
+  }, [sendNow])
+  useRepeated(send, isOwn)
+
+  const change = useCallback(
+    (step: number, said: Change) => {
+      typing.current = said.note === undefined ? typing.current : step
+      keep({ ...latest.current, [step]: { ...latest.current[step], ...said } })
+      if (said.note === undefined) void send()
+    },
+    [keep, send],
+  )
+  const endNote = useCallback(() => {
+    typing.current = null
+    void send()
+  }, [send])
+  return { ...merged(run, changes), waiting: isStuck ? countOf(changes) : noneWait, change, endNote, send }
+}
+
+const noneWait = { ticks: 0, notes: 0 }
+
+/** Does it at once, again and again, and when the connection is back. */
+export function useRepeated(job: () => Promise<unknown>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    const now = () => void job()
+    now()
+    const timer = setInterval(now, againMs)
+    window.addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', now)
+    }
+  }, [job, isOn])
+}
+
+/** The server's answer is the newest: the page shows it at once. */
+export const remember = (cache: QueryClient, run: SopRunDetails): void => {
+  const { companyId, id } = run
+  cache.setQueryData(api.sopRuns.get.queryOptions({ input: { companyId, id } }).queryKey, run)
+}
+
+const stepsOf = (changes: Changes) =>
+  Object.entries(changes).map(([number, said]) => ({ number: Number(number), ...said }))
+
+/** The note that somebody is typing: it is sent when they leave its field. */
+function noteOf(changes: Changes, step: number | null): Changes {
+  const note = step === null ? undefined : changes[step]?.note
+  return step === null || note === undefined ? {} : { [step]: { note } }
+}
+
+/** What was said meanwhile, while `sent` was sent. */
+export function without(now: Changes, sent: Changes): Changes {
+  const left: Changes = {}
+  for (const [number, said] of Object.entries(now)) {
+    const fields = Object.entries(said).filter(([name, value]) => sent[number]?.[name as keyof Change] !== value)
+    if (fields.length > 0) left[number] = Object.fromEntries(fields)
+  }
+  return left
+}
+
+/** The steps to show as done and the notes to show: those of the server, changed by what waits. */
+export function merged(run: Pick<SopRunDetails, 'done' | 'notes'>, waiting: Changes) {
+  const done = new Set(run.done)
+  const notes = new Map(run.notes.map(({ number, text }) => [number, text]))
+  for (const [number, { isDone, note }] of Object.entries(waiting)) {
+    if (isDone !== undefined) isDone ? done.add(Number(number)) : done.delete(Number(number))
+    if (note !== undefined) notes.set(Number(number), note)
+  }
+  return { done: done as ReadonlySet<number>, notes: notes as ReadonlyMap<number, string> }
+}
+
+const countOf = (changes: Changes) => {
+  const said = Object.values(changes)
+  return {
+    ticks: said.filter(({ isDone }) => isDone !== undefined).length,
+    notes: said.filter(({ note }) => note !== undefined).length,
+  }
+}
+
+function kept(key: string): Changes {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (typeof found !== 'object' || found === null) return {}
+    // An earlier release kept ticks alone.
+    return Object.fromEntries(
+      Object.entries(found).map(([number, said]) => [
+        number,
+        typeof said === 'boolean' ? { isDone: said } : (said as Change),
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,33 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { at } from '../shared/page/at.ts'
+import classes from './sop-frame.module.css'
+
+type SopFrameProps = {
+  /** Where the page belongs: its path and its name. */
+  back: { to: string; label: string }
+  title: string
+  facts: ReactNode
+  actions?: ReactNode
+  /** Whether a table of contents stands beside the text. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** A page about one SOP, to read or to follow: on paper it stands alone, black on white. */
+export const SopFrame = ({ back, title, facts, actions, isWide, children }: SopFrameProps) => (
+  <div className={classes.page} data-wide={isWide || undefined} data-print-page>
+    <Link {...at(back.to, true)} className={classes.back}>
+      <IconArrowLeft size={15} aria-hidden /> {back.label}
+    </Link>
+    <header className={classes.header}>
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        <div className={classes.facts}>{facts}</div>
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+    {children}
+  </div>
+)
