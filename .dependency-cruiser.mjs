@@ -30,7 +30,7 @@ const edges = {
     sops: ['files', 'notifications'],
     companies: ['identity'],
     comments: ['notifications'],
-    tasks: ['files', 'notifications'],
+    tasks: ['files', 'notifications', 'sops'],
     'time-clock': ['notifications'],
     integrations: ['revenue', 'tasks'],
     assistant: ['integrations'],

@@ -45,6 +45,7 @@ import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
 import { taskItemsContract } from './tasks/task-items.ts'
 import { taskReportsContract } from './tasks/task-reports.ts'
+import { taskTemplatesContract } from './tasks/task-templates.ts'
 import { tasksContract } from './tasks/tasks.ts'
 import { agreedHoursContract } from './time-clock/agreed-hours.ts'
 import { timeEntriesContract } from './time-clock/time-entries.ts'
@@ -91,6 +92,7 @@ export const contract = {
   tasks: tasksContract,
   taskReports: taskReportsContract,
   taskItems: taskItemsContract,
+  taskTemplates: taskTemplatesContract,
   comments: commentsContract,
   notifications: notificationsContract,
   timeEntries: timeEntriesContract,

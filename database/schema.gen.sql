@@ -90,6 +90,8 @@ create policy activity_of_tasks on activity_logs as restrictive for select to ap
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task'::text) AND (parent_type IS DISTINCT FROM 'task'::text)) OR ( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR ((action = 'deleted'::text) AND (user_id = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.edit'::text) AS may) AND (NOT app.came_back(company_id, id))) OR (EXISTS ( SELECT
    FROM tasks t
   WHERE ((t.company_id = activity_logs.company_id) AND (t.id = COALESCE(activity_logs.parent_id, activity_logs.entity_id)))))));
+create policy activity_of_templates on activity_logs as restrictive for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND (((entity_type <> 'task_template'::text) AND (parent_type IS DISTINCT FROM 'task_template'::text)) OR ( SELECT app.may('task.create'::text) AS may)));
 create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'time_entry'::text) OR ( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (EXISTS ( SELECT
    FROM time_entries e
@@ -841,7 +843,7 @@ create table files (
   path text not null,
   uploaded_by uuid default app.user_id(),
   created_at timestamp with time zone not null default now(),
-  parent_id uuid generated always as (COALESCE(part_id, assembly_id, product_id, sop_id, task_id, sop_run_id)) stored,
+  parent_id uuid generated always as (COALESCE(part_id, assembly_id, product_id, sop_id, task_id, task_template_id, sop_run_id)) stored,
   parent_type text generated always as (
 CASE
     WHEN (part_id IS NOT NULL) THEN 'part'::text
@@ -849,6 +851,7 @@ CASE
     WHEN (product_id IS NOT NULL) THEN 'product'::text
     WHEN (sop_id IS NOT NULL) THEN 'sop'::text
     WHEN (task_id IS NOT NULL) THEN 'task'::text
+    WHEN (task_template_id IS NOT NULL) THEN 'task_template'::text
     WHEN (sop_run_id IS NOT NULL) THEN 'sop_run'::text
     ELSE NULL::text
 END) stored,
@@ -858,12 +861,13 @@ END) stored,
   product_id uuid,
   sop_id uuid,
   task_id uuid,
+  task_template_id uuid,
   sop_run_id uuid,
   step integer,
   constraint files_pkey PRIMARY KEY (company_id, id),
   constraint files_storage_key_key UNIQUE (storage_key),
   constraint files_name_check CHECK ((name <> ''::text)),
-  constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id, sop_run_id) = 1)),
+  constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id, task_template_id, sop_run_id) = 1)),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_check CHECK ((size > 0)),
   constraint files_step_check CHECK ((step >= 0)),
@@ -874,7 +878,8 @@ END) stored,
   constraint files_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_sop_id_fkey FOREIGN KEY (company_id, sop_id) REFERENCES sops(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_sop_run_id_fkey FOREIGN KEY (company_id, sop_run_id) REFERENCES sop_runs(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
-  constraint files_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE
+  constraint files_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES tasks(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint files_company_id_task_template_id_fkey FOREIGN KEY (company_id, task_template_id) REFERENCES task_templates(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE
 ) with (fillfactor=85);
 CREATE INDEX files_assembly ON public.files USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
 CREATE INDEX files_parent ON public.files USING btree (company_id, parent_id, id);
@@ -883,11 +888,12 @@ CREATE INDEX files_product ON public.files USING btree (company_id, product_id) 
 CREATE INDEX files_sop ON public.files USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX files_sop_run ON public.files USING btree (company_id, sop_run_id) WHERE (sop_run_id IS NOT NULL);
 CREATE INDEX files_task ON public.files USING btree (company_id, task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX files_task_template ON public.files USING btree (company_id, task_template_id) WHERE (task_template_id IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on files to app_rt;
 grant select on files to app_auth;
 grant select on files to app_worker;
-grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, sop_run_id, step, storage_key, task_id, type, uploaded_by) on files to app_rt;
+grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, sop_run_id, step, storage_key, task_id, task_template_id, type, uploaded_by) on files to app_rt;
 create policy job_select on files for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on files for delete to app_rt
@@ -912,6 +918,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
+    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM task_templates
+      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id) AND ((task_templates.company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (task_templates.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM sop_runs
       WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
@@ -939,6 +948,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND ((tasks.company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR ((tasks.assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))))
+    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM task_templates
+      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id) AND ((task_templates.company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (task_templates.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM sop_runs
       WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
@@ -962,6 +974,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id))))
+    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM task_templates
+      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id))))
     WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM sop_runs
       WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id))))
@@ -989,6 +1004,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
+    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM task_templates
+      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id) AND ((task_templates.company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (task_templates.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM sop_runs
       WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
@@ -1015,6 +1033,9 @@ CASE
     WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM tasks
       WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id) AND (((tasks.company_id = ANY (( SELECT app.scope_for('task.setStatus'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.setStatus'::text) AS reaches_all) OR (tasks.assigned_to = ( SELECT app.user_id() AS user_id)) OR (tasks.assigned_by = ( SELECT app.user_id() AS user_id)))) OR (files.uploaded_by = ( SELECT app.user_id() AS user_id))))))
+    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM task_templates
+      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id) AND ((task_templates.company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (task_templates.created_by = ( SELECT app.user_id() AS user_id)))))))
     WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM sop_runs
       WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id) AND ((sop_runs.company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (sop_runs.user_id = ( SELECT app.user_id() AS user_id)) AND (sop_runs.finished_at IS NULL)))))
@@ -2534,9 +2555,11 @@ create table task_items (
 CREATE INDEX task_items_task ON public.task_items USING btree (company_id, task_id, "position", id);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on task_items to app_rt;
+grant insert, select on task_items to app_auth;
 grant insert, select on task_items to app_worker;
-grant select on task_items to app_auth;
 grant update (done_at, done_by, is_done, "position", task_id, text, updated_at, version) on task_items to app_rt;
+create policy app_auth_insert on task_items for insert to app_auth
+  with check true;
 create policy app_auth_select on task_items for select to app_auth
   using true;
 create policy job_insert on task_items for insert to app_worker
@@ -2668,6 +2691,73 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.task_reports REFERENCING NEW TA
 CREATE TRIGGER log_update AFTER UPDATE ON public.task_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER version BEFORE UPDATE ON public.task_reports FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table task_templates (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  title text collate app."natural" not null,
+  description text,
+  priority text not null default 'medium'::text,
+  assigned_to uuid,
+  due_days integer,
+  part_id uuid,
+  assembly_id uuid,
+  product_id uuid,
+  sop_id uuid,
+  items text[] not null default '{}'::text[],
+  repeat jsonb,
+  next_on date,
+  created_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  entity_name text not null generated always as (title) stored,
+  search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  constraint task_templates_pkey PRIMARY KEY (company_id, id),
+  constraint task_templates_check CHECK ((num_nonnulls(part_id, assembly_id, product_id) <= 1)),
+  constraint task_templates_check1 CHECK (((repeat IS NULL) OR (assigned_to IS NOT NULL))),
+  constraint task_templates_check2 CHECK (((next_on IS NULL) OR (repeat IS NOT NULL))),
+  constraint task_templates_due_days_check CHECK ((due_days >= 0)),
+  constraint task_templates_items_check CHECK ((cardinality(items) <= 100)),
+  constraint task_templates_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint task_templates_title_check CHECK ((title <> ''::text)),
+  constraint task_templates_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(user_id),
+  constraint task_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint task_templates_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id)
+) with (fillfactor=85);
+CREATE INDEX task_templates_due ON public.task_templates USING btree (company_id, next_on) WHERE (next_on IS NOT NULL);
+CREATE INDEX task_templates_title ON public.task_templates USING btree (company_id, title, id);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on task_templates to app_rt;
+grant select on task_templates to app_worker;
+grant select, update on task_templates to app_auth;
+grant update (assembly_id, assigned_to, created_by, description, due_days, items, next_on, part_id, priority, product_id, repeat, sop_id, title, updated_at, version) on task_templates to app_rt;
+create policy app_auth_select on task_templates for select to app_auth
+  using true;
+create policy app_auth_update on task_templates for update to app_auth
+  using true
+  with check true;
+create policy job_select on task_templates for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on task_templates for delete to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (created_by = ( SELECT app.user_id() AS user_id))));
+create policy may_insert on task_templates for insert to app_rt
+  with check ((company_id = ANY (( SELECT app.scope_for('task.create'::text) AS scope_for)::uuid[])) AND ((created_by = ( SELECT app.user_id() AS user_id)) OR ((current_setting('app.change_kind'::text, true) = 'undo'::text) AND ( SELECT app.reaches_all('task.edit'::text) AS reaches_all))));
+create policy may_read on task_templates for select to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.may('task.create'::text) AS may) OR (EXISTS ( SELECT
+   FROM tasks t
+  WHERE ((t.company_id = task_templates.company_id) AND (t.template_id = task_templates.id))))));
+create policy may_update on task_templates for update to app_rt
+  using ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (created_by = ( SELECT app.user_id() AS user_id))))
+  with check ((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (created_by = ( SELECT app.user_id() AS user_id))));
+create policy owner_all on task_templates for all to app_owner
+  using true
+  with check true;
+CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.task_templates FOR EACH ROW EXECUTE FUNCTION app.check_template();
+CREATE TRIGGER log_delete AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task_template');
+CREATE TRIGGER log_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task_template');
+CREATE TRIGGER log_update AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task_template');
+CREATE TRIGGER version BEFORE UPDATE ON public.task_templates FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table tasks (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -2694,6 +2784,8 @@ create table tasks (
   blocked_by_person uuid,
   blocked_by_task uuid,
   blocked_at timestamp with time zone,
+  template_id uuid,
+  repeat_on date,
   constraint tasks_pkey PRIMARY KEY (company_id, id),
   constraint tasks_blocked_quantity_check CHECK ((blocked_quantity > 0)),
   constraint tasks_check CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
@@ -2716,12 +2808,16 @@ CREATE INDEX tasks_item ON public.tasks USING btree (company_id, COALESCE(part_i
 CREATE INDEX tasks_open ON public.tasks USING btree (company_id, assigned_to, due_on) WHERE (status <> 'complete'::text);
 CREATE INDEX tasks_sop ON public.tasks USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX tasks_status ON public.tasks USING btree (company_id, status, created_at DESC, id);
+CREATE INDEX tasks_template ON public.tasks USING btree (company_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
+CREATE UNIQUE INDEX tasks_repeat ON public.tasks USING btree (company_id, template_id, repeat_on) WHERE (repeat_on IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on tasks to app_rt;
+grant insert, select, update on tasks to app_auth;
 grant select on tasks to app_worker;
-grant select, update on tasks to app_auth;
-grant update (assembly_id, assigned_by, assigned_to, blocked_at, blocked_by_part, blocked_by_person, blocked_by_task, blocked_quantity, completed_at, description, due_on, part_id, priority, product_id, sop_id, sop_version, status, title, updated_at, version) on tasks to app_rt;
+grant update (assembly_id, assigned_by, assigned_to, blocked_at, blocked_by_part, blocked_by_person, blocked_by_task, blocked_quantity, completed_at, description, due_on, part_id, priority, product_id, repeat_on, sop_id, sop_version, status, template_id, title, updated_at, version) on tasks to app_rt;
+create policy app_auth_insert on tasks for insert to app_auth
+  with check true;
 create policy app_auth_select on tasks for select to app_auth
   using true;
 create policy app_auth_update on tasks for update to app_auth
@@ -2750,6 +2846,8 @@ CREATE TRIGGER links AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE
 CREATE TRIGGER log_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('task');
 CREATE TRIGGER log_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('task');
 CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('task');
+CREATE TRIGGER repeat AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.repeat_on IS NOT NULL) AND ((new.status = 'complete'::text) <> (old.status = 'complete'::text)))) EXECUTE FUNCTION app.note_completion();
+CREATE TRIGGER repeat_deleted AFTER DELETE ON public.tasks FOR EACH ROW WHEN (((old.repeat_on IS NOT NULL) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
 CREATE TRIGGER version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -3365,6 +3463,21 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {}
 --   sort_expressions: {}
 --
+--   rules: []
+--   exists_by: null
+--   is_listed: true
+--   table_name: task_templates
+--   undo_order: 74
+--   written_by: task.edit
+--   comes_first: false
+--   entity_type: task_template
+--   log_actions: {}
+--   owner_column: null
+--   number_column: null
+--   search_columns: []
+--   loose_references: {}
+--   sort_expressions: {}
+--
 --   rules: ["assignee_unknown","task_loop"]
 --   exists_by: null
 --   is_listed: true
@@ -3432,7 +3545,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   attached_by: may_update
 --   entity_type: sop
 --
---   place: 6
+--   place: 7
 --   table_name: sop_runs
 --   attached_by: may_update
 --   entity_type: sop_run
@@ -3441,6 +3554,11 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   table_name: tasks
 --   attached_by: may_read
 --   entity_type: task
+--
+--   place: 6
+--   table_name: task_templates
+--   attached_by: may_update
+--   entity_type: task_template
 
 -- rows of app.import_stages
 --
@@ -4280,7 +4398,9 @@ CREATE OR REPLACE FUNCTION app.check_task_edit()
 AS $function$
 begin
   if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
-  if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
+  if new.assigned_by <> old.assigned_by or (new.template_id, new.repeat_on) is distinct from (old.template_id, old.repeat_on) then
+    raise exception 'the creator stays, and what made it' using errcode = 'insufficient_privilege';
+  end if;
   if (new.title, new.description, new.priority, new.assigned_to, new.due_on, new.part_id, new.assembly_id, new.product_id, new.sop_id, new.sop_version)
       is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on, old.part_id, old.assembly_id, old.product_id,
         old.sop_id, old.sop_version)
@@ -4318,12 +4438,49 @@ begin
     when new.sop_id is distinct from was.sop_id and new.sop_id is not null
       and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
         and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP'
+    when new.template_id is distinct from was.template_id and new.template_id is not null
+      and not exists (select from task_templates x where x.company_id = new.company_id and x.id = new.template_id) then 'template'
     when new.blocked_by_part is distinct from was.blocked_by_part and new.blocked_by_part is not null
       and not exists (select from parts x where x.company_id = new.company_id and x.id = new.blocked_by_part) then 'part'
     when new.blocked_by_task is distinct from was.blocked_by_task and new.blocked_by_task is not null
       and not exists (select from tasks x where x.company_id = new.company_id and x.id = new.blocked_by_task) then 'task'
     when new.blocked_by_person is distinct from was.blocked_by_person and new.blocked_by_person is not null
       and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end;
+  if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
+  return null;
+end $function$;
+-- owner app_owner, called by app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.check_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  missing text;
+  was public.task_templates;
+begin
+  if tg_op = 'UPDATE' then
+    was := old;
+    if app.user_id() is not null and new.created_by <> old.created_by then
+      raise exception 'the creator stays' using errcode = 'insufficient_privilege';
+    end if;
+  end if;
+  if app.user_id() is null or coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
+  if new.assigned_to is distinct from was.assigned_to and new.assigned_to is not null
+      and not app.is_member(new.company_id, new.assigned_to) then
+    raise exception 'assignee_unknown' using errcode = 'SB001';
+  end if;
+  missing := case
+    when new.part_id is distinct from was.part_id and new.part_id is not null
+      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
+    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
+      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
+    when new.product_id is distinct from was.product_id and new.product_id is not null
+      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
+    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
+      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
+        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP' end;
   if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
   return null;
 end $function$;
@@ -4534,6 +4691,17 @@ begin
   return found;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.companies_with_due_repeats()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from public.companies c where c.status = 'active' and exists (
+    select from public.task_templates t where t.company_id = c.id and t.next_on <= (now() at time zone c.time_zone)::date)
+$function$;
+-- owner app_auth, called by app_auth, app_worker
 
 CREATE OR REPLACE FUNCTION app.companies_with_forgotten_entries()
  RETURNS TABLE(company_id uuid)
@@ -6167,6 +6335,34 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.make_repeated_task(company uuid, template uuid, due date, made date, next date)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t public.task_templates;
+  doer uuid;
+  made_id uuid;
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  update public.task_templates x set next_on = next
+    where x.company_id = company and x.id = template and x.next_on = due and x.repeat is not null returning * into t;
+  if not found then return null; end if;
+  doer := case when app.is_member(company, t.assigned_to) then t.assigned_to when app.is_member(company, t.created_by) then t.created_by end;
+  if doer is null then return null; end if;
+  insert into public.tasks (company_id, title, description, priority, assigned_to, assigned_by, due_on, part_id, assembly_id, product_id,
+    sop_id, template_id, repeat_on)
+  values (company, t.title, t.description, t.priority, doer, t.created_by, made + t.due_days, t.part_id, t.assembly_id, t.product_id,
+    t.sop_id, t.id, due)
+  on conflict do nothing returning id into made_id;
+  insert into public.task_items (company_id, task_id, text, position)
+    select company, made_id, i.text, i.place from unnest(t.items) with ordinality i(text, place) where made_id is not null;
+  return made_id;
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE PROCEDURE app.make_stage(IN stage text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6328,7 +6524,8 @@ CASE
     WHEN (visibility = 'company'::text) THEN (company_id = ANY (( SELECT app.scope_for('sop.write'::text) AS scope_for)::uuid[]))
     ELSE ( SELECT app.may('sop.share'::text) AS may)
 END AND ((( SELECT app.reach('sop.write'::text) AS reach) <> 'own'::text) OR (created_by = ( SELECT app.user_id() AS user_id)))))) when files.task_id is not null then exists (select from public.tasks
-      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))) when files.sop_run_id is not null then exists (select from public.sop_runs
+      where tasks.company_id = files.company_id and tasks.id = files.task_id and (((company_id = ANY (( SELECT app.scope_for('task.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.read'::text) AS reaches_all) OR (assigned_to = ( SELECT app.user_id() AS user_id)) OR ((assigned_by = ( SELECT app.user_id() AS user_id)) AND ( SELECT app.may('task.create'::text) AS may)))))) when files.task_template_id is not null then exists (select from public.task_templates
+      where task_templates.company_id = files.company_id and task_templates.id = files.task_template_id and (((company_id = ANY (( SELECT app.scope_for('task.edit'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('task.edit'::text) AS reaches_all) OR (created_by = ( SELECT app.user_id() AS user_id)))))) when files.sop_run_id is not null then exists (select from public.sop_runs
       where sop_runs.company_id = files.company_id and sop_runs.id = files.sop_run_id and (((company_id = ANY (( SELECT app.scope_for('sop.run'::text) AS scope_for)::uuid[])) AND (user_id = ( SELECT app.user_id() AS user_id)) AND (finished_at IS NULL)))) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
@@ -6469,6 +6666,25 @@ begin
     insert into public.calendar_events (company_id, task_id) values (task.company_id, task.id)
     on conflict (company_id, task_id) do update set is_changed = true, changed_at = now();
   end if;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.note_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  is_over boolean := tg_op = 'DELETE' or new.status = 'complete';
+begin
+  update public.task_templates x
+    set next_on = case when is_over then app.today_in(old.company_id) + (x.repeat ->> 'days')::int end
+    where x.company_id = old.company_id and x.id = old.template_id and x.repeat ->> 'kind' = 'after_completion'
+      and (x.next_on is null) = is_over and not exists (
+        select from public.tasks t where t.company_id = x.company_id and t.template_id = x.id and t.repeat_on is not null
+          and t.id <> old.id and (t.status <> 'complete' or t.repeat_on > old.repeat_on));
   return null;
 end $function$;
 -- owner app_auth, called by app_auth
@@ -6971,7 +7187,7 @@ begin
     where e.company_id = company and e.task_id = task and e.is_changed and not e.is_queued;
   return found;
 end $function$;
--- owner app_auth, called by app_auth, app_rt
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.reach(asked_action text)
  RETURNS text
@@ -7584,7 +7800,8 @@ AS $function$select case when files.part_id is not null then exists (select from
       where assemblies.company_id = files.company_id and assemblies.id = files.assembly_id) when files.product_id is not null then exists (select from public.products
       where products.company_id = files.company_id and products.id = files.product_id) when files.sop_id is not null then exists (select from public.sops
       where sops.company_id = files.company_id and sops.id = files.sop_id) when files.task_id is not null then exists (select from public.tasks
-      where tasks.company_id = files.company_id and tasks.id = files.task_id) when files.sop_run_id is not null then exists (select from public.sop_runs
+      where tasks.company_id = files.company_id and tasks.id = files.task_id) when files.task_template_id is not null then exists (select from public.task_templates
+      where task_templates.company_id = files.company_id and task_templates.id = files.task_template_id) when files.sop_run_id is not null then exists (select from public.sop_runs
       where sop_runs.company_id = files.company_id and sop_runs.id = files.sop_run_id) else false end$function$;
 -- owner app_owner, called by app_owner, app_rt
 
@@ -8258,6 +8475,16 @@ begin
   return new;
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
+
+CREATE OR REPLACE FUNCTION app.today_in(company uuid)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select (now() at time zone c.time_zone)::date from public.companies c where c.id = company
+$function$;
+-- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.touch_bom_parents()
  RETURNS trigger

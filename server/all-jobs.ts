@@ -9,6 +9,7 @@ import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
 import { reviewJobs } from './sops/review-jobs.ts'
+import { repeatJobs } from './tasks/repeat-jobs.ts'
 import { taskJobs } from './tasks/task-jobs.ts'
 import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
@@ -23,6 +24,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     shipstationJobs(config),
     calendarJobs(config),
     taskJobs,
+    repeatJobs,
     historyJobs,
     notificationJobs(config),
     reviewJobs,

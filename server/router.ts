@@ -45,6 +45,7 @@ import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
 import { taskItemsRoutes } from './tasks/task-items.routes.ts'
 import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
+import { taskTemplatesRoutes } from './tasks/task-templates.routes.ts'
 import { tasksRoutes } from './tasks/tasks.routes.ts'
 import { timeEntriesRoutes } from './time-clock/time-entries.routes.ts'
 import { timeProposalsRoutes } from './time-clock/time-proposals.routes.ts'
@@ -89,6 +90,7 @@ export const router = {
   tasks: tasksRoutes,
   taskReports: taskReportsRoutes,
   taskItems: taskItemsRoutes,
+  taskTemplates: taskTemplatesRoutes,
   comments: commentsRoutes,
   notifications: notificationsRoutes,
   timeEntries: timeEntriesRoutes,

@@ -14,6 +14,7 @@ export const entityTypes = [
   'task',
   'task_report',
   'task_item',
+  'task_template',
   'comment',
   'time_entry',
   'sop',

@@ -7,7 +7,17 @@ import { changeSetKinds } from './activity.ts'
 /** Days in which a deleted record can be brought back; backups reach further back. */
 export const keptDays = { record: 90, backup: backupTrashDays } as const
 
-export const deletedTypes = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'file', 'backup'] as const
+export const deletedTypes = [
+  'part',
+  'assembly',
+  'product',
+  'vendor',
+  'sop',
+  'task',
+  'task_template',
+  'file',
+  'backup',
+] as const
 export type DeletedType = (typeof deletedTypes)[number]
 export const deletedTypeLabels: Record<DeletedType, string> = {
   part: 'Part',
@@ -16,6 +26,7 @@ export const deletedTypeLabels: Record<DeletedType, string> = {
   vendor: 'Vendor',
   sop: 'SOP',
   task: 'Task',
+  task_template: 'Task template',
   file: 'File',
   backup: 'Backup',
 }

@@ -11,6 +11,7 @@ export const fileParents = {
   sop: 'sop.write',
   task: 'task.report',
   sop_run: 'sop.run',
+  task_template: 'task.edit',
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents
 

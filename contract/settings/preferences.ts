@@ -23,8 +23,8 @@ export type ListName = (typeof listNames)[number]
 
 export const densities = ['comfortable', 'compact'] as const
 
-/** How the rows of a list that open in place are drawn. */
-export const layouts = ['list', 'cards'] as const
+/** How the records of a list are drawn: bills of materials also as cards, tasks also on a board. */
+export const layouts = ['list', 'cards', 'board'] as const
 export type Layout = (typeof layouts)[number]
 
 const column = z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a column')

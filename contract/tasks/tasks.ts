@@ -3,6 +3,7 @@ import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { route } from '../route.ts'
+import { readStates } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { reportKinds, TaskReport } from './task-report.ts'
 
@@ -42,7 +43,7 @@ const links = {
   sopVersion: z.int().min(1).nullable().optional(),
 }
 
-export const NewTask = z.strictObject({
+const TaskFields = z.strictObject({
   title: requiredText(200, 'Title is required'),
   description: optionalText(10_000).optional(),
   priority: TaskPriority.optional(),
@@ -50,6 +51,9 @@ export const NewTask = z.strictObject({
   dueOn: DueDate.optional(),
   ...links,
 })
+
+/** `templateId`: what it is made from. The checklist of that becomes the checklist of the task; all else is what is sent. */
+export const NewTask = TaskFields.extend({ templateId: z.uuid().optional() })
 export type NewTask = z.infer<typeof NewTask>
 
 export const BlockedBy = z.discriminatedUnion('kind', [
@@ -78,7 +82,7 @@ const Linked = z.object({
 })
 
 /** What people may change later; everything but the status is for the creator and for those who may edit all tasks. */
-export const TaskChanges = NewTask.partial().extend({
+export const TaskChanges = TaskFields.partial().extend({
   status: TaskStatus.optional(),
   // What a blocked task waits for: a part until its stock reaches the quantity, a person, or another task until it is complete.
   blockedBy: BlockedBy.nullable().optional(),
@@ -88,7 +92,8 @@ export type TaskChanges = z.infer<typeof TaskChanges>
 /**
  * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock.
  * `calendarUrl`: its event in the company's calendar. `report`: what the assignee said last, until the task is complete or goes to
- * somebody else.
+ * somebody else. `sopReading`: how the assignee stands to the SOP, or to the version that must have been read. `template`: what the task was
+ * made from, while that is there; its files belong to the task too.
  */
 export const Task = z.object({
   id: z.uuid(),
@@ -115,6 +120,8 @@ export const Task = z.object({
   item: Linked.nullable(),
   sop: Linked.nullable(),
   sopVersion: z.int().nullable(),
+  sopReading: z.enum(readStates).nullable(),
+  template: z.object({ id: z.uuid(), repeats: z.boolean(), fileCount: z.int() }).nullable(),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -144,7 +151,7 @@ export const dueLabels: Record<DueFilter, string> = {
   none: 'No due date',
 }
 
-/** `left=true`: its assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that it names. `report=done`: reported done, and not answered yet. `status=open` means every status but complete, `overdue` those of them that were due before today. The default order is newest first. */
+/** `left=true`: its assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that it names. `report=done`: reported done, and not answered yet. `status=open` means every status but complete, `overdue` those of them that were due before today. `column`: the tasks of one status among them, as a column of the board shows them. The default order is newest first. */
 export const TaskQuery = listQuery(
   ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
   {
@@ -157,6 +164,7 @@ export const TaskQuery = listQuery(
     due: z.enum(dueFilters).optional(),
     left: z.literal('true').optional(),
     linkedTo: z.uuid().optional(),
+    column: TaskStatus.optional(),
   },
 ).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TaskQuery = z.infer<typeof TaskQuery>

@@ -41,6 +41,8 @@ begin
     when new.sop_id is distinct from was.sop_id and new.sop_id is not null
       and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
         and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP'
+    when new.template_id is distinct from was.template_id and new.template_id is not null
+      and not exists (select from task_templates x where x.company_id = new.company_id and x.id = new.template_id) then 'template'
     when new.blocked_by_part is distinct from was.blocked_by_part and new.blocked_by_part is not null
       and not exists (select from parts x where x.company_id = new.company_id and x.id = new.blocked_by_part) then 'part'
     when new.blocked_by_task is distinct from was.blocked_by_task and new.blocked_by_task is not null

@@ -5,7 +5,7 @@ call app.logged_table('tasks', 'task');
 call app.grant_columns('tasks');
 create trigger version before update on tasks for each row execute function app.bump_version();
 grant select on tasks to app_worker;
-call app.let_in('tasks', 'app_auth', 'update'); -- it reads by 75-company-history.sql
+call app.let_in('tasks', 'app_auth', 'update,insert'); -- it reads by 75-company-history.sql; 31-task-templates.sql makes tasks
 
 -- A task is the reader's own when it is assigned to them, or when they assigned it and may still assign.
 create policy may_read on tasks for select to app_rt, app_worker using (
@@ -28,11 +28,13 @@ create policy may_update on tasks for update to app_rt
     and ((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id())));
 
 /* Moving a task is for everybody in the policy above; what it says is for its creator and those who may edit all. Nobody changes who
-   made it. */
+   made it, or what it was made from. */
 create or replace function app.check_task_edit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
-  if new.assigned_by <> old.assigned_by then raise exception 'the creator stays' using errcode = 'insufficient_privilege'; end if;
+  if new.assigned_by <> old.assigned_by or (new.template_id, new.repeat_on) is distinct from (old.template_id, old.repeat_on) then
+    raise exception 'the creator stays, and what made it' using errcode = 'insufficient_privilege';
+  end if;
   if (new.title, new.description, new.priority, new.assigned_to, new.due_on, new.part_id, new.assembly_id, new.product_id, new.sop_id, new.sop_version)
       is distinct from (old.title, old.description, old.priority, old.assigned_to, old.due_on, old.part_id, old.assembly_id, old.product_id,
         old.sop_id, old.sop_version)

@@ -80,4 +80,4 @@ $$;
 
 call app.give_to('app_auth', 'note_calendar_task', 'queue_calendar_event', 'changed_events', 'mark_taken_out', 'standing_events', 'calendars_behind');
 grant execute on function app.queue_calendar_event, app.changed_events, app.mark_taken_out, app.standing_events to app_rt;
-grant execute on function app.calendars_behind to app_worker;
+grant execute on function app.calendars_behind, app.queue_calendar_event to app_worker;

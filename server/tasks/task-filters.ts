@@ -28,19 +28,30 @@ const hasLeft = sql`and not exists (select from user_roles r where r.company_id 
 export type TaskFilters = Partial<
   Pick<
     TaskQuery,
-    'q' | 'scope' | 'status' | 'priority' | 'assignedTo' | 'assignedBy' | 'report' | 'due' | 'left' | 'linkedTo'
+    | 'q'
+    | 'scope'
+    | 'status'
+    | 'priority'
+    | 'assignedTo'
+    | 'assignedBy'
+    | 'report'
+    | 'due'
+    | 'left'
+    | 'linkedTo'
+    | 'column'
   >
 >
 
 /** The conditions of a list or a selection, each beginning with `and`. */
 export function narrowedBy(filters: TaskFilters) {
-  const { q, scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo } = filters
+  const { q, scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column } = filters
   const pattern = patternOf(q)
   return sql.join(
     [
       ...(scope === 'mine' ? [sql`and t.assigned_to = (select app.user_id())`] : []),
       ...(scope === 'team' ? [sql`and t.assigned_by = (select app.user_id())`] : []),
       ...(status ? [withStatus[status] ?? sql`and t.status = ${status}`] : []),
+      ...(column ? [sql`and t.status = ${column}`] : []),
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(assignedBy ? [sql`and t.assigned_by = ${assignedBy}`] : []),

@@ -24,6 +24,14 @@ export async function insertItems(db: Db, companyId: string, taskId: string, tex
   )
 }
 
+/** Gives a task the checklist of the template that it is made from. */
+export async function copyChecklist(db: Db, companyId: string, templateId: string, taskId: string): Promise<void> {
+  await sql`insert into task_items (company_id, task_id, text, position)
+    select ${companyId}, ${taskId}, i.text, i.place
+    from task_templates t cross join unnest(t.items) with ordinality i(text, place)
+    where t.company_id = ${companyId} and t.id = ${templateId}`.execute(db)
+}
+
 type Line = { companyId: string; id: string; itemId: string }
 
 /** @returns whether there is such a line that the caller may tick */

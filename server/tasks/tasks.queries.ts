@@ -14,18 +14,19 @@ import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, isOneOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
+import { readingOf } from '../sops/public.ts'
 import { isOverdue, narrowedBy, type TaskFilters } from './task-filters.ts'
+import { itemJson, sopJson } from './task-links.ts'
 import { reportJson } from './task-reports.queries.ts'
 
-const nameOf = (table: string, number: string, column: string) =>
-  sql`(select i.${sql.ref(number)} || ' ' || i.name from ${sql.table(table)} i where i.company_id = t.company_id and i.id = ${sql.ref(`t.${column}`)})`
+/** How the assignee stands to what is published of the SOP, or to the version that the task asks for. */
+const sopReadingJson = sql`case when t.sop_id is null or not exists (select from sop_versions v where v.sop_id = t.sop_id) then null
+  when t.sop_version is null then ${readingOf('t.sopId', sql`t.company_id`, sql`t.assigned_to`)}
+  else (select case when max(d.version) is null then 'unread' when max(d.version) >= t.sop_version then 'read' else 'again' end
+    from sop_readings d where d.company_id = t.company_id and d.sop_id = t.sop_id and d.user_id = t.assigned_to) end`
 
-const itemJson = sql`case
-  when t.part_id is not null then jsonb_build_object('type', 'part', 'id', t.part_id, 'name', ${nameOf('parts', 'partNumber', 'partId')})
-  when t.assembly_id is not null then
-    jsonb_build_object('type', 'assembly', 'id', t.assembly_id, 'name', ${nameOf('assemblies', 'assemblyNumber', 'assemblyId')})
-  when t.product_id is not null then jsonb_build_object('type', 'product', 'id', t.product_id, 'name', ${nameOf('products', 'sku', 'productId')})
-  end`
+const templateJson = sql`case when t.template_id is not null then (select jsonb_build_object('id', k.id, 'repeats', k.repeat is not null,
+    'fileCount', ${fileCountOf('k')}) from task_templates k where k.company_id = t.company_id and k.id = t.template_id) end`
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
@@ -38,8 +39,8 @@ const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.st
   coalesce(${isOverdue} and t.status <> 'complete', false) as is_overdue,
   (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url,
   (select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) as report,
-  app.block_of(t) as block, ${itemJson} as item, case when t.sop_id is not null then jsonb_build_object('type', 'sop', 'id', t.sop_id,
-    'name', (select s.title from sops s where s.id = t.sop_id)) end as sop, t.sop_version`
+  app.block_of(t) as block, ${itemJson} as item, ${sopJson} as sop, t.sop_version, ${sopReadingJson} as sop_reading,
+  ${templateJson} as template`
 
 const tasksOf = (companyId: string, join = sql``) =>
   sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`

@@ -4,6 +4,7 @@ import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
 import { chosenTasks, editMany } from './task-bulk-edit.ts'
+import { copyChecklist } from './task-items.queries.ts'
 import { tellAssigned } from './task-news.ts'
 import { mayEdit } from './task-rights.ts'
 import { countForeign, countTasks, deleteTasks, getTask, insertTask, listTasks, updateTask } from './tasks.queries.ts'
@@ -26,7 +27,9 @@ export const tasksRoutes = tasks.router({
 
   create: tasks.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
     context.write(async (db) => {
-      const task = await getTask(db, companyId, await insertTask(db, companyId, fields))
+      const id = await insertTask(db, companyId, fields)
+      if (fields.templateId) await copyChecklist(db, companyId, fields.templateId, id)
+      const task = await getTask(db, companyId, id)
       if (!task) throw errors.UNPROCESSABLE()
       await queueCalendarEvent(db, context.jobs.enqueue, companyId, task.id)
       await tellAssigned(db, task)

@@ -288,3 +288,14 @@ test('employees are told names, never addresses of people without one (security.
   expect((await employee.get(path())).json().items[0].assignerName).toBe('A colleague')
   expect((await operator.get(path())).json().items[0].assignerName).toBe(operator.person.email)
 })
+
+test('a column of the board has the tasks of its status that the filters leave', async () => {
+  const late = { due_on: '2020-01-01' }
+  await give(operator, employee, { title: 'Late', status: 'in_progress', ...late })
+  await give(operator, employee, { title: 'Also late', status: 'blocked', ...late })
+  await give(operator, employee, { title: 'Not yet', status: 'in_progress', due_on: '2090-01-01' })
+  expect(await titles(operator, '?column=in_progress&sort=title&order=asc')).toEqual(['Late', 'Not yet'])
+  expect(await titles(operator, '?column=in_progress&status=overdue')).toEqual(['Late'])
+  expect(await titles(operator, '?column=complete&status=open')).toEqual([])
+  expect((await operator.get(path('?column=open'))).statusCode).toBe(400)
+})

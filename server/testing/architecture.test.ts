@@ -252,6 +252,11 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- taskItems.create
     SCME taskItems.tick
     SCM- taskItems.remove
+    SCM- taskTemplates.list
+    SCM- taskTemplates.get
+    SCM- taskTemplates.create
+    SCM- taskTemplates.update
+    SCM- taskTemplates.remove
     SCME comments.list
     SCME comments.people
     SCME comments.create

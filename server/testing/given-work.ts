@@ -13,6 +13,9 @@ export const givenWork = (insert: Insert, next: () => number) => ({
       ...fields,
     }),
 
+  taskTemplate: (company: { id: string }, by: { id: string }, fields: Record<string, unknown> = {}) =>
+    insert('task_templates', { company_id: company.id, title: `Template ${next()}`, created_by: by.id, ...fields }),
+
   /** The last report of a task, by its assignee: done, and not answered. */
   taskReport: (
     company: { id: string },

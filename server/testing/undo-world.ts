@@ -132,6 +132,12 @@ export const kinds: Record<string, Kind> = {
     make: (pick, value) => only('task_id', pick('tasks')) && { task_id: pick('tasks'), text: `Line ${value}` },
     fields: { text: nameOf, position: (_pick, value) => value % 3 },
   },
+  task_templates: {
+    entity: 'task_template',
+    refers: [],
+    make: (pick, value) => ({ title: nameOf(pick, value), created_by: me }),
+    fields: { title: nameOf, part_id: (pick) => pick('parts'), sop_id: (pick) => pick('sops') },
+  },
   comments: {
     entity: 'comment',
     owner: ['task_id', 'part_id'],

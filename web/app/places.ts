@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { Places } from '../shared/record/places.ts'
 
 /** The paths (routes.tsx) at which the records of each kind are shown. */
@@ -9,6 +10,8 @@ export const places: Places = {
     vendor: '/inventory/vendors',
     sop: '/sops',
     task: '/tasks',
+    task_template: '/tasks/templates',
   },
   deleted: '/inventory/deleted',
+  Sections: lazy(async () => ({ default: (await import('./record-sections.tsx')).RecordSections })),
 }

@@ -14,7 +14,7 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 import { settingsRoutes } from './settings-routes.tsx'
 import { rootRoute, shellRoute } from './shell-route.tsx'
 import { sopRoutes } from './sop-routes.tsx'
-import { taskRoutes } from './task-routes.tsx'
+import { taskRoutes, templateRoutes } from './task-routes.tsx'
 import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
 // Every path and its need. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
@@ -82,6 +82,7 @@ const routeTree = rootRoute.addChildren([
     companyRoute,
     inventoryRoutes,
     taskRoutes,
+    templateRoutes,
     notificationRoutes,
     timeClockRoutes,
     ...sopRoutes,

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { recordRoutes } from './record-routes.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -9,6 +10,27 @@ const tasksRoute = createRoute({
   validateSearch: anyParams,
   component: lazyRouteComponent(() => import('../tasks/tasks-page.tsx'), 'TasksPage'),
 })
+
+const templatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tasks/templates',
+  staticData: { needs: 'task.create' },
+  validateSearch: anyParams,
+  component: lazyRouteComponent(() => import('../tasks/templates-page.tsx'), 'TemplatesPage'),
+})
+
+/** /tasks/templates and everything below it. */
+export const templateRoutes = templatesRoute.addChildren(
+  recordRoutes(
+    templatesRoute,
+    { add: 'task.create', edit: 'task.edit' },
+    {
+      add: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'NewTemplateForm'),
+      details: lazyRouteComponent(() => import('../tasks/template-details.tsx'), 'TemplateDetails'),
+      edit: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'EditTemplateForm'),
+    },
+  ),
+)
 
 /** /tasks and everything below it. */
 export const taskRoutes = tasksRoute.addChildren([

@@ -66,6 +66,7 @@ const nouns: Record<Change['entityType'], string> = {
   task: 'a task',
   task_report: 'the report on a task',
   task_item: 'the checklist of a task',
+  task_template: 'a template of tasks',
   comment: 'a comment',
   time_entry: 'a time entry',
   file: 'a file',

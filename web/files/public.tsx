@@ -3,13 +3,14 @@ import { Skeleton } from '@mantine/core'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
+import { copyFiles } from './copy-files.ts'
 import { FileCount } from './file-count.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
 import type { PicturesProps } from './pictures.tsx'
 import { smallerPicture } from './smaller-picture.ts'
 import { attachOne, type Target, upload } from './uploads.ts'
 
-export { attachOne, FileCount, type NewFile, smallerPicture }
+export { attachOne, copyFiles, FileCount, type NewFile, smallerPicture }
 
 const Loaded = lazy(async () => ({ default: (await import('./attachments.tsx')).Attachments }))
 const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx')).NewFiles }))

@@ -14,6 +14,7 @@ import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { FoundItemSelect } from './item-select.tsx'
 import classes from './task-report.module.css'
 
 /** What a blocked task waits for, and whether it is there; who may set the status says what it is. */
@@ -104,7 +105,7 @@ export function BlockDialog({
         />
         {kind === 'part' && (
           <>
-            <PartSelect value={chosen} onChange={setChosen} />
+            <FoundItemSelect type="part" value={chosen} onChange={setChosen} />
             <NumberInput
               label="Quantity needed"
               min={1}
@@ -136,40 +137,6 @@ const blockOf = (kind: keyof typeof kinds, id: string, quantity: number): Blocke
   kind === 'part' ? (quantity >= 1 ? { kind, id, quantity } : null) : { kind, id }
 
 type SelectProps = { value: string | null; onChange: (id: string | null) => void }
-
-/** @param first the part that is chosen at first */
-export function PartSelect({
-  value,
-  onChange,
-  first,
-  ...rest
-}: SelectProps & { first?: Choice | undefined; label?: string }) {
-  const companyId = useCompanyId()
-  const [chosen, setChosen] = useState<Choice | null>(first ?? null)
-  const search = useTypedSearch(chosen)
-  const { data } = useQuery(
-    api.components.search.queryOptions({
-      input: { companyId, type: 'part', ...(search.q && { q: search.q }) },
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const offered = (data?.items ?? []).map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))
-  return (
-    <FoundSelect
-      {...search.typing}
-      label={rest.label ?? 'Part'}
-      placeholder="Search parts"
-      clearable
-      data={chosen && !offered.some((each) => each.value === chosen.value) ? [chosen, ...offered] : offered}
-      value={value}
-      onChange={(id, option) => {
-        setChosen(id ? option : null)
-        onChange(id)
-      }}
-      nothingFoundMessage="No such part"
-    />
-  )
-}
 
 function TaskSelect({ not, value, onChange }: SelectProps & { not: string }) {
   const companyId = useCompanyId()

@@ -1,5 +1,6 @@
-/** The parts of tasks that dashboards show (CONTRIBUTING.md). */
+/** The parts of tasks that dashboards and other records show (CONTRIBUTING.md). */
+import { RecordTasks } from './record-tasks.tsx'
 import { OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
-export { OverdueMark, TaskPriorityMark, TaskStatusControl }
+export { OverdueMark, RecordTasks, TaskPriorityMark, TaskStatusControl }

@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Task } from 'contract/tasks/tasks.ts'
@@ -8,7 +9,6 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
-import { useAddressOf } from '../shared/record/places.ts'
 import { RecordActions } from '../shared/record/record-actions.tsx'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -17,6 +17,7 @@ import { useReturnToList } from '../shared/table/list-state.ts'
 import { LinkedSop } from '../sops/public.tsx'
 import { BlockedBox } from './block.tsx'
 import { Checklist } from './checklist.tsx'
+import { LinkedRecord } from './linked-record.tsx'
 import { assigneeOf, DueDate, OverdueMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskReport } from './task-report.tsx'
@@ -57,12 +58,25 @@ export function TaskDetails() {
 function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void }) {
   const deletion = useTaskDeletion(onRemoved)
   if (!useMayEdit()(task)) return null
-  return <RecordActions path="/tasks" id={task.id} deletion={deletion} />
+  const keep = (before: { company?: string }) => ({ ...companyOnly(before), from: task.id })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={14} />}
+        renderRoot={(props) => <Link {...at('/tasks/templates/new', keep)} {...props} />}
+      >
+        Keep as template
+      </Button>
+      <RecordActions path="/tasks" id={task.id} deletion={deletion} />
+    </>
+  )
 }
 
 function Details({ task }: { task: Task }) {
   const mayEdit = useMayEdit()
-  const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt, item, sop, sopVersion } =
+  const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt, item, sop, template } =
     task
   return (
     <>
@@ -87,18 +101,33 @@ function Details({ task }: { task: Task }) {
         ]}
       />
       {sop?.name && <LinkedSop key={`sop ${sop.id}`} sopId={sop.id} />}
-      {sopVersion !== null && <p className={classes.none}>Version {sopVersion} of this SOP must have been read.</p>}
+      <SopReading task={task} />
+      {template && template.fileCount > 0 && (
+        <Attachments
+          key={`template ${template.id}`}
+          title="Files of the template"
+          entityType="task_template"
+          entityId={template.id}
+          canEdit={false}
+        />
+      )}
       <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit onlyOwn={!mayEdit(task)} />
       <Comments key={`comments ${id}`} entityType="task" entityId={id} />
     </>
   )
 }
 
-/** The item that a task is about; the name leads to it. */
-function LinkedRecord({ type, id, name }: NonNullable<Task['item']>) {
-  const address = useAddressOf()(type, id)
-  if (!name || !address) return name ?? `A ${type} that is gone`
-  return <Link {...at(address, companyOnly)}>{name}</Link>
+const readingWords = { read: 'has read', again: 'has read an older version of', unread: 'has not read' } as const
+
+/** Whether the assignee has read the SOP that the task names. */
+function SopReading({ task: { sopReading, sopVersion, assigneeName } }: { task: Task }) {
+  const asked = sopVersion === null ? 'this SOP' : `version ${sopVersion} of this SOP`
+  if (!sopReading) return sopVersion === null ? null : <p className={classes.none}>To be read: {asked}.</p>
+  return (
+    <p className={classes.reading} data-reading={sopReading}>
+      {assigneeName ?? 'The assignee'} {readingWords[sopReading]} {asked}.
+    </p>
+  )
 }
 
 /** Leads to the event at Google, for people who may see that calendar. */

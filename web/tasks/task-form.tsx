@@ -1,89 +1,74 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
-import { NewTask, type Task, type TaskPriority, taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
 import { useRef, useState } from 'react'
-import { z } from 'zod'
 import { attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { Choice } from '../shared/form/found-select.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
+import { at } from '../shared/page/at.ts'
 import { useAddressedRecord } from '../shared/record/addressed-record.ts'
 import { EditedRecord } from '../shared/record/edited-record.tsx'
-import { MemberSelect } from '../shared/session/member-select.tsx'
+import { useAddressOf } from '../shared/record/places.ts'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
+import { companyOnly } from '../shared/table/list-search.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
-import { SopSelect } from '../sops/public.tsx'
-import { PartSelect } from './block.tsx'
 import { assigneeOf } from './task-facts.tsx'
-import classes from './tasks.module.css'
+import { CommonInputs, SopVersionInput } from './task-inputs.tsx'
+import { useStartOfTask } from './task-start.ts'
+import { blankTask, itemOfTask, TaskForm, type TaskValues, taskLabels, valuesOfTask } from './task-values.ts'
+import { TemplateChoice } from './template-choice.tsx'
 
-type Values = {
-  title: string
-  description: string
-  priority: TaskPriority
-  assignedTo: string | null
-  dueOn: string
-  partId: string | null
-  sopId: string | null
-}
-
-const blank: Values = {
-  title: '',
-  description: '',
-  priority: 'medium',
-  assignedTo: null,
-  dueOn: '',
-  partId: null,
-  sopId: null,
-}
-const labels = {
-  title: 'Title',
-  description: 'Description',
-  priority: 'Priority',
-  assignedTo: 'Assignee',
-  dueOn: 'Due Date',
-  partId: 'Part (optional)',
-  sopId: 'SOP (optional)',
-}
-
-// The value of an empty date input is ''.
-const emptyDate = z.literal('').transform(() => null)
-const TaskForm = NewTask.extend({ dueOn: emptyDate.or(NewTask.shape.dueOn) })
-
-/** /tasks/new */
+/** /tasks/new; `?about=part:{id}` begins with an item or a SOP, `?template={id}` with a template. */
 export function NewTaskForm() {
+  const search = useSearch({ strict: false }) as { about?: string; template?: string }
+  const start = useStartOfTask(search)
+  return start && <NewTaskDialog {...start} />
+}
+
+type Start = NonNullable<ReturnType<typeof useStartOfTask>>
+
+function NewTaskDialog({ values, item, assignee, about }: Start) {
   const companyId = useCompanyId()
-  const close = useReturnToList('/tasks')
+  const leave = useLeaveFor(about)
   const show = useShowTasksOf()
-  const assignee = useRef('')
+  const assigned = useRef('')
   const [files, setFiles] = useState<NewFile[]>([])
+  const [first, setFirst] = useState<{ item?: Choice | undefined; assignee?: Choice | undefined }>({ item, assignee })
   return (
     <DialogForm
       title="Create Task"
-      initialValues={blank}
+      initialValues={{ ...blankTask, ...values }}
       schema={TaskForm}
       submitLabel="Create Task"
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
-      save={async (values) => {
-        const { id, assignedTo } = await client.tasks.create({ companyId, ...values })
-        assignee.current = assignedTo
+      save={async (task) => {
+        const { id, assignedTo } = await client.tasks.create({ companyId, ...task })
+        assigned.current = assignedTo
         attach({ companyId, entityType: 'task', entityId: id }, files)
       }}
       hasMore={files.length > 0}
       onSaved={() => {
         saved('Task', 'created')
-        void show(assignee.current)
+        about ? leave() : void show(assigned.current)
       }}
       onRefused={failedTo('create task')}
-      onClose={close}
+      onClose={leave}
     >
       {(form) => (
         <>
-          <Inputs form={form} />
+          <TemplateChoice
+            value={form.values.templateId}
+            onChoose={(template) => {
+              form.setValues(template.values)
+              setFirst(template)
+            }}
+          />
+          <Inputs form={form} {...first} />
           <NewFiles title="Attachments (optional)" files={files} onChange={setFiles} />
         </>
       )}
@@ -107,48 +92,37 @@ function TaskDialog({ task }: { task: Task }) {
     <RecordForm
       noun="Task"
       record={{ ...task, changeSetId: null }}
-      labels={labels}
+      labels={taskLabels}
       path="/tasks"
-      size="30rem"
+      size="32rem"
       failure="update task"
-      valuesOf={(record) => valuesOf(record ?? task)}
+      valuesOf={(record) => valuesOfTask(record ?? task)}
       schema={TaskForm}
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
       show={(path, value) =>
         path === 'assignedTo' ? (value === task.assignedTo ? assigneeOf(task) : 'Somebody else') : String(value ?? '')
       }
-      save={({ partId, ...values }, options) =>
-        // A task about an assembly or product keeps it: the form only knows parts.
-        client.tasks.update(
-          { companyId, id, ...values, ...((partId || task.item?.type === 'part') && { partId }) },
-          options,
-        )
-      }
+      save={({ templateId: _none, ...fields }, options) => client.tasks.update({ companyId, id, ...fields }, options)}
     >
       {(form) => (
         <Inputs
           form={form}
           assignee={{ value: task.assignedTo, label: assigneeOf(task) }}
-          part={
-            task.item?.type === 'part'
-              ? { value: task.item.id, label: task.item.name ?? 'A part that is gone' }
-              : undefined
-          }
+          item={itemOfTask(task.item)}
         />
       )}
     </RecordForm>
   )
 }
 
-const valuesOf = ({ title, description, priority, assignedTo, dueOn, item, sop }: Task): Values => ({
-  title,
-  description: description ?? '',
-  priority,
-  assignedTo,
-  dueOn: dueOn ?? '',
-  partId: item?.type === 'part' ? item.id : null,
-  sopId: sop?.id ?? null,
-})
+/** Goes back to the item that a new task is about, else to the list. */
+function useLeaveFor(about: Start['about']): () => void {
+  const close = useReturnToList('/tasks')
+  const navigate = useNavigate()
+  const address = useAddressOf()
+  const place = about && address(about.type, about.id)
+  return () => (place ? void navigate(at(place, companyOnly)) : close())
+}
 
 /** Returns the tab that shows a new task. */
 function useShowTasksOf() {
@@ -160,28 +134,13 @@ function useShowTasksOf() {
   }
 }
 
-function Inputs({ form, assignee, part }: { form: FormOf<Values>; assignee?: Choice; part?: Choice | undefined }) {
-  const field = fieldsOf(form, labels)
+type InputsProps = { form: FormOf<TaskValues>; assignee?: Choice | undefined; item?: Choice | undefined }
+
+function Inputs({ form, assignee, item }: InputsProps) {
+  const due = <TextInput {...fieldsOf(form, taskLabels)('dueOn')} type="date" />
   return (
-    <div className={classes.inputs}>
-      <TextInput {...field('title')} className={classes.wide ?? ''} withAsterisk data-autofocus />
-      <Textarea {...field('description')} className={classes.wide ?? ''} autosize minRows={2} maxRows={8} />
-      <MemberSelect
-        {...field('assignedTo')}
-        value={form.values.assignedTo}
-        first={assignee}
-        className={classes.wide ?? ''}
-        placeholder="Search people by name"
-        withAsterisk
-      />
-      <Select
-        {...field('priority')}
-        allowDeselect={false}
-        data={taskPriorities.map((value) => ({ value, label: taskPriorityLabels[value] }))}
-      />
-      <TextInput {...field('dueOn')} type="date" />
-      <PartSelect {...field('partId')} value={form.values.partId} first={part} />
-      <SopSelect {...field('sopId')} value={form.values.sopId} />
-    </div>
+    <CommonInputs form={form} assignee={assignee} item={item} needsAssignee due={due}>
+      <SopVersionInput form={form} />
+    </CommonInputs>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import {
@@ -12,17 +12,20 @@ import {
   taskStatusLabels,
   tasksContract,
 } from 'contract/tasks/tasks.ts'
+import { lazy, Suspense } from 'react'
 import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
@@ -31,9 +34,13 @@ import { useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
 import { useTaskBulkEdit } from './task-bulk-edit.tsx'
 import { assigneeOf, DueDate, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+import { useTaskLayout } from './task-layout.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
+
+// What drags comes with the board.
+const TaskBoard = lazy(async () => ({ default: (await import('./task-board.tsx')).TaskBoard }))
 
 const scopeLabels: Record<TaskScope, string> = { mine: 'My Tasks', team: 'Team Tasks', all: 'All Tasks' }
 
@@ -58,8 +65,11 @@ function useTaskList() {
 
 export function TasksPage() {
   const { list, scope, scopes } = useTaskList()
-  const tasks = useQuery(api.tasks.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
-  const { data } = tasks
+  const { isBoard, switcher } = useTaskLayout()
+  const tasks = useQuery(
+    api.tasks.list.queryOptions({ input: list.input, placeholderData: keepPreviousData, enabled: !isBoard }),
+  )
+  const data = isBoard ? undefined : tasks.data
   const canCreate = useCan('task.create')
   const columns = columnsOf(scope)
   const selection = useRowSelection(list, data)
@@ -77,9 +87,17 @@ export function TasksPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         canCreate && (
-          <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
-            New Task
-          </Button>
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...at('/tasks/templates', companyOnly)} {...props} />}
+            >
+              Templates
+            </Button>
+            <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+              New Task
+            </Button>
+          </>
         )
       }
     >
@@ -87,7 +105,7 @@ export function TasksPage() {
       <Tabs
         className={classes.tabs}
         value={scope}
-        onChange={(tab) => list.set({ scope: tab ?? undefined, assignedTo: undefined })}
+        onChange={(tab) => list.set({ scope: tab ?? undefined, assignedTo: undefined, assignedBy: undefined })}
       >
         <Tabs.List className={classes.list}>
           {scopes.map((each) => (
@@ -97,40 +115,34 @@ export function TasksPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={scope} className={classes.panel}>
-          <ListToolbar list={list} label="Search tasks" columns={columns} onNew={canCreate && (() => list.open('new'))}>
-            <FilterSelect
-              list={list}
-              name="status"
-              all="All statuses"
-              options={{ open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }}
-            />
-            <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} />
-            <FilterSelect list={list} name="report" all="All reports" options={reportLabels} />
-            <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
-            {scope !== 'mine' && (
-              <MemberSelect
-                className={classes.filter ?? ''}
-                aria-label="All assignees"
-                placeholder="All assignees"
-                clearable
-                clearButtonProps={{ 'aria-label': 'Clear assignee' }}
-                value={list.filters.assignedTo ?? null}
-                onChange={(userId) => list.set({ assignedTo: userId ?? undefined })}
-              />
-            )}
-          </ListToolbar>
-          <ListTable
+          <ListToolbar
             list={list}
-            nouns="tasks"
-            deletedType="task"
-            query={tasks}
-            empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
-            label={scopeLabels[scope]}
+            label="Search tasks"
             columns={columns}
-            nameOf={(task) => task.title}
-            actions={actions}
-            {...(canCreate && { selection })}
-          />
+            isSortedHere={isBoard}
+            onNew={canCreate && (() => list.open('new'))}
+          >
+            <Filters list={list} scope={scope} />
+            {switcher}
+          </ListToolbar>
+          {isBoard ? (
+            <Suspense>
+              <TaskBoard input={list.input} onOpen={list.open} />
+            </Suspense>
+          ) : (
+            <ListTable
+              list={list}
+              nouns="tasks"
+              deletedType="task"
+              query={tasks}
+              empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
+              label={scopeLabels[scope]}
+              columns={columns}
+              nameOf={(task) => task.title}
+              actions={actions}
+              {...(canCreate && { selection })}
+            />
+          )}
         </Tabs.Panel>
       </Tabs>
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
@@ -140,6 +152,37 @@ export function TasksPage() {
     </ListPage>
   )
 }
+
+/** By status, due date, report, priority and people: the same for list and board. */
+const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (
+  <>
+    <FilterSelect
+      list={list}
+      name="status"
+      all="All statuses"
+      options={{ open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }}
+    />
+    <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} />
+    <FilterSelect list={list} name="report" all="All reports" options={reportLabels} />
+    <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
+    {scope !== 'mine' && <PersonFilter list={list} name="assignedTo" label="All assignees" />}
+    {scope === 'all' && <PersonFilter list={list} name="assignedBy" label="All creators" />}
+  </>
+)
+
+type PersonFilterProps = { list: List; name: 'assignedTo' | 'assignedBy'; label: string }
+
+const PersonFilter = ({ list, name, label }: PersonFilterProps) => (
+  <MemberSelect
+    className={classes.filter ?? ''}
+    aria-label={label}
+    placeholder={label}
+    clearable
+    clearButtonProps={{ 'aria-label': name === 'assignedTo' ? 'Clear assignee' : 'Clear creator' }}
+    value={list.filters[name] ?? null}
+    onChange={(userId) => list.set({ [name]: userId ?? undefined })}
+  />
+)
 
 /** Tells people who may hand them over of open tasks whose assignee has left. */
 function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {

@@ -340,6 +340,7 @@ export interface Files {
   step: number | null;
   storageKey: string;
   taskId: string | null;
+  taskTemplateId: string | null;
   type: string;
   uploadedBy: Generated<string | null>;
 }
@@ -1048,10 +1049,35 @@ export interface Tasks {
   partId: string | null;
   priority: Generated<string>;
   productId: string | null;
+  repeatOn: string | null;
   searchText: Generated<string>;
   sopId: string | null;
   sopVersion: number | null;
   status: Generated<string>;
+  templateId: string | null;
+  title: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskTemplates {
+  assemblyId: string | null;
+  assignedTo: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  description: string | null;
+  dueDays: number | null;
+  entityName: Generated<string>;
+  id: Generated<string>;
+  items: Generated<string[]>;
+  nextOn: string | null;
+  partId: string | null;
+  priority: Generated<string>;
+  productId: string | null;
+  repeat: Json | null;
+  searchText: Generated<string>;
+  sopId: string | null;
   title: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -1265,6 +1291,7 @@ export interface DB {
   taskNotices: TaskNotices;
   taskReports: TaskReports;
   tasks: Tasks;
+  taskTemplates: TaskTemplates;
   timeEntries: TimeEntries;
   timeEntryRevisions: TimeEntryRevisions;
   timeLocks: TimeLocks;

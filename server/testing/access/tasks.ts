@@ -21,6 +21,11 @@ export const tasksAccess: FeatureAccess = {
     'taskItems.create': [401, 403, 403, 404, 201, 201],
     'taskItems.tick':   [401, 403, 404, 404, 200, 200],
     'taskItems.remove': [401, 403, 403, 404, 200, 200],
+    'taskTemplates.list':   [401, 403, 403, 200, 200, 200],
+    'taskTemplates.get':    [401, 403, 403, 200, 200, 200],
+    'taskTemplates.create': [401, 403, 403, 201, 201, 201],
+    'taskTemplates.update': [401, 403, 403, 403, 200, 200],
+    'taskTemplates.remove': [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
     const person = await newestMember(given, company)
@@ -35,9 +40,10 @@ export const tasksAccess: FeatureAccess = {
       `insert into task_items (company_id, task_id, text) values ($1, $2, 'Clean') returning id`,
       [company.id, id],
     )
-    return { task: id, assignee: person.id, report: report.id, taskItem: item?.id ?? '' }
+    const { id: taskTemplate } = await given.taskTemplate(company, person)
+    return { taskTemplate, task: id, assignee: person.id, report: report.id, taskItem: item?.id ?? '' }
   },
-  idOf: { tasks: 'task', taskReports: 'task', taskItems: 'task' },
+  idOf: { tasks: 'task', taskReports: 'task', taskItems: 'task', taskTemplates: 'taskTemplate' },
   words: ({ report = '', taskItem = '' }) => ({ reportId: report, itemId: taskItem }),
   bodies: ({ assignee, task }) => ({
     'tasks.bulkEdit': { selection: { ids: [task] }, field: 'status', value: 'blocked', preview: false },
@@ -46,6 +52,8 @@ export const tasksAccess: FeatureAccess = {
     'tasks.update': { status: 'in_progress' },
     'taskReports.create': { kind: 'done' },
     'taskReports.sendBack': { comment: 'Once more' },
+    'taskTemplates.create': { title: 'Clean the filter' },
+    'taskTemplates.update': { title: 'Clean both filters' },
     'taskItems.create': { text: 'Sweep' },
     'taskItems.tick': { isDone: true },
   }),
@@ -60,6 +68,11 @@ export const tasksAccess: FeatureAccess = {
       own: ['----', '----', 'riud', 'riud'],
       insert: `(company_id, task_id, text) select company_id, id, 'x' from tasks where company_id = $1 limit 1`,
       set: 'is_done = true, done_at = now()',
+    },
+    task_templates: {
+      own: ['----', 'ri--', 'riud', 'riud'],
+      insert: `(company_id, title, created_by) values ($1, 'x', app.user_id())`,
+      set: `title = 'y'`,
     },
     task_reports: {
       own: ['----', '----', 'r---', 'r---'],

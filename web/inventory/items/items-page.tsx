@@ -14,8 +14,8 @@ import { formatTotal, type PageCount, Pager } from '../../shared/table/pager.tsx
 import { useRowActions } from '../../shared/table/row-action.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import { ItemCards, type ItemCardsProps } from './item-cards.tsx'
-import { useLayout } from './layout-switch.tsx'
 import { ListActions } from './list-actions.tsx'
+import { useLayout } from './use-layout.tsx'
 
 type ItemsPageProps<Row extends { id: string }> = Pick<
   ItemCardsProps<Row>,

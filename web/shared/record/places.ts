@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 
 /** The addresses of screens that lists and records link to. The app provides them, shared code reads them. */
 export type Places = {
@@ -6,6 +6,8 @@ export type Places = {
   lists: Readonly<Record<string, string>>
   /** The screen with deleted records. */
   deleted: string
+  /** What other features show in the details of a record, such as its open tasks. */
+  Sections: ComponentType<{ kind: string; id: string }>
 }
 
 /** Set by the shell. */

@@ -1,5 +1,5 @@
 import { Drawer, Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { useDialog } from '../form/dialog.ts'
 import { Missing } from '../format/missing.tsx'
@@ -52,9 +52,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
           ) : isPending ? (
             <SkeletonFields />
           ) : props.activity === undefined ? (
-            props.details
+            <Details {...props} />
           ) : (
-            <Sections {...props} />
+            <Tabbed {...props} />
           )}
         </Drawer.Body>
       </Drawer.Content>
@@ -74,7 +74,21 @@ function useRemembering(noun: string, title: ReactNode) {
   }, [lists, kind, title, user.id, companyId, id])
 }
 
-function Sections({ details, activity }: RecordDrawerProps) {
+/** The details, and what other features show at the record. */
+function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>) {
+  const { Sections } = usePlaces()
+  const { id } = useAddressedRecord()
+  return (
+    <>
+      {details}
+      <Suspense>
+        <Sections kind={noun.toLowerCase()} id={id} />
+      </Suspense>
+    </>
+  )
+}
+
+function Tabbed({ noun, details, activity }: RecordDrawerProps) {
   return (
     <Tabs defaultValue="details" keepMounted={false}>
       <Tabs.List>
@@ -82,7 +96,7 @@ function Sections({ details, activity }: RecordDrawerProps) {
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details" pt="md">
-        {details}
+        <Details noun={noun} details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="activity" pt="md">
         {activity}

@@ -1,0 +1,24 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Layout, ListName, ListView } from 'contract/settings/preferences.ts'
+import type { Column } from '../../shared/table/columns.ts'
+import { LayoutSwitch } from '../../shared/table/layout-switch.tsx'
+import type { List } from '../../shared/table/list-state.ts'
+import { useListView } from '../../shared/table/list-view.ts'
+import { useListViewChange } from '../../shared/table/list-view-change.ts'
+
+const choices = ['list', 'cards'] as const satisfies Layout[]
+
+/** Rows or cards, as the person chose; on phones there is room for cards only, and nothing to choose. */
+export function useLayout(list: List, columns: Pick<Column<never>, 'key' | 'isOptional'>[]) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const { name, view, viewId } = useListView(list, columns)
+  const layout = isPhone || view.layout === 'cards' ? 'cards' : 'list'
+  return { layout, switcher: name && !isPhone && <ItemsLayout {...{ name, view, viewId, layout }} /> } as const
+}
+
+type ItemsLayoutProps = { name: ListName; view: ListView; viewId: string | undefined; layout: 'list' | 'cards' }
+
+function ItemsLayout({ name, view, viewId, layout }: ItemsLayoutProps) {
+  const change = useListViewChange(name, viewId)
+  return <LayoutSwitch choices={choices} layout={layout} onChange={(next) => change({ ...view, layout: next })} />
+}

@@ -1,0 +1,85 @@
+import { useDraggable } from '@dnd-kit/core'
+import { IconChecklist, IconMessage } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Task } from 'contract/tasks/tasks.ts'
+import type { ReactNode } from 'react'
+import { FileCount } from '../files/public.tsx'
+import { at } from '../shared/page/at.ts'
+import classes from './task-board.module.css'
+import { assigneeOf, DueDate, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+
+type CardProps = { task: Task; mayMove: boolean; isReturned: boolean; onOpen: () => void }
+
+/** A task on the board. A press opens it; its title is the handle for keys. */
+export function TaskCard({ task, mayMove, isReturned, onOpen }: CardProps) {
+  const { listeners, attributes, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({
+    id: task.id,
+    data: { task },
+    disabled: !mayMove,
+  })
+  const { onKeyDown, ...pointers } = listeners ?? {}
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the link in it
+    <li
+      ref={setNodeRef}
+      className={classes.card}
+      data-movable={mayMove || undefined}
+      data-dragged={isDragging || undefined}
+      data-returned={isReturned || undefined}
+      onClick={onOpen}
+      {...pointers}
+    >
+      <CardFace
+        task={task}
+        title={
+          <Link
+            {...at(`/tasks/${task.id}`, true)}
+            ref={setActivatorNodeRef}
+            draggable={false}
+            aria-describedby={mayMove ? attributes['aria-describedby'] : undefined}
+            onClick={(event) => event.stopPropagation()}
+            onKeyDown={onKeyDown as never}
+          >
+            {task.title}
+          </Link>
+        }
+      />
+    </li>
+  )
+}
+
+/** What a card says; also below the pointer while it is dragged. */
+export function CardFace({ task, title }: { task: Task; title?: ReactNode }) {
+  const { priority, report, fileCount, commentCount, itemCount, doneItemCount } = task
+  return (
+    <>
+      <p className={classes.title}>{title ?? task.title}</p>
+      <p className={classes.facts}>
+        <TaskPriorityMark priority={priority} />
+        <DueDate {...task} />
+        <ReportMark report={report} />
+      </p>
+      <p className={classes.facts}>
+        <span className={classes.who}>{assigneeOf(task)}</span>
+        {itemCount > 0 && (
+          <Fact icon={<IconChecklist size={14} aria-hidden />} label={`${doneItemCount} of ${itemCount} steps done`}>
+            {doneItemCount}/{itemCount}
+          </Fact>
+        )}
+        {commentCount > 0 && (
+          <Fact icon={<IconMessage size={14} aria-hidden />} label={`${commentCount} comments`}>
+            {commentCount}
+          </Fact>
+        )}
+        <FileCount count={fileCount} />
+      </p>
+    </>
+  )
+}
+
+const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+  <span className={`numeric ${classes.fact}`} title={label}>
+    {icon}
+    {children}
+  </span>
+)

@@ -1,0 +1,90 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { taskPriorities, taskPriorityLabels } from 'contract/tasks/tasks.ts'
+import type { ReactNode } from 'react'
+import { api } from '../shared/api/api.ts'
+import { Choice } from '../shared/form/choice.tsx'
+import type { Choice as Chosen } from '../shared/form/found-select.tsx'
+import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
+import { MemberSelect } from '../shared/session/member-select.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
+import { SopSelect } from '../sops/public.tsx'
+import { ItemSelect } from './item-select.tsx'
+import { type CommonValues, type TaskValues, taskLabels } from './task-values.ts'
+import classes from './tasks.module.css'
+
+type InputsProps<Values extends CommonValues> = {
+  form: FormOf<Values>
+  labels?: Partial<typeof taskLabels>
+  /** The assignee and the item that are chosen at first. */
+  assignee?: Chosen | undefined
+  item?: Chosen | undefined
+  needsAssignee: boolean
+  /** When it is due, beside the priority. */
+  due: ReactNode
+  /** Below the SOP. */
+  children?: ReactNode
+}
+
+/** Title, description, assignee, priority, item and SOP: for tasks and for templates. */
+export function CommonInputs<Values extends CommonValues>(props: InputsProps<Values>) {
+  const { form, labels, assignee, item, needsAssignee, due, children } = props
+  const field = fieldsOf(form as unknown as FormOf<CommonValues>, { ...taskLabels, ...labels })
+  const { values } = form
+  const set = form as unknown as FormOf<CommonValues>
+  return (
+    <div className={classes.inputs}>
+      <TextInput {...field('title')} className={classes.wide ?? ''} withAsterisk data-autofocus />
+      <Textarea {...field('description')} className={classes.wide ?? ''} autosize minRows={2} maxRows={8} />
+      <MemberSelect
+        {...field('assignedTo')}
+        key={assignee?.value ?? 'nobody'}
+        value={values.assignedTo}
+        first={assignee}
+        className={classes.wide ?? ''}
+        placeholder="Search people by name"
+        withAsterisk={needsAssignee}
+        clearable={!needsAssignee}
+      />
+      <Select
+        {...field('priority')}
+        allowDeselect={false}
+        data={taskPriorities.map((value) => ({ value, label: taskPriorityLabels[value] }))}
+      />
+      {due}
+      <div className={classes.wide}>
+        <ItemSelect
+          key={item?.value ?? 'nothing'}
+          type={values.itemType}
+          id={values.itemId}
+          first={item}
+          onChange={(itemType, itemId) => set.setValues({ itemType, itemId })}
+        />
+      </div>
+      <SopSelect {...field('sopId')} value={values.sopId} />
+      {children}
+    </div>
+  )
+}
+
+/** The version of the SOP that must have been read; nothing without a SOP that was published. */
+export function SopVersionInput({ form }: { form: FormOf<TaskValues> }) {
+  const companyId = useCompanyId()
+  const { sopId, sopVersion } = form.values
+  const sop = useQuery(
+    api.sops.get.queryOptions({ input: { companyId, id: sopId ?? '' }, enabled: sopId !== null }),
+  ).data
+  if (!sopId || !sop?.publishedVersion) return null
+  const versions = Array.from({ length: sop.publishedVersion }, (_, place) => String(place + 1)).toReversed()
+  return (
+    <Choice
+      label={taskLabels.sopVersion}
+      value={sopVersion === null ? '' : String(sopVersion)}
+      data={[
+        { value: '', label: 'What is published' },
+        ...versions.map((value) => ({ value, label: `Version ${value}` })),
+      ]}
+      onChange={(chosen) => form.setFieldValue('sopVersion', chosen ? Number(chosen) : null)}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../shared/api/api.ts'
+import type { Choice } from '../shared/form/found-select.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
+import { type ItemType, itemTypes } from './item-select.tsx'
+import type { TaskValues } from './task-values.ts'
+import { startOfTemplate } from './template-start.ts'
+import { useToday } from './today.ts'
+
+type About = { type: ItemType | 'sop'; id: string }
+
+/** 'part:{id}' of the address. */
+function aboutOf(text: string | undefined): About | null {
+  const [type = '', id = ''] = text?.split(':') ?? []
+  const known = [...itemTypes, 'sop'] as const
+  const found = known.find((each) => each === type)
+  return found && id ? { type: found, id } : null
+}
+
+type Start = {
+  values: Partial<TaskValues>
+  about: About | null
+  item?: Choice | undefined
+  assignee?: Choice | undefined
+}
+
+/** What a new task begins with; null while that loads. What cannot be read is left out. */
+export function useStartOfTask(search: { about?: string; template?: string }): Start | null {
+  const companyId = useCompanyId()
+  const today = useToday()
+  const about = aboutOf(search.about)
+  const one = (type: ItemType) => ({ input: { companyId, id: about?.id ?? '' }, enabled: about?.type === type })
+  const part = useQuery(api.parts.get.queryOptions(one('part')))
+  const assembly = useQuery(api.assemblies.get.queryOptions(one('assembly')))
+  const product = useQuery(api.products.get.queryOptions(one('product')))
+  const template = useQuery(
+    api.taskTemplates.get.queryOptions({
+      input: { companyId, id: search.template ?? '' },
+      enabled: search.template !== undefined,
+    }),
+  )
+  if ([part, assembly, product, template].some(({ isLoading }) => isLoading)) return null
+  if (template.data) return { about: null, ...startOfTemplate(template.data, today) }
+  if (!about) return { values: {}, about }
+  if (about.type === 'sop') return { values: { sopId: about.id }, about }
+  const label =
+    (part.data && `${part.data.partNumber} ${part.data.name}`) ??
+    (assembly.data && `${assembly.data.assemblyNumber} ${assembly.data.name}`) ??
+    (product.data && `${product.data.sku} ${product.data.name}`)
+  if (!label) return { values: {}, about: null }
+  return { values: { itemType: about.type, itemId: about.id }, about, item: { value: about.id, label } }
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { sentenceOfRepeat } from 'contract/tasks/repeats.ts'
+import { type TaskTemplate, taskTemplatesContract } from 'contract/tasks/task-templates.ts'
+import { FileCount } from '../files/public.tsx'
+import { api } from '../shared/api/api.ts'
+import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { formatDate } from '../shared/format/dates.ts'
+import { at } from '../shared/page/at.ts'
+import { nameWidths } from '../shared/table/catalogue-columns.ts'
+import type { Column } from '../shared/table/columns.ts'
+import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { companyOnly } from '../shared/table/list-search.ts'
+import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
+import { useRowActions } from '../shared/table/row-action.ts'
+import { assigneeOf } from './task-facts.tsx'
+import classes from './tasks.module.css'
+import { useMayChange, useTemplateDeletion } from './template-deletion.ts'
+
+const columns: Column<TaskTemplate>[] = [
+  {
+    key: 'title',
+    title: 'Title',
+    isSortable: true,
+    ...nameWidths,
+    cell: ({ title, fileCount }) => (
+      <span className={classes.title}>
+        <span className={classes.words} title={title}>
+          {title}
+        </span>
+        <FileCount count={fileCount} />
+      </span>
+    ),
+  },
+  { key: 'repeat', title: 'Repeats', cell: ({ repeat }) => repeat && sentenceOfRepeat(repeat) },
+  {
+    key: 'nextOn',
+    title: 'Next on',
+    isSortable: true,
+    width: '8.5rem',
+    cell: ({ repeat, nextOn }) => (nextOn ? formatDate(nextOn) : repeat && 'After completion'),
+  },
+  {
+    key: 'assigneeName',
+    title: 'Assignee',
+    leaves: 2,
+    cell: (template) => template.assignedTo && assigneeOf(template),
+  },
+  { key: 'openCount', title: 'Open', width: '5rem', leaves: 1, cell: ({ openCount }) => openCount || null },
+]
+
+/** /tasks/templates: what is kept to make tasks from, and what comes again by itself. */
+export function TemplatesPage() {
+  const list = useList(taskTemplatesContract.list, '/tasks/templates')
+  const templates = useQuery(
+    api.taskTemplates.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
+  )
+  const deletion = useTemplateDeletion(() => undefined)
+  const mayChange = useMayChange()
+  const actions = useRowActions<TaskTemplate>({ list, mayChange, onDelete: ({ id }) => deletion.ask({ id }) })
+  const add = (
+    <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+      New Template
+    </Button>
+  )
+  return (
+    <ListPage
+      title="Task Templates"
+      counts={
+        templates.data && <Count value={formatTotal(templates.data)} label={list.isNarrowed ? 'found' : 'total'} />
+      }
+      actions={
+        <>
+          <Button variant="default" renderRoot={(props) => <Link {...at('/tasks', companyOnly)} {...props} />}>
+            Tasks
+          </Button>
+          {add}
+        </>
+      }
+    >
+      <ListToolbar list={list} label="Search templates" columns={columns}>
+        <FilterSelect list={list} name="repeats" all="All templates" options={{ true: 'Only what repeats' }} />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        nouns="templates"
+        deletedType="task_template"
+        query={templates}
+        empty={
+          <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet" actions={add}>
+            Keep what is done again and again, with its checklist and files. A template can make its tasks by itself,
+            such as every Monday.
+          </EmptyState>
+        }
+        label="Task Templates"
+        columns={columns}
+        nameOf={({ title }) => title}
+        actions={actions}
+      />
+      {deletion.dialog}
+      <Outlet />
+    </ListPage>
+  )
+}
