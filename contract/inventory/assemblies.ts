@@ -5,6 +5,7 @@ import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -81,4 +82,5 @@ export const assembliesContract = {
     },
   }),
   ...removalsOf(assemblyCatalogue, AssemblySelection),
+  ...listFileOf(assemblyCatalogue, sortKeysOf(assemblyCatalogue), assemblyFilters),
 }
