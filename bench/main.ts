@@ -44,18 +44,11 @@ if (process.argv.includes('--revenue')) {
   process.exit(0)
 }
 
-for (const [name, measure] of Object.entries({ time: measureTimeSheets, sops: measureSops })) {
+for (const [name, measure] of Object.entries({ time: measureTimeSheets, tasks: measureTasks, sops: measureSops })) {
   if (!process.argv.includes(`--${name}`)) continue
   const figures = await measure()
   console.table(figures)
   keep(name, figures)
-  process.exit(0)
-}
-
-if (process.argv.includes('--tasks')) {
-  const figures = await measureTasks()
-  console.table(figures)
-  keep('tasks', figures)
   process.exit(0)
 }
 

@@ -27,8 +27,11 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await page.getByRole('checkbox', { name: /^Select all/ }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog').getByRole('listitem').last()).toHaveText('... and 5 more')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const deletions: string[] = []
+  page.on('request', (request) => void (request.url().includes('/parts/bulk-delete') && deletions.push(request.url())))
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick()
   await expect(page.getByText('10 part(s) deleted successfully')).toBeVisible()
+  expect(deletions).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/auth$/)
 

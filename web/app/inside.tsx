@@ -5,12 +5,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from '../shared/api/queries.ts'
+import { ignoreSecondSubmits } from '../shared/form/one-press.ts'
 import { sessionQuery } from '../shared/session/session.ts'
 import { Appearance } from './appearance.tsx'
 import { router } from './routes.tsx'
 
 // Request the session while the code of the screens is still loading.
 void queries.prefetchQuery(sessionQuery)
+
+ignoreSecondSubmits()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -85,11 +85,15 @@ function Badges({ product: { shopifyProductId, sopId } }: { product: ProductItem
   return (
     <Group gap={4} wrap="nowrap">
       {shopifyProductId && (
-        <Badge color="green" title={`Shopify product ${shopifyProductId}`}>
+        <Badge flex="none" color="green" title={`Shopify product ${shopifyProductId}`}>
           Shopify
         </Badge>
       )}
-      {sopId && <Badge color="accent">SOP</Badge>}
+      {sopId && (
+        <Badge flex="none" color="accent">
+          SOP
+        </Badge>
+      )}
     </Group>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useDialog } from '../form/dialog.ts'
+import { onePress } from '../form/one-press.ts'
 
 export type ConfirmProps = {
   isOpen: boolean
@@ -43,7 +44,7 @@ export function Confirmation(props: ConfirmProps) {
           {cancelLabel}
         </Button>
         {confirmLabel !== null && (
-          <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onConfirm}>
+          <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onePress(onConfirm)}>
             {confirmLabel}
           </Button>
         )}
