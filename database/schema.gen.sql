@@ -157,7 +157,7 @@ create table assemblies (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((name || chr(10)) || assembly_number))) stored,
+  search_text text not null generated always as (lower(((((((name || chr(10)) || assembly_number) || chr(10)) || COALESCE(NULLIF(translate(assembly_number, '-./ '::text, ''::text), assembly_number), ''::text)) || chr(10)) || COALESCE(location, ''::text)))) stored,
   constraint assemblies_pkey PRIMARY KEY (company_id, id),
   constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
   constraint assemblies_name_check CHECK ((name <> ''::text)),
@@ -1471,7 +1471,7 @@ create table parts (
   updated_at timestamp with time zone not null default now(),
   is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)))) stored,
+  search_text text not null generated always as (lower(((((((((((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)) || chr(10)) || COALESCE(NULLIF(translate(part_number, '-./ '::text, ''::text), part_number), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(supplier_name, ''::text)) || chr(10)) || COALESCE(supplier_account, ''::text)))) stored,
   barcode text collate app."natural",
   constraint parts_pkey PRIMARY KEY (company_id, id),
   constraint parts_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
@@ -1583,7 +1583,7 @@ create table products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((name || chr(10)) || sku))) stored,
+  search_text text not null generated always as (lower(((((((((name || chr(10)) || sku) || chr(10)) || COALESCE(NULLIF(translate(sku, '-./ '::text, ''::text), sku), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored,
   constraint products_pkey PRIMARY KEY (company_id, id),
   constraint products_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
   constraint products_name_check CHECK ((name <> ''::text)),
@@ -7761,7 +7761,7 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
-CREATE OR REPLACE FUNCTION app.search_page(target text, company uuid, pattern text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint)
+CREATE OR REPLACE FUNCTION app.search_page(target text, company uuid, words text[], said text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7770,6 +7770,11 @@ AS $function$
 declare
   t app.tenant_tables;
   wheres text := '';
+  word text;
+  bare text;
+  matches text;
+  named uuid[];
+  is_ranked boolean := said is not null and sort = 'name' and not descending;
   f record;
 begin
   ids := '{}'; hits := 0;
@@ -7780,13 +7785,28 @@ begin
     if not f.key = any (t.search_columns) then raise exception 'unknown column %', f.key; end if;
     wheres := wheres || format(' and r.%I = %L', f.key, f.value);
   end loop;
-  if pattern is not null then wheres := wheres || ' and r.search_text like $2'; end if;
+  foreach word in array coalesce(words, '{}') loop
+    matches := format('r.search_text like %L', word);
+    bare := translate(word, '-./', '');
+    if bare <> word and length(bare) > 4 then matches := matches || format(' or r.search_text like %L', bare); end if;
+    if 'vendor_id' = any (t.search_columns) then
+      named := array(select v.id from vendors v where v.company_id = company and lower(v.name) like word limit 1000);
+      if named <> '{}' then matches := matches || format(' or r.vendor_id = any (%L::uuid[])', named); end if;
+    end if;
+    wheres := wheres || ' and (' || matches || ')';
+  end loop;
   execute format(
-    'with found as materialized (select r.id, %1$s as k from public.%2$I r where r.company_id = $1 %3$s)
-     select coalesce((select array_agg(id) from (select id from found order by k %4$s nulls last, id offset $3 limit $4) p), ''{}''),
-            (select count(*) from (select from found limit $5) n)',
-    coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end)
-  into ids, hits using company, pattern, skip, take, cap;
+    'with found as materialized (select r.id, %1$s as k, %5$s as num, %6$s as nm from public.%2$I r where r.company_id = $1 %3$s)
+     select coalesce((select array_agg(id) from (select id from found order by %7$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
+            (select count(*) from (select from found limit $4) n)',
+    coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end,
+    case when is_ranked then format('r.%I', coalesce(t.number_column, 'name')) else 'null' end, case when is_ranked then 'r.name' else 'null' end,
+    case when is_ranked then
+      'case when (select count(*) from (select from found limit 2001) m) > 2000 then 0 when lower(num) collate "C" = $5 then 0
+         when starts_with(lower(num) collate "C", $5) then 1 when starts_with(lower(nm) collate "C", $5) then 2
+         when strpos(lower(nm) collate "C", $5) > 0 then 3 else 4 end, '
+    else '' end)
+  into ids, hits using company, skip, take, cap, lower(said);
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 

@@ -10,8 +10,8 @@ export const fileParents = {
   product: 'inventory.write',
   sop: 'sop.write',
   task: 'task.report',
-  sop_run: 'sop.run',
   task_template: 'task.edit',
+  sop_run: 'sop.run',
 } as const satisfies Record<string, Action>
 export type FileParent = keyof typeof fileParents
 

@@ -6,6 +6,7 @@ import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
 import { createdAt, files, location, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const AssemblyFields = z.strictObject({
   assemblyNumber: requiredText(100, 'Assembly number is required'),
@@ -85,4 +86,5 @@ export const assembliesContract = {
     },
   }),
   ...removalsOf(assemblyCatalogue, AssemblySelection),
+  ...listFileOf(assemblyCatalogue, sortKeysOf(assemblyCatalogue), assemblyFilters),
 }

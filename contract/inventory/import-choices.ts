@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalMarks } from '../decimals.ts'
+import { encodingNames, separatorNames } from './import-files.ts'
 
 /** `{header of the file: the fields it feeds}`; an empty list ignores the column. */
 export const ColumnMapping = z.record(z.string().max(300), z.array(z.string().max(100)).max(5))
@@ -14,9 +15,16 @@ export const supplierChoices = ['text', 'link', 'create'] as const
 /** How a product of a store export is imported: as one product with the highest price of its variants (product.md 5), or one per variant. */
 export const variantChoices = ['merged', 'separate'] as const
 
+/** What becomes of components that a bill of materials names and nobody has: their lines are refused, or they become parts. */
+export const componentChoices = ['refuse', 'create'] as const
+
+/** What the new items at the top of a bill of materials become. */
+export const bomTopChoices = ['assemblies', 'products'] as const
+
 /**
  * How to read a file where it leaves that open. `decimals`: header of the file -> its decimal mark; `fileDecimals`: that of all other
- * columns with numbers.
+ * columns with numbers. `encoding`, `separator`, `sheet`, `headerRow`: null when the file shows them. `bomOf`: the number of the item that
+ * a bill of materials with levels describes, when it does not contain it.
  */
 export const ImportChoices = z.object({
   fileDecimals: z.enum(decimalMarks).nullable().default(null),
@@ -24,6 +32,13 @@ export const ImportChoices = z.object({
   emptyCells: z.enum(emptyCellChoices).default('keep'),
   suppliers: z.enum(supplierChoices).default('text'),
   variants: z.enum(variantChoices).default('merged'),
+  encoding: z.enum(encodingNames).nullable().default(null),
+  separator: z.enum(separatorNames).nullable().default(null),
+  sheet: z.string().max(200).nullable().default(null),
+  headerRow: z.int().min(1).max(1_048_576).nullable().default(null),
+  components: z.enum(componentChoices).default('refuse'),
+  bomTop: z.enum(bomTopChoices).default('assemblies'),
+  bomOf: z.string().max(100).nullable().default(null),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 
@@ -70,6 +85,19 @@ export const ImportField = z.object({
 /** The distinct supplier names of a file: `known` are names of vendors, `unknown` are not (yet); `linkedRows` counts rows with a known one. */
 export const SupplierNames = z.object({ known: z.int(), unknown: z.int(), linkedRows: z.int() })
 export type SupplierNames = z.infer<typeof SupplierNames>
+
+/**
+ * What a bill of materials holds: items with lines, lines, and components that nobody has yet (`unknown`), with their first numbers.
+ * `tops`: the first items that no other contains.
+ */
+export const BomFacts = z.object({
+  parents: z.int(),
+  lines: z.int(),
+  unknown: z.int(),
+  unknownNumbers: z.array(z.string()),
+  tops: z.array(z.string()),
+})
+export type BomFacts = z.infer<typeof BomFacts>
 
 /**
  * The variants of a store export. `products` have `variants`; `merged` lists products whose variants differ in SKU or price: their rows in

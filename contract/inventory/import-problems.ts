@@ -56,7 +56,15 @@ const kinds = {
   // The file as a whole.
   no_csv: kind({}, () => 'Please select a CSV file'),
   empty_file: kind({}, () => 'The file is empty'),
-  excel_workbook: kind({}, () => 'This is an Excel workbook: save it as CSV first'),
+  old_or_protected_workbook: kind(
+    {},
+    () => 'This workbook has a password or an old format: save it as .xlsx without a password',
+  ),
+  no_workbook: kind({}, () => 'This is not an Excel workbook (.xlsx) with sheets'),
+  no_such_sheet: kind({ sheet: text }, ({ sheet }) => `The workbook has no sheet '${sheet}'`),
+  workbook_broken: kind({}, () => 'The workbook is damaged and cannot be read'),
+  workbook_protected: kind({}, () => 'The workbook has a password: save it without one'),
+  workbook_too_large: kind({ max: count }, ({ max }) => `The workbook unpacks to more than ${max} MB: ${instead}`),
   no_rows: kind({}, () => 'The file has a header but no rows'),
   nothing_but_left_out: kind(
     { title: text, rows: count },
@@ -94,6 +102,10 @@ const kinds = {
     {},
     () => 'The file is not UTF-8 and was read as Windows-1252: check its accented letters',
   ),
+  read_as: kind(
+    { encoding: text },
+    ({ encoding }) => `The file is not UTF-8 and was read as ${encoding}: check its letters`,
+  ),
   section_left_out: kind(
     { title: text, rows: count },
     ({ title, rows }) => `The section '${title}' was left out (${rowsOf(rows)})`,
@@ -127,6 +139,23 @@ const kinds = {
     namesRow,
   ),
   more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
+  bom_rows_left_out: kind(
+    { rows: list },
+    ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_lines_summed: kind(
+    { lines: list },
+    ({ lines }) => `The quantities of lines that stand twice are added: ${lines.join('; ')}`,
+  ),
+  bom_lists_differ: kind(
+    { items: list },
+    ({ items }) => `The file lists different components for the same item, the first list counts: ${items.join('; ')}`,
+  ),
+  bom_strays: kind(
+    { items: list },
+    ({ items }) =>
+      `Nothing stands above or below these items, so they are in no bill of materials: ${items.join(', ')}`,
+  ),
   records_return: kind({ records: count, files: count }, returning),
 
   // A row.
@@ -184,6 +213,10 @@ const kinds = {
     { ...column, path: list },
     ({ path }) => `${ruleErrors.bom_loop.message}: ${path.join(' > ')}`,
     inColumn,
+  ),
+  bom_quantities: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) => `${params.column} must be a whole number of 1 or more: ${cells.join(', ')}`,
   ),
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),
 

@@ -3,6 +3,9 @@ import { UndoResult, undoErrors } from '../activity/activity.ts'
 import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import {
+  BomFacts,
+  bomTopChoices,
+  componentChoices,
   emptyCellChoices,
   ImportChoices,
   ImportColumn,
@@ -12,15 +15,20 @@ import {
   supplierChoices,
   variantChoices,
 } from './import-choices.ts'
+import { encodingNames, ImportFile, separatorNames } from './import-files.ts'
 import { ImportProblem } from './import-problems.ts'
 
-export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'auto'] as const
+/** `bom`: a bill of materials, which makes parts, assemblies and products. */
+export const importTypes = ['parts', 'assemblies', 'products', 'vendors', 'bom', 'auto'] as const
 export type ImportType = (typeof importTypes)[number]
 export const itemTypes = ['parts', 'assemblies', 'products', 'vendors'] as const
 export type ItemType = (typeof itemTypes)[number]
 
 /** The limits of an uploaded file; a backup from our own store may be larger. */
 export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
+
+/** How the names of files end that an import takes; their content decides how they are read. */
+export const importExtensions = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm']
 
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
 export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
@@ -42,7 +50,7 @@ export const AddedRecord = z.object({
  * What an import would do. `types`: the types in the file, in its order; `type`: the same in words. `problems`: what the user should know
  * before the import, and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, or of its
  * first section; `leftOut`: the columns of all sections that feed nothing. `cellHeaders`: the headers of a row's cells, `cellFields`: the
- * fields they feed. `suppliers`: null when the file names none, or has a column that links vendors. `variants`: of a store export.
+ * fields they feed. `bom`: of a bill of materials. `file`: how an upload was read. `suppliers`: null when the file names none, or has a column that links vendors. `variants`: of a store export.
  * `addedSince`: for a backup, how many records of today it does not contain, all and by type (types without any are left out); they stay
  * unless the commit says `deleteAdded`.
  */
@@ -64,6 +72,8 @@ export const ImportPreview = z.object({
   choices: ImportChoices,
   suppliers: SupplierNames.nullable(),
   variants: StoreVariants.nullable(),
+  bom: BomFacts.nullable(),
+  file: ImportFile.nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid().nullable(),
   addedSince: z
@@ -129,7 +139,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/imports',
-      summary: 'Upload a CSV file and preview it',
+      summary: 'Upload a file (CSV, XLSX) and preview it',
       successStatus: 201,
     })
     .input(
@@ -146,6 +156,17 @@ export const importsContract = {
         emptyCells: z.enum(emptyCellChoices).default('keep'),
         suppliers: z.enum(supplierChoices).default('text'),
         variants: z.enum(variantChoices).default('merged'),
+        encoding: z.enum(encodingNames).optional().describe('of a text file; without it the letters decide'),
+        separator: z.enum(separatorNames).optional(),
+        sheet: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('the name of a sheet; without it the first one that is not hidden'),
+        headerRow: z.coerce.number().int().min(1).max(1_048_576).optional(),
+        components: z.enum(componentChoices).default('refuse').describe('unknown components of a bill of materials'),
+        bomTop: z.enum(bomTopChoices).default('assemblies'),
+        bomOf: z.string().trim().min(1).max(100).optional().describe('the item that levels describe'),
       }),
     )
     .output(ImportPreview)

@@ -7,6 +7,7 @@ export const location = {
   kind: 'text',
   group: 'item',
   isFilter: true,
+  isSearched: true,
   csv: true,
   aliases: ['Bin', 'Shelf', 'Storage Location', 'Bin Location', 'Warehouse', 'Lagerort', 'Lagerplatz', 'Emplacement'],
 } as const satisfies Field

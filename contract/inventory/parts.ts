@@ -7,6 +7,7 @@ import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
@@ -75,10 +76,12 @@ export const partCatalogue = catalogueOf({
     // The list shows, and sorts by, the name of a linked vendor in its place.
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
+      isSearched: true,
       aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur'],
     },
     supplierAccount: {
       ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },
+      isSearched: true,
       aliases: ['Supplier Account', 'Account', 'Supplier Account Number', 'Customer Number', 'Kundennummer'],
     },
     location: { ...location, list: 'shown', sort: 'stored' },
@@ -157,4 +160,5 @@ export const partsContract = {
     told: { get: 'One part', update: 'Change a part (If-Match: version)' },
   }),
   ...removalsOf(partCatalogue, PartSelection),
+  ...listFileOf(partCatalogue, sortKeysOf(partCatalogue), partFilters),
 }

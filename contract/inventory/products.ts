@@ -8,6 +8,7 @@ import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const ProductFields = z.strictObject({
   sku: requiredText(100, 'SKU is required'),
@@ -38,7 +39,7 @@ export const productCatalogue = catalogueOf({
       aliases: ['Product Name', 'Title', 'Description', 'Name/Description'],
     },
     category: {
-      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, csv: true },
+      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, isSearched: true, csv: true },
       aliases: ['Product Type', 'Type', 'Product Category'],
     },
     location,
@@ -99,4 +100,5 @@ export const productsContract = {
     },
   }),
   ...removalsOf(productCatalogue, ProductSelection),
+  ...listFileOf(productCatalogue, sortKeysOf(productCatalogue), productFilters),
 }

@@ -4,6 +4,7 @@ import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
+import { listFileOf } from './list-files.ts'
 
 export const vendorStatuses = ['active', 'inactive'] as const
 export const vendorStatusLabels: Record<(typeof vendorStatuses)[number], string> = {
@@ -175,4 +176,5 @@ export const vendorsContract = {
     told: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
   }),
   ...removalsOf(vendorCatalogue, VendorSelection),
+  ...listFileOf(vendorCatalogue, sortKeysOf(vendorCatalogue), vendorFilters),
 }

@@ -11,8 +11,8 @@ const tables = {
   product: 'products',
   sop: 'sops',
   task: 'tasks',
-  sop_run: 'sop_runs',
   task_template: 'task_templates',
+  sop_run: 'sop_runs',
 } as const satisfies Record<FileParent, string>
 
 /** `companyId` is the company in which the caller acts. A SOP of SBR belongs to the firm, and so do its files. */

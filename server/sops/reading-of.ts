@@ -6,9 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
  * @param sop the column with its id: 't.sopId'; @param company the company of the person
  */
 export const readingOf = (sop: string, company: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
-  sql`(select case when max(d.version) is null then 'unread' when max(d.version) >= ${versionToRead(sop)} then 'read' else 'again' end
+  sql`(select case when max(d.version) is null then 'unread'
+      when max(d.version) >= (select ${versionToRead} from sop_versions v where v.sop_id = ${sql.ref(sop)}) then 'read' else 'again' end
     from sop_readings d where d.company_id = ${company} and d.sop_id = ${sql.ref(sop)} and d.user_id = ${person})`
 
-/** The version that people must have read, or a later one: the last that asked for it, as far as the reader sees what was published before. */
-export const versionToRead = (sop: string) =>
-  sql`(select coalesce(max(v.number) filter (where v.asks_again), min(v.number)) from sop_versions v where v.sop_id = ${sql.ref(sop)})`
+/** Of the versions `v` of a SOP the one that people must have read, or a later one: the last that asked for it, as far as the reader sees them. */
+export const versionToRead = sql`coalesce(max(v.number) filter (where v.asks_again), min(v.number))`

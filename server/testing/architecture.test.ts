@@ -158,6 +158,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.update
     SC-- parts.remove
     SC-- parts.removeMany
+    SCME parts.listFile
     SC-- stock.adjust
     SC-- stock.count
     SCME stock.movements
@@ -167,18 +168,21 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- assemblies.update
     SC-- assemblies.remove
     SC-- assemblies.removeMany
+    SCME assemblies.listFile
     SCME products.list
     SCME products.get
     SC-- products.create
     SC-- products.update
     SC-- products.remove
     SC-- products.removeMany
+    SCME products.listFile
     SCME vendors.list
     SCME vendors.get
     SC-- vendors.create
     SC-- vendors.update
     SC-- vendors.remove
     SC-- vendors.removeMany
+    SCME vendors.listFile
     SCME files.list
     SCME files.upload
     SCME files.remove

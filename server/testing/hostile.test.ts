@@ -7,7 +7,7 @@ import type { GivenCompany, GivenPerson } from './given.ts'
 import { brokenTexts, inputOf, placesIn, withValue, wrongBodies, wrongValues } from './hostile.ts'
 import { procedures } from './procedures.ts'
 
-const { server } = useServer({ LOG_LEVEL: 'error' })
+const { server } = useServer()
 let company: GivenCompany
 let operator: GivenPerson
 let manager: GivenPerson

@@ -1,6 +1,8 @@
+import { assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
+import { sendListFile } from '../exports/list-files.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { assemblySource, getAssembly } from './assemblies.queries.ts'
@@ -45,5 +47,9 @@ export const assembliesRoutes = assemblies.router({
 
   removeMany: assemblies.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'assemblies', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: assemblies.listFile.handler(({ input: { vendorId, location, ...query }, context }) =>
+    sendListFile(context, assemblyCatalogue, assemblySource, { query, filters: { vendorId, location } }),
   ),
 })

@@ -193,7 +193,7 @@ test.each([
   expect((await parts()).total).toBe(0)
 })
 
-test.each(['list.xlsx', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {
+test.each(['list.ods', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {
   const answer = await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().message).toBe('Please select a CSV file')

@@ -1,4 +1,5 @@
 import {
+  BomFacts,
   ColumnMapping,
   ColumnNumbers,
   columnMatches,
@@ -6,6 +7,7 @@ import {
   StoreVariants,
   SupplierNames,
 } from 'contract/inventory/import-choices.ts'
+import { ImportFile } from 'contract/inventory/import-files.ts'
 import { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { AddedRecord, ImportResult, ImportRow, importStatuses, itemTypes } from 'contract/inventory/imports.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -27,10 +29,11 @@ const StoredColumn = z.object({
 
 /**
  * The stored facts of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: it is no section of the file,
- * but holds the vendors that its rows name. Imports that were previewed before decision 0052 lack the optional keys.
+ * but holds the vendors that its rows name. `isOfBom`: it holds items of a bill of materials. Imports that were previewed before
+ * decision 0052 lack the optional keys.
  */
 const StoredSection = z.object({
-  kind: z.enum(['table', 'shopify']),
+  kind: z.enum(['table', 'shopify', 'bom']),
   type: z.enum(itemTypes).nullable(),
   title: z.string().nullable(),
   headerRow: z.number(),
@@ -42,6 +45,8 @@ const StoredSection = z.object({
   leftOut: z.array(z.string()).optional(),
   variants: StoreVariants.nullable().optional(),
   isDerived: z.boolean().optional(),
+  bom: BomFacts.optional(),
+  isOfBom: z.boolean().optional(),
 })
 export type StoredSection = z.infer<typeof StoredSection>
 
@@ -64,6 +69,7 @@ const StoredImport = Counts.extend({
   choices: ImportChoices.partial(),
   suppliers: SupplierNames.nullable(),
   sections: z.array(StoredSection),
+  file: ImportFile.nullable(),
   warnings: z.array(ImportProblem),
   result: StoredResult.nullable(),
   changeSetId: z.string().nullable(),
@@ -72,9 +78,13 @@ const StoredImport = Counts.extend({
 })
 export type StoredImport = z.infer<typeof StoredImport>
 
-const Sections = z.array(StoredSection)
-/** As in the database: any column of a file may hold bank data, so its header and samples are sealed. */
-const SealedImport = StoredImport.omit({ sections: true }).extend({ sealedSections: z.string().nullable() })
+/** What is sealed: any column of a file may hold bank data, so its header, samples and first rows are. Before decision 0143: sections only. */
+const Sealed = z.union([
+  z.object({ sections: z.array(StoredSection), file: ImportFile.nullable() }),
+  z.array(StoredSection).transform((sections) => ({ sections, file: null })),
+])
+/** As in the database. */
+const SealedImport = StoredImport.omit({ sections: true, file: true }).extend({ sealedSections: z.string().nullable() })
 
 /** The imports of a company, with the keys that open them. */
 type Imports = { companyId: string; keyring: Keyring }
@@ -87,7 +97,7 @@ function openImport(
   { sealedSections, ...stored }: z.infer<typeof SealedImport>,
 ): StoredImport {
   const sections = sealedSections === null ? '[]' : keyring.open(sealedSections, placeOf(companyId))
-  return { ...stored, sections: Sections.parse(JSON.parse(sections)) }
+  return { ...stored, ...Sealed.parse(JSON.parse(sections)) }
 }
 
 type CountsOfRows = z.infer<typeof Counts>
@@ -170,13 +180,13 @@ export async function listAdded(
 
 export type NewImport = Pick<
   StoredImport,
-  'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings' | 'sections' | 'backupId'
+  'type' | 'fileName' | 'status' | 'mapping' | 'choices' | 'warnings' | 'sections' | 'file' | 'backupId'
 > & { createdBy: string }
 
 export async function insertImport(
   db: Db,
   { companyId, keyring }: Imports,
-  { mapping, choices, sections, warnings, ...fields }: NewImport,
+  { mapping, choices, sections, file, warnings, ...fields }: NewImport,
 ): Promise<string> {
   const asJson = {
     mapping: JSON.stringify(mapping),
@@ -187,7 +197,7 @@ export async function insertImport(
     .insertInto('imports')
     .values({
       ...{ ...fields, companyId, ...asJson },
-      sealedSections: keyring.seal(JSON.stringify(sections), placeOf(companyId)),
+      sealedSections: keyring.seal(JSON.stringify({ sections, file }), placeOf(companyId)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { decimalMarks } from 'contract/decimals.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { problem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
-import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { type ImportPreview, importExtensions } from 'contract/inventory/imports.ts'
 import type pg from 'pg'
 import { lockChangeSet, undoChangeSet } from '../../activity/public.ts'
 import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
@@ -39,7 +39,7 @@ const { imports } = api
 export const importsRoutes = imports.router({
   create: imports.create.handler(async ({ input: { companyId, type, fileName, mapping, ...said }, context }) => {
     const { upload: sent } = context
-    if (!sent || (fileName && extname(fileName).toLowerCase() !== '.csv')) {
+    if (!sent || (fileName && !importExtensions.includes(extname(fileName).toLowerCase()))) {
       const noCsv = problem('no_csv', {})
       const data = { reason: 'file', problem: noCsv }
       throw new ORPCError('UNPROCESSABLE', { status: 422, message: sentenceOf(noCsv), data })
@@ -187,16 +187,22 @@ const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
     ? undefined
     : parseJson('mapping', text, ColumnMapping, 'Must be JSON like {"Part Name": ["name", "partNumber"]}')
 
-type SaidChoices = Pick<ImportChoices, 'emptyCells' | 'suppliers' | 'variants'> & { decimals?: string | undefined }
+type SaidChoices = { [Key in Exclude<keyof ImportChoices, 'decimals'>]?: ImportChoices[Key] | undefined } & {
+  decimals?: string | undefined
+}
 
 /** The choices in the query; `decimals` is one word for the whole file, or JSON by column. */
-function choicesOf({ decimals, ...choices }: SaidChoices): Partial<ImportChoices> {
+function choicesOf({ decimals, ...words }: SaidChoices): Partial<ImportChoices> {
+  const choices: Partial<ImportChoices> = ImportChoices.partial().parse(withoutGaps(words))
   if (decimals === undefined) return choices
   const fileDecimals = decimalMarks.find((mark) => mark === decimals)
   if (fileDecimals) return { ...choices, fileDecimals }
   const message = 'Must be point, comma, or JSON like {"Cost": "comma"}'
   return { ...choices, decimals: parseJson('decimals', decimals, ImportChoices.shape.decimals, message) }
 }
+
+const withoutGaps = (words: object) =>
+  Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined))
 
 function parseJson<T>(field: string, text: string, shape: { parse: (value: unknown) => T }, message: string): T {
   try {

@@ -29,6 +29,7 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
+import { knownNumbers } from './mapped/known-numbers.queries.ts'
 import { recallChoices } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
 import { toPreview } from './shown-preview.ts'
@@ -71,6 +72,7 @@ export async function previewImport(
     mapping: upload.mapping ?? {},
     choices,
     sections,
+    file: reading.file,
     warnings: reading.warnings,
   })
   const key = { companyId, importId }
@@ -93,10 +95,12 @@ type Staged = { staging: Stage<'staging'>; reading: FileReading }
 async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<Staged> {
   const { file, type, mapping, choices, isBackup = false } = upload
   try {
-    const survey = isBackup ? undefined : await surveyFile(file, type)
+    const survey = isBackup ? undefined : await surveyFile(file, { type, mapping, choices })
     const remembered = survey && !mapping ? await recallChoices(db, upload.companyId, survey) : []
     const bankKey = await keyOf(db, upload)
-    const options = { type, mapping, choices, survey, remembered, isBackup, bankKey }
+    const isBom = survey?.sections.some((section) => section.isBom)
+    const known = isBom ? await knownNumbers(db, upload.companyId) : undefined
+    const options = { type, mapping, choices, survey, remembered, known, isBackup, bankKey }
     return await stageFileRows(db, { client, lines: readFileRows(file, options) })
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error

@@ -10,7 +10,8 @@ import {
   type ListedImport,
 } from 'contract/inventory/imports.ts'
 import type { countAdded, StoredImport, StoredSection } from './imports.queries.ts'
-import { mappableFields } from './mapped/import-section.ts'
+import { bomFields } from './mapped/bom-columns.ts'
+import { mappable, mappableFields } from './mapped/import-section.ts'
 import { shopifyFields } from './mapped/shopify.ts'
 
 const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
@@ -27,6 +28,8 @@ export function toListed(stored: StoredImport): ListedImport {
   const section = sections.find(({ problems }) => problems.length > 0) ?? sections[0]
   const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
   const types = [...new Set(sections.flatMap((one) => one.type ?? []))]
+  // The rows of a bill of materials are those of its items.
+  const rowsSection = section?.kind === 'bom' ? sections.find(({ isOfBom }) => isOfBom) : section
   const problems = [...stored.warnings, ...sections.flatMap((one) => one.problems)]
   return {
     id: stored.id,
@@ -38,18 +41,23 @@ export function toListed(stored: StoredImport): ListedImport {
     warnings: problems.map(sentenceOf),
     problems,
     columns: (section?.columns ?? []).map(toColumn),
-    fields: isItemType(type) ? mappableFields(type) : [],
+    fields: section?.kind === 'bom' ? mappable(bomFields) : isItemType(type) ? mappableFields(type) : [],
     missing: section?.missing ?? [],
     leftOut: [...new Set(sections.flatMap(({ leftOut = [] }) => leftOut))],
-    cellHeaders: section?.header ?? [],
-    cellFields: section ? cellFieldsOf(section) : [],
+    cellHeaders: rowsSection?.header ?? [],
+    cellFields: rowsSection ? cellFieldsOf(rowsSection) : [],
     choices: ImportChoices.parse(stored.choices),
     suppliers: stored.suppliers,
     variants: section?.variants ?? null,
+    bom: section?.kind === 'bom' ? (section.bom ?? noBom) : null,
+    file: stored.file,
     createdAt: stored.createdAt,
     changeSetId: stored.changeSetId,
   }
 }
+
+// Nothing is known of a bill of materials whose columns are not mapped yet.
+const noBom = { parents: 0, lines: 0, unknown: 0, unknownNumbers: [], tops: [] }
 
 type Counts = Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>
 

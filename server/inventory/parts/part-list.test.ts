@@ -30,6 +30,48 @@ test('search finds parts of words in name and number, whatever the case', async 
   expect(await list('?q=nothing')).toEqual({ items: [], total: 0, isCapped: false, lowStockCount: 3 })
 })
 
+test('all words of a search are found, in any order, in number, name, place, supplier, vendor and account', async () => {
+  const vendor = await server.given.vendor(company, { name: 'Bossard AG' })
+  await parts(
+    {
+      name: 'Hex nut, M8',
+      part_number: 'N-800/2',
+      location: 'Aisle 7',
+      supplier_name: 'Fasteners Ltd',
+      supplier_account: 'K-4711',
+    },
+    { name: 'Hex bolt, M8', part_number: 'B-801', vendor_id: vendor.id },
+  )
+  const found = {
+    'm8 hex nut': ['N-800/2'],
+    'fasteners m8': ['N-800/2'],
+    'aisle 7': ['N-800/2'],
+    '4711 nut': ['N-800/2'],
+  }
+  for (const [q, expected] of Object.entries(found))
+    expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual(expected)
+  expect(await numbers('?q=bossard')).toEqual(['B-801'])
+  expect(await numbers('?q=bossard%20nut')).toEqual([])
+})
+
+test('a number is found without its signs, and with signs that it has not', async () => {
+  await parts({ part_number: 'AB-100/2' }, { part_number: 'XY100' })
+  for (const q of ['ab1002', 'ab-100', 'AB 100/2'])
+    expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual(['AB-100/2'])
+  expect(await numbers('?q=xy-100')).toEqual(['XY100'])
+})
+
+test('the best match comes first: the number itself, numbers and names that begin so, then the others', async () => {
+  await parts(
+    { name: 'A holder for N-1', part_number: 'H-9' },
+    { name: 'Zinc nut', part_number: 'N-1' },
+    { name: 'Nut', part_number: 'N-10' },
+    { name: 'N-1 cover', part_number: 'C-3' },
+  )
+  expect(await numbers('?q=n-1')).toEqual(['N-1', 'N-10', 'C-3', 'H-9'])
+  expect(await numbers('?q=n-1&sort=partNumber&order=desc')).toEqual(['N-10', 'N-1', 'H-9', 'C-3'])
+})
+
 test('more than 10,000 matches are counted on only for the question before a bulk action', async () => {
   await server.given.sql(
     `insert into parts (company_id, part_number, name) select $1, 'C-' || n, 'Counted ' || n from generate_series(1, 10002) n`,

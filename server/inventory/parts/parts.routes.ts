@@ -1,7 +1,9 @@
+import { isLowStock as isLowStockOf, partCatalogue } from 'contract/inventory/parts.ts'
 import { picturesOf, withPictures } from '../../files/public.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
+import { sendListFile } from '../exports/list-files.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
 import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
@@ -52,5 +54,17 @@ export const partsRoutes = parts.router({
 
   removeMany: parts.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'parts', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: parts.listFile.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
+    sendListFile(context, partCatalogue, partSource, {
+      query,
+      filters: { isLowStock, vendorId, location },
+      shown: {
+        supplierName: ({ vendorName, supplierName }) => vendorName ?? supplierName,
+        value: ({ retailPrice, stockLevel }) => Math.round(retailPrice * stockLevel * 10_000) / 10_000,
+        isLowStock: (part) => partCatalogue.fields.isLowStock.choices[isLowStockOf(part) ? 'true' : 'false'],
+      },
+    }),
   ),
 })

@@ -1,6 +1,8 @@
+import { productCatalogue } from 'contract/inventory/products.ts'
 import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
+import { sendListFile } from '../exports/list-files.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { getProduct, productSource } from './products.queries.ts'
@@ -40,5 +42,9 @@ export const productsRoutes = products.router({
 
   removeMany: products.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'products', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: products.listFile.handler(({ input: { category, location, ...query }, context }) =>
+    sendListFile(context, productCatalogue, productSource, { query, filters: { category, location } }),
   ),
 })

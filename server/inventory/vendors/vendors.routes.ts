@@ -1,4 +1,4 @@
-import { sealedVendorFields, type Vendor, type VendorPrivate } from 'contract/inventory/vendors.ts'
+import { sealedVendorFields, type Vendor, type VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Identity } from '../../platform/database/database.ts'
@@ -8,6 +8,7 @@ import { api } from '../../platform/http/api.ts'
 import { companySeals, ownCompanyKey } from '../../platform/secrets/company-key.ts'
 import { comparableSeals, openFields, sealFields } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
+import { sendListFile } from '../exports/list-files.ts'
 import { removeSelected, removeVendors } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
 import {
@@ -64,6 +65,10 @@ export const vendorsRoutes = vendors.router({
 
   removeMany: vendors.removeMany.handler(({ input, context, errors }) =>
     context.write((db) => removeSelected(db, 'vendors', input, errors.NOT_FOUND)),
+  ),
+
+  listFile: vendors.listFile.handler(({ input: { status, ...query }, context }) =>
+    sendListFile(context, vendorCatalogue, vendorSource, { query, filters: { status } }),
   ),
 })
 

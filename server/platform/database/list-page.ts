@@ -71,6 +71,23 @@ export async function listPage<Row extends z.ZodObject>(
   return { items, total: isCapped ? countCap : found.hits, isCapped, counts }
 }
 
+const rowsAtOnce = 1_000
+const longestList = 1_000_000
+
+/** All rows of a list, in its order, whatever page its query names; a few at a time are in memory. */
+export async function* eachListed<Row extends z.ZodObject>(
+  db: Db,
+  source: ListSource<Row>,
+  query: ListQuery,
+  filters: Filters = {},
+): AsyncGenerator<z.infer<Row>> {
+  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const { ids } = await findIds(db, source.table, query, wanted, 0, longestList, 0)
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    yield* await fetch(db, source, query.companyId, ids.slice(from, from + rowsAtOnce))
+  }
+}
+
 /** Chosen records: these ids, or all records that a list's search and filters match. */
 export type Selection = { ids: string[] } | { matching: { q?: string | undefined } & Filters }
 
@@ -134,7 +151,7 @@ async function findIds(
     db,
     FoundIds,
     sql`select ids, hits from app.search_page(
-    ${table}, ${query.companyId}, ${patternOf(query.q)}, ${JSON.stringify(columns)}, ${columnName(query.sort)},
+    ${table}, ${query.companyId}, ${patternsOf(query.q)}::text[], ${query.q?.trim() || null}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
     ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`,
   )
   return found ?? { ids: [], hits: 0 }
@@ -168,6 +185,11 @@ export async function countsOf(db: Db, table: string, companyId: string) {
 
 /** `column = any (ids)`: one statement for any number of ids, where `in` would make a new statement for each number. */
 export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`
+
+const mostWords = 8
+
+/** LIKE patterns for the words of a search, which may stand in any order. */
+const patternsOf = (q: string | undefined) => (q ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords).map(patternOf)
 
 /** A LIKE pattern for a substring; escapes the wildcards in it (T34). */
 export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)

@@ -5,11 +5,14 @@ import { expectReader } from '../http/when-gone.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
+/** A number stays one; only texts are escaped. */
+type Cell = string | number
+
 /**
  * The text of a CSV file, row by row, after the byte-order mark by which Excel recognises UTF-8. Text cells are escaped, since spreadsheets
  * run formulas (T75).
  */
-export function csvOf(rows: Iterable<string[]> | AsyncIterable<string[]>): AsyncIterable<Buffer> & Readable {
+export function csvOf(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncIterable<Buffer> & Readable {
   const csv = stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } })
   // When the rows fail, the file fails and its reader gets the error; when nobody reads the file any more, it stops taking rows.
   return pipeline(Readable.from(rows), csv, () => undefined)
@@ -20,7 +23,7 @@ export const sendCsv = (reply: FastifyReply, fileName: string, rows: Iterable<st
   headed(reply, fileName).send(csvOf(rows))
 
 /**
- * Answers with a CSV file on disk. @param fileName plain ASCII from our own code
+ * Answers with a CSV or XLSX file on disk. @param fileName plain ASCII from our own code
  * @throws {NoPlace} when its reader has left: then the file is gone, too
  */
 export function sendSpooled(reply: FastifyReply, file: SpooledFile, fileName: string): FastifyReply {
@@ -30,5 +33,7 @@ export function sendSpooled(reply: FastifyReply, file: SpooledFile, fileName: st
 
 const headed = (reply: FastifyReply, fileName: string) =>
   reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', fileName.endsWith('.xlsx') ? xlsxType : 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import writeXlsxFile, { type Cell, type Sheet } from 'write-excel-file/node'
-import { sendCsv } from './send-csv.ts'
+import { sendCsv, xlsxType } from './send-csv.ts'
 
 /** `date`: a day, 2026-11-21. `duration`: seconds. `decimal`: a number with two decimals. `count`: a whole number. Null: an empty cell. */
 type Kind = 'text' | 'date' | 'duration' | 'decimal' | 'count'
@@ -32,7 +32,7 @@ export async function sendTable(
   if (kind === 'csv') return sendCsv(reply, `${name}.csv`, csvRows(sheets[0]))
   const bytes = await writeXlsxFile(sheets.map(xlsxSheet)).toBuffer()
   return reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-type', xlsxType)
     .header('content-disposition', `attachment; filename="${name}.xlsx"`)
     .send(bytes)
 }

@@ -1,14 +1,15 @@
-import { Anchor, Button, Progress } from '@mantine/core'
+import { Anchor, Button, Progress, SegmentedControl } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
-import { IconFileTypeCsv } from '@tabler/icons-react'
-import { type ImportType, importTypes } from 'contract/inventory/imports.ts'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type ImportType, importExtensions, importTypes } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './choose-step.module.css'
 import type { ImportSession } from './import-session.ts'
 import { typeLabels } from './import-types.ts'
+import { PastedCells } from './pasted-cells.tsx'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
 
@@ -16,6 +17,11 @@ const types = importTypes.map((value) => ({ value, label: typeLabels[value] }))
 
 export function ChooseStep({ session, onClose }: { session: ImportSession; onClose: () => void }) {
   const [refused, setRefused] = useState<string | null>(null)
+  const [source, setSource] = useState('file')
+  const choose = (file: File) => {
+    setRefused(null)
+    session.send({ file, type: session.type })
+  }
   const problem = session.isSending ? null : (refused ?? session.sendError)
   return (
     <Step
@@ -38,22 +44,37 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
         />
         <TemplateLink type={session.type} />
       </div>
-      <FileDrop
-        session={session}
-        onRefuse={setRefused}
-        onChoose={(file) => {
-          setRefused(null)
-          session.send({ file, type: session.type })
-        }}
+      <SegmentedControl
+        size="xs"
+        className={`${classes.source}`}
+        aria-label="Where the rows come from"
+        data={sources}
+        value={source}
+        disabled={session.isSending}
+        onChange={setSource}
       />
+      {source === 'paste' ? (
+        <PastedCells isSending={session.isSending} onChoose={choose} />
+      ) : (
+        <FileDrop session={session} onRefuse={setRefused} onChoose={choose} />
+      )}
     </Step>
   )
 }
 
+const sources = [
+  { value: 'file', label: 'File' },
+  { value: 'paste', label: 'Paste' },
+]
+
+const contents = {
+  auto: 'Parts, assemblies, products, vendors, a bill of materials, or a Shopify product export',
+  bom: 'Parent, component and quantity, or levels as CAD programs write them',
+}
+
 function TemplateLink({ type }: { type: ImportType }) {
   const companyId = useCompanyId()
-  if (type === 'auto')
-    return <span className={classes.hint}>Parts, assemblies, products, vendors, or a Shopify product export</span>
+  if (type === 'auto' || type === 'bom') return <span className={classes.hint}>{contents[type]}</span>
   return (
     <Anchor size="sm" href={`/api/companies/${companyId}/imports/templates/${type}`} download>
       Download Template
@@ -70,8 +91,8 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
     <Dropzone
       openRef={open}
       className={`${classes.drop}`}
-      // A name that ends in .csv, or the type text/csv (product.md 5).
-      accept={{ 'text/csv': ['.csv'] }}
+      // A name that ends like one of these, or the type text/csv (product.md 5).
+      accept={{ 'text/csv': importExtensions }}
       multiple={false}
       disabled={isSending}
       enablePointerEvents
@@ -85,8 +106,8 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
         <UploadProgress session={session} />
       ) : (
         <>
-          <IconFileTypeCsv className={classes.icon} size={28} stroke={1.4} aria-hidden />
-          <p className={classes.lead}>Drop a CSV file here</p>
+          <IconFileSpreadsheet className={classes.icon} size={28} stroke={1.4} aria-hidden />
+          <p className={classes.lead}>Drop a CSV or Excel file here</p>
           <Button
             mt="xs"
             onClick={(event) => {
@@ -94,7 +115,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
               open.current?.()
             }}
           >
-            Choose CSV file
+            Choose file
           </Button>
           <p className={classes.hint}>Up to 32 MB and 300,000 rows; columns may have any order and names</p>
         </>

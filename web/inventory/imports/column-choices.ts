@@ -51,10 +51,14 @@ const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
   choices.map((others, at) => (at === index ? fields : others.filter((field) => !fields.includes(field))))
 
-/** Labels of the required fields that no column feeds. */
+/** Labels of the required fields that no column feeds. A bill of materials needs parents or levels. */
 export function missingFields(fields: ImportPreview['fields'], choices: string[][]): string[] {
   const fed = new Set(choices.flat())
-  return fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
+  const required = fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
+  const nesting = fields.filter(({ field }) => field === 'bomParent' || field === 'bomLevel')
+  return nesting.length === 0 || nesting.some(({ field }) => fed.has(field))
+    ? required
+    : [...required, nesting.map(({ label }) => label).join(' or ')]
 }
 
 /** The mapping for the server: every column by its header; a column without fields is left out. */
@@ -75,12 +79,15 @@ export const isOpen = ({ numbers }: Columns[number]): boolean =>
   numbers !== null && !numbers.isChosen && (numbers.evidence === 'open' || numbers.evidence === 'both')
 
 /** Whether the user should see the columns before the rows: some are left out, suggested, open or offered. */
-export function needsLook({ status, columns, fields, leftOut, suppliers, variants, choices }: ImportPreview): boolean {
+export function needsLook(preview: ImportPreview): boolean {
+  const { status, columns, fields, leftOut, suppliers, variants, choices, bom, file } = preview
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
   const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))
   const known = new Set(columns.map(({ header }) => header.trim()))
   return (
     status === 'needs_mapping' ||
+    bom !== null ||
+    (file !== null && isGuessed(file)) ||
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
     columns.some((column) => isOpen(column) && column.fields.some((field) => numbers.has(field))) ||
@@ -88,3 +95,9 @@ export function needsLook({ status, columns, fields, leftOut, suppliers, variant
     (variants?.mergedCount ?? 0) > 0
   )
 }
+
+/** Whether the file could be read in another way: it has titles above its header, several sheets or letters of an old encoding. */
+const isGuessed = ({ encoding, sheets, headerRow, opening }: NonNullable<ImportPreview['file']>): boolean =>
+  (encoding !== null && !encoding.startsWith('utf-')) ||
+  sheets.filter(({ isHidden }) => !isHidden).length > 1 ||
+  (headerRow !== null && headerRow !== opening[0]?.rowNumber)

@@ -1,5 +1,5 @@
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
-import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import { type ImportPreview, type ImportType, importExtensions } from 'contract/inventory/imports.ts'
 import { sendFile } from '../../shared/api/send-file.ts'
 
 type CsvUpload = {
@@ -32,7 +32,7 @@ type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices'>
 function addressOf({ name }: File, { companyId, type, mapping, choices }: Target) {
   const query = new URLSearchParams({ type })
   // A file of type text/csv may have any name (product.md 5); if the server gets a name, it checks the name instead.
-  if (/\.csv$/i.test(name)) query.set('fileName', name.slice(-300))
+  if (importExtensions.some((ending) => name.toLowerCase().endsWith(ending))) query.set('fileName', name.slice(-300))
   if (mapping) {
     const whole = JSON.stringify(mapping)
     const feeding = () => JSON.stringify(Object.fromEntries(Object.entries(mapping).filter(([, to]) => to.length > 0)))
@@ -40,7 +40,7 @@ function addressOf({ name }: File, { companyId, type, mapping, choices }: Target
   }
   if (choices) {
     const { decimals, fileDecimals, ...words } = choices
-    for (const [key, word] of Object.entries(words)) query.set(key, word)
+    for (const [key, word] of Object.entries(words)) if (word !== null) query.set(key, String(word))
     const marks = fileDecimals ?? (Object.keys(decimals).length > 0 && JSON.stringify(decimals))
     if (marks) query.set('decimals', marks)
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconUpload } from '@tabler/icons-react'
+import { importExtensions } from 'contract/inventory/imports.ts'
 import { useRef } from 'react'
 import { failure } from '../../shared/feedback/toasts.ts'
 import classes from '../summary/summary.module.css'
@@ -14,13 +15,13 @@ export function ImportCard({ onStart }: { onStart: (start: ImportStart) => void 
     <section className={classes.card} aria-label="Import">
       <h2>Import</h2>
       <p className={classes.text}>
-        A CSV file of parts, assemblies, products or vendors, an inventory that was exported here, or a Shopify product
-        export. You see what would change before anything is stored.
+        A CSV or Excel file of parts, assemblies, products or vendors, a bill of materials, an inventory that was
+        exported here, or a Shopify product export. You see what would change before anything is stored.
       </p>
       <Dropzone
         openRef={open}
         className={`${classes.drop}`}
-        accept={{ 'text/csv': ['.csv'] }}
+        accept={{ 'text/csv': importExtensions }}
         multiple={false}
         enablePointerEvents
         activateOnKeyboard={false}
@@ -37,7 +38,7 @@ export function ImportCard({ onStart }: { onStart: (start: ImportStart) => void 
             open.current?.()
           }}
         >
-          Choose CSV file
+          Choose file
         </Button>
       </Dropzone>
     </section>

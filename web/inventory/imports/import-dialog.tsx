@@ -5,13 +5,14 @@ import { useDialog } from '../../shared/form/dialog.ts'
 import { ChooseStep } from './choose-step.tsx'
 import classes from './import-dialog.module.css'
 import { type ImportSession, type ImportStart, useImportSession } from './import-session.ts'
+import { ImportSteps } from './import-steps.tsx'
 import { MapStep } from './map-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { ResultStep } from './result-step.tsx'
 
 export type ImportDialogProps = { type: ImportType; start?: ImportStart; opened: boolean; onClose: () => void }
 
-/** Import of a CSV file: choose, map its columns when needed, preview, commit (product.md 13). */
+/** Import of a file: choose, map its columns when needed, preview, commit (product.md 13). */
 export function ImportDialog({ opened, ...props }: ImportDialogProps) {
   // Unmounted while closed, so that each import starts fresh.
   return opened && <OpenDialog {...props} />
@@ -20,17 +21,16 @@ export function ImportDialog({ opened, ...props }: ImportDialogProps) {
 function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const session = useImportSession(type, onClose, start)
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const isLarge = session.step.name === 'map' || session.step.name === 'preview'
   return (
     <Modal
       opened
       onClose={() => !session.isCommitting && onClose()}
       title={titleOf(session)}
-      size={isLarge ? '64rem' : '36rem'}
+      size="64rem"
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
       classNames={{
-        content: isLarge ? `${classes.content} ${classes.large}` : `${classes.content}`,
+        content: `${classes.content}`,
         header: `${classes.header}`,
         body: `${classes.body}`,
       }}
@@ -39,6 +39,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       <p className={classes.spoken} role="status">
         {spoken(session)}
       </p>
+      <ImportSteps step={session.step.name} />
       <CurrentStep session={session} onClose={onClose} />
     </Modal>
   )
@@ -47,6 +48,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
 /** 'Import parts', or the type that was found in the file. */
 function titleOf({ step, type }: ImportSession): string {
   if (step.name === 'choose') return type === 'auto' ? 'Import' : `Import ${type}`
+  if (step.preview.bom) return 'Import a bill of materials'
   const [held, ...others] = step.preview.types
   return held && others.length === 0 ? `Import ${held}` : 'Import'
 }

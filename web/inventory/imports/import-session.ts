@@ -18,7 +18,8 @@ export type ImportStep =
   | { name: 'preview'; preview: ImportPreview; corrected: number }
   | { name: 'result'; preview: ImportPreview; result: ImportResult; where: string }
 
-type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping; choices?: ImportChoices }
+/** `isLook`: the user wants to see the columns as they are read now, not the rows. */
+type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping; choices?: ImportChoices; isLook?: boolean }
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
@@ -84,15 +85,15 @@ function useUpload(setStep: (step: ImportStep) => void) {
   const aborter = useRef<AbortController>(null)
   useEffect(() => () => aborter.current?.abort(), [])
   const sending = useMutation({
-    mutationFn: (attempt: Attempt) => {
+    mutationFn: ({ isLook: _, ...attempt }: Attempt) => {
       aborter.current = new AbortController()
       setProgress(0)
       setError(null)
       return uploadCsv({ companyId, ...attempt, signal: aborter.current.signal, onProgress: setProgress })
     },
-    onSuccess: (preview, { choices }) => {
+    onSuccess: (preview, { choices, isLook = false }) => {
       // Show the columns first if the user should see them and has not chosen yet.
-      const isFirst = choices ? preview.status === 'needs_mapping' : needsLook(preview)
+      const isFirst = isLook || (choices ? preview.status === 'needs_mapping' : needsLook(preview))
       setStep({ name: isFirst ? 'map' : 'preview', preview, corrected: 0 })
     },
     onError: setError,

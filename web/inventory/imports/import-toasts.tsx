@@ -35,7 +35,8 @@ export function imported(result: ImportResult, where: string, companyId: string)
           {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
         </div>
         {where && <div>{where}</div>}
-        {changeSetId && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
+        {/* With errors the result stays open, and has Undo itself. */}
+        {changeSetId && !hasErrors && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
       </>
     ),
     color: hasErrors ? 'red' : 'accent',

@@ -6,6 +6,7 @@ export const typeLabels: Record<ImportType, string> = {
   assemblies: 'Assemblies',
   products: 'Products',
   vendors: 'Vendors',
+  bom: 'Bill of materials',
   auto: 'Detect automatically',
 }
 
@@ -29,8 +30,17 @@ export const describedType = ({ types }: ImportPreview): ItemType | undefined =>
 
 export const isSeveralSections = ({ types }: ImportPreview): boolean => types.length > 1
 
+/** A bill of materials: its columns are parents, components and levels, its rows are items of several types. */
+export const isBillOfMaterials = ({ bom }: ImportPreview): boolean => bom !== null
+
 /** Store exports are read by their own rules (product.md 5), so there is nothing to map. */
 export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): boolean => {
   const headers = new Set(columns.map(({ header }) => header.trim().toLowerCase()))
   return ['handle', 'title', 'variant price'].every((name) => headers.has(name))
+}
+
+/** The label of a field of a type; for a file of several types, the labels of its first one do not do. */
+export function labelOf(type: ItemType, field: string): string {
+  const fields: Partial<Record<string, { label: string }>> = itemCatalogues[type].fields
+  return fields[field]?.label ?? field
 }

@@ -1,14 +1,23 @@
 import { Button } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
-import { type ImportPreview, type ImportType, type ItemType, itemTypes } from 'contract/inventory/imports.ts'
+import { type ImportPreview, type ImportType, itemTypes } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
+import { BomQuestions } from './bom-questions.tsx'
 import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
+import { FileReading } from './file-reading.tsx'
 import type { ImportSession } from './import-session.ts'
-import { describedType, isSeveralSections, isStoreExport, rowsOf, typeLabels } from './import-types.ts'
+import {
+  describedType,
+  isBillOfMaterials,
+  isSeveralSections,
+  isStoreExport,
+  rowsOf,
+  typeLabels,
+} from './import-types.ts'
 import classes from './map-step.module.css'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
@@ -22,10 +31,11 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
   const [type, setType] = useState(() => typeOf(preview))
   const needsMapping = preview.status === 'needs_mapping'
   const isStore = preview.variants !== null
-  const isMixed = isSeveralSections(preview)
+  const isBom = isBillOfMaterials(preview)
+  const isMixed = isSeveralSections(preview) && !isBom
   const canMap = needsMapping || !(isStore || isMixed)
   const missing = missingFields(preview.fields, canMap ? chosen.fields : preview.columns.map(({ fields }) => fields))
-  const changeType = (next: ItemType) => {
+  const changeType = (next: ImportType) => {
     setType(next)
     session.send({ type: next })
   }
@@ -45,7 +55,9 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
       {chosen.isChanged && corrected > 0 && (
         <Problem tone="warning">The file is read again: the correction of {rowsOf(corrected)} is lost.</Problem>
       )}
+      <FileReading session={session} preview={preview} choices={chosen.choices} type={type} />
       <Settings {...{ session, chosen, type, changeType }} canMap={canMap && !isMixed} isStore={isStore} />
+      {preview.bom && <BomQuestions bom={preview.bom} columns={preview.columns} chosen={chosen} />}
       {preview.variants && (
         <StoreVariants
           variants={preview.variants}
@@ -60,8 +72,10 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
 }
 
 /** '5 of 46 columns are taken, 41 are left out.' For a file of several sections, also the columns that the others leave out. */
-function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices): string {
-  const taken = fields.filter((each) => each.length > 0).length
+function counted({ columns, leftOut, bom }: ImportPreview, { fields }: ColumnChoices): string {
+  const taken = columns.filter(
+    ({ header }, index) => fields[index]?.length !== 0 || isDescribing(bom, header, leftOut),
+  ).length
   const out = columns.length - taken
   const known = new Set(columns.map(({ header }) => header.trim()))
   const elsewhere = leftOut.filter((header) => !known.has(header))
@@ -70,9 +84,14 @@ function counted({ columns, leftOut }: ImportPreview, { fields }: ColumnChoices)
   return `${taken} of ${columns.length} columns ${taken === 1 ? 'is' : 'are'} taken, ${rest}.${more}`
 }
 
-const mappableTypes = itemTypes.map((value) => ({ value, label: typeLabels[value] }))
+/** Columns of a bill of materials may describe new parts instead of feeding one of its own fields. */
+const isDescribing = (bom: ImportPreview['bom'], header: string, leftOut: string[]) =>
+  bom !== null && header.trim() !== '' && !leftOut.includes(header.trim())
 
-const typeOf = (preview: ImportPreview): ImportType => describedType(preview) ?? 'parts'
+const mappableTypes = [...itemTypes, 'bom' as const].map((value) => ({ value, label: typeLabels[value] }))
+
+const typeOf = (preview: ImportPreview): ImportType =>
+  isBillOfMaterials(preview) ? 'bom' : (describedType(preview) ?? 'parts')
 
 const emptyCells: { value: ImportChoices['emptyCells']; label: string }[] = [
   { value: 'keep', label: 'Change nothing' },
@@ -83,7 +102,7 @@ type SettingsProps = {
   session: ImportSession
   chosen: ColumnChoices
   type: ImportType
-  changeType: (type: ItemType) => void
+  changeType: (type: ImportType) => void
   canMap: boolean
   isStore: boolean
 }
@@ -101,13 +120,15 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
           onChange={changeType}
         />
       )}
-      <Choice
-        label="Empty cells of existing records"
-        data={emptyCells}
-        value={chosen.choices.emptyCells}
-        disabled={session.isSending}
-        onChange={(emptyCells) => chosen.set({ emptyCells })}
-      />
+      {type !== 'bom' && (
+        <Choice
+          label="Empty cells of existing records"
+          data={emptyCells}
+          value={chosen.choices.emptyCells}
+          disabled={session.isSending}
+          onChange={(emptyCells) => chosen.set({ emptyCells })}
+        />
+      )}
     </div>
   )
 }

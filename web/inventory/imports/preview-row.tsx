@@ -4,7 +4,7 @@ import { reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { RowCheck } from '../../shared/table/row-check.tsx'
-import { describedType } from './import-types.ts'
+import { describedType, labelOf } from './import-types.ts'
 import classes from './preview-row.module.css'
 import type { RowChoice } from './row-choice.ts'
 import { RowEditor } from './row-editor.tsx'
@@ -44,14 +44,14 @@ export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProp
         </td>
         <td className={classes.label}>{row.label ?? <span className={classes.none}>No number or name</span>}</td>
         <td>
-          {row.action === 'update' && <Changes preview={preview} row={row} />}
+          {row.action === 'update' && <Changes row={row} />}
           {row.action === 'error' && (
             <div className={classes.fault}>
               <div>
                 <p className={classes.reason}>{shownReason(row)}</p>
                 {!isEditing && <Cells preview={preview} row={row} />}
               </div>
-              {!isEditing && (
+              {!isEditing && !row.isDerived && (
                 <Button
                   ref={button}
                   size="compact-xs"
@@ -65,7 +65,7 @@ export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProp
               )}
             </div>
           )}
-          {row.action === 'create' && <NewValues preview={preview} row={row} />}
+          {row.action === 'create' && <NewValues row={row} />}
           {row.action === 'unchanged' && <Cells preview={preview} row={row} />}
         </td>
       </tr>
@@ -86,13 +86,12 @@ const shownReason = ({ problems }: ImportRow): string => {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
-  const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
+function Changes({ row }: { row: ImportRow }) {
   return (
     <ul className={classes.changes}>
       {row.changes.map(({ field, oldValue, newValue }) => (
         <li key={field}>
-          <span className={classes.field}>{labels.get(field) ?? field}</span>
+          <span className={classes.field}>{labelOf(row.type, field)}</span>
           <span className={classes.values}>
             {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
             <IconArrowRight size={12} aria-label="becomes" />
@@ -105,15 +104,14 @@ function Changes({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
 }
 
 /** The values that a new row will store, besides its label. */
-function NewValues({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
-  const labels = new Map(preview.fields.map(({ field, label }) => [field, label]))
+function NewValues({ row }: { row: ImportRow }) {
   return (
     <ul className={classes.cells}>
       {row.changes
         .filter(({ field }) => !names.includes(field))
         .map(({ field, newValue }) => (
           <li key={field}>
-            <span className={classes.field}>{labels.get(field) ?? field}</span>
+            <span className={classes.field}>{labelOf(row.type, field)}</span>
             <span>{newValue && newValue.length > 80 ? `${newValue.slice(0, 80)}…` : newValue}</span>
           </li>
         ))}
@@ -131,7 +129,7 @@ function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
     const header = isDescribed ? preview.cellHeaders[index] : ''
     const fields = (isDescribed && preview.cellFields[index]) || []
     const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
-    const label = isFaulty ? header : preview.fields.find(({ field }) => field === fields[0])?.label
+    const label = isFaulty ? header : fields[0] && labelOf(row.type, fields[0])
     return cell.trim() && isShown ? [{ index, label, cell }] : []
   })
   return (

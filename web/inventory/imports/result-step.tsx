@@ -79,23 +79,35 @@ const shownErrors = 10
 
 function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
   const companyId = useCompanyId()
-  const more = summary.error - Math.min(problems.length, shownErrors)
+  const reasons = byReason(problems)
   return (
     <Problem title={`${rowsOf(summary.error)} left out`}>
       <ul>
-        {problems
-          .slice(0, shownErrors)
-          .map(sentenceOfRow)
-          .map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+        {reasons.slice(0, shownErrors).map(({ first, rows }) => (
+          <li key={first}>
+            {first}
+            {rows > 1 && `, and ${rowsOf(rows - 1)} like it`}
+          </li>
+        ))}
       </ul>
-      {more > 0 && <div>... and {formatCount(more)} more</div>}
+      {reasons.length > shownErrors && <div>... and {formatCount(reasons.length - shownErrors)} more reasons</div>}
       <Anchor size="sm" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
         Download errors as CSV
       </Anchor>
     </Problem>
   )
+}
+
+/** The rows by what is wrong with them first: the sentence of one of them, and how many there are. */
+function byReason(rows: ImportResult['problems']): { first: string; rows: number }[] {
+  const reasons = new Map<string, { first: string; rows: number }>()
+  for (const problems of rows) {
+    const key = problems.map(({ code, field }) => `${code} ${field}`).join()
+    const known = reasons.get(key)
+    if (known) known.rows += 1
+    else reasons.set(key, { first: sentenceOfRow(problems), rows: 1 })
+  }
+  return [...reasons.values()].toSorted((one, other) => other.rows - one.rows)
 }
 
 function Conflicts({ conflicts, conflictCount }: UndoResult) {

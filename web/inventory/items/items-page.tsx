@@ -53,7 +53,7 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
     <ListPage
       title={title}
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={<ListActions type={type} noun={noun} onAdd={() => list.open('new')} />}
+      actions={<ListActions type={type} noun={noun} list={list} columns={columns} onAdd={() => list.open('new')} />}
     >
       <ListToolbar
         list={list}

@@ -1,20 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
+import type { Column } from '../../shared/table/columns.ts'
+import type { List } from '../../shared/table/list-state.ts'
 import { ImportControl } from '../imports/import-control.tsx'
 
-/** `noun` as on the buttons: 'Part'. */
-type ListActionsProps = { type: ItemType; noun: string; onAdd: () => void }
+const ListExport = lazy(() => import('../exports/list-export.tsx').then((module) => ({ default: module.ListExport })))
 
-/** The actions above a list: download a template, import, add a record. */
-export function ListActions({ type, noun, onAdd }: ListActionsProps) {
+/** `noun` as on the buttons: 'Part'. */
+type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
+type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
+
+/** The actions above a list: download a template, import, export what is seen, add a record. */
+export function ListActions({ type, noun, list, columns, onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
   return (
     <>
       <ImportControl type={type} />
+      <Suspense>
+        <ListExport type={type} list={list} columns={columns} />
+      </Suspense>
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
           Add {noun}
@@ -24,7 +32,7 @@ export function ListActions({ type, noun, onAdd }: ListActionsProps) {
   )
 }
 
-type NothingYetProps = ListActionsProps & {
+type NothingYetProps = ActionsProps & {
   icon: ReactNode
   /** The text for people who may add the first record, and the text for all others. */
   forWriters: string

@@ -51,7 +51,7 @@ export function PartsPage() {
     <ListPage
       title="Parts"
       counts={data && <PartCounts list={list} {...data} />}
-      actions={<ListActions {...words} onAdd={() => list.open('new')} />}
+      actions={<ListActions {...words} list={list} columns={partColumns} onAdd={() => list.open('new')} />}
     >
       <ListToolbar
         list={list}

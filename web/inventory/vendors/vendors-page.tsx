@@ -53,7 +53,7 @@ export function VendorsPage() {
     <ListPage
       title="Vendors"
       counts={data && <Counts {...data} isNarrowed={list.isNarrowed} />}
-      actions={<ListActions {...words} onAdd={() => list.open('new')} />}
+      actions={<ListActions {...words} list={list} columns={columns} onAdd={() => list.open('new')} />}
     >
       <ListToolbar
         list={list}

@@ -20,7 +20,7 @@ type Obstacle = { needs: number | null; problem: ImportProblem }
 
 /**
  * Takes the rows that were not chosen out of the import: all later steps see only the chosen ones, as if the file held no others. Vendors
- * that the import makes itself come with the rows that name them.
+ * and parts that the import makes itself come with the rows that name them.
  * @throws 422 (RowsNotChosen) when a chosen row is not in the file, gives way to a later row, or needs a row, that is not chosen
  */
 export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only: number[]) {
@@ -31,7 +31,19 @@ export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only
     ...(await missingRows(db, key, targets, chosen)),
   ]
   if (obstacles.length > 0) throw notChosen(obstacles)
-  await sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number <> all (${chosen})`.execute(db)
+  const made = sql`${targets.flatMap(({ isOfBom, section }) => (isOfBom ? section : []))}::int[]`
+  await sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number <> all (${chosen})
+    and (r.row_number > 0 or r.section <> all (${made}))`.execute(db)
+  if (targets.some(({ isOfBom }) => isOfBom)) await keepNamedParts(db, key, targets, made)
+}
+
+/** New parts of a bill of materials come with the rows that name them, and only with these. */
+async function keepNamedParts(db: Db, key: ImportKey, targets: Target[], made: Sql) {
+  const { lines } = await makeLineStages(db, key, targets)
+  await sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number < 0 and r.section = any (${made})
+    and not exists (select from ${lines.table} l where l.type = 'part' and app.folded(l.number) = r.entity_key)`.execute(
+    db,
+  )
 }
 
 function notChosen(obstacles: Obstacle[]) {
@@ -96,7 +108,8 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
   if (targets.some(({ lines }) => lines)) {
     const { items, lines } = await makeLineStages(db, key, targets)
     edges.push(sql`select l.row_number, f.row_number as needs, l.type as noun, f.number
-      from ${lines.table} l join ${items.table} f on f.type = l.type and f.number = l.number where not l.is_stored`)
+      from ${lines.table} l join ${items.table} f on f.type = l.type and f.number = l.number
+      where not l.is_stored and f.row_number > 0`)
   }
   if (edges.length === 0) return []
   const rows = await rowsOf(

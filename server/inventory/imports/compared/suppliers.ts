@@ -81,7 +81,9 @@ export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): 
 
 /** How many suppliers of a file are vendors, to offer linking them; null when it names none or has a column that links vendors. */
 export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSection[]): Promise<SupplierNames | null> {
-  const at = sections.findIndex(({ type, fields }) => type === 'parts' && fields.includes('supplierName'))
+  const at = sections.findIndex(
+    ({ type, fields, isOfBom }) => type === 'parts' && !isOfBom && fields.includes('supplierName'),
+  )
   const { fields = [], columns = [] } = sections[at] ?? {}
   const feeds = (field: string) => columns.find((column) => column.fields.includes(field))
   const own = feeds('vendorId')

@@ -30,7 +30,7 @@ export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isK
 
 /**
  * Where the rows of a section go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in the file,
- * from 0. `needsName`: a new record must have a name, from the column `name` if there is one.
+ * from 0. `needsName`: a new record must have a name, from the column `name` if there is one. `isOfBom`: it is an item of a bill of materials.
  */
 export type Target = {
   type: ItemType
@@ -43,6 +43,7 @@ export type Target = {
   needsName: boolean
   name: TargetColumn | undefined
   isDerived: boolean
+  isOfBom: boolean
 }
 
 export const targetsOf = (sections: StoredSection[], choices: Partial<ImportChoices>): Target[] =>
@@ -72,6 +73,7 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
     needsName: key.field !== 'name',
     name: columns.find(({ field }) => field === 'name'),
     isDerived: stored.isDerived ?? false,
+    isOfBom: stored.isOfBom ?? false,
   }
 }
 

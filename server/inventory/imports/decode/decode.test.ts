@@ -45,11 +45,8 @@ test.each([3, 5])('no character is split between chunks (file longer than a chun
   }
 })
 
-test.each([
-  ['empty', Buffer.alloc(0), 'The file is empty'],
-  ['an Excel workbook', Buffer.from('PK\u0003\u0004…'), 'This is an Excel workbook: save it as CSV first'],
-])('%s is refused', async (_, bytes, message) => {
-  await expect(textOf(bytes)).rejects.toThrow(message)
+test('an empty file is refused', async () => {
+  await expect(textOf(Buffer.alloc(0))).rejects.toThrow('The file is empty')
 })
 
 test.each([

@@ -25,8 +25,8 @@ type Decoder = { write: (bytes: Buffer) => string; end: () => string }
 
 function decoderOf(name: Encoding['name']): Decoder {
   if (name === 'utf-16le' || name === 'utf-16be') return wideDecoder(name === 'utf-16be')
-  const decoder = new TextDecoder(name === 'windows-1252' ? name : 'utf-8', { ignoreBOM: true })
-  const marked = name === 'damaged-utf-8' ? (text: string) => text.replaceAll('\uFFFD', '\uDCFF') : asIs
+  const decoder = new TextDecoder(name === 'damaged-utf-8' ? 'utf-8' : name, { ignoreBOM: true })
+  const marked = name === 'utf-8' ? asIs : (text: string) => text.replaceAll('\uFFFD', '\uDCFF')
   return { write: (bytes) => marked(decoder.decode(bytes, { stream: true })), end: () => marked(decoder.decode()) }
 }
 

@@ -1,17 +1,67 @@
 // Takes the first piece of a text, makes the character that separates its cells.
 
-const longestLine = 1_000_000
+import { type SeparatorName, separatorSigns } from 'contract/inventory/import-files.ts'
 
-/** Comma, semicolon or tab: the most frequent one outside quotes in the first line that is neither blank nor a '#' title. */
+const longestLine = 1_000_000
+const lookedAt = 30
+
+/** Excel writes and reads a first line 'sep=;' and never shows it. */
+const said = /^\uFEFF?sep=([,;\t|])(?:\r\n|\r|\n)/i
+
+export const signOf = (name: SeparatorName): string => separatorSigns[name]
+export const separatorOf = (sign: string): SeparatorName =>
+  (Object.keys(separatorSigns) as SeparatorName[]).find((name) => separatorSigns[name] === sign) ?? 'comma'
+
+/** The text without a first line that only names the separator. */
+export const withoutSep = (text: string): string => text.replace(said, '')
+
+/**
+ * Comma, semicolon, tab or bar: the one that a line 'sep=' names, else the most frequent one outside quotes in the first line that is
+ * neither blank nor a '#' title. Lines above the header may mislead: another sign counts if far more lines have it equally often.
+ */
 export function delimiterOf(text: string): string {
-  const counts = { ',': 0, ';': 0, '\t': 0 }
+  const named = said.exec(text)?.[1]
+  if (named) return named
+  const lines = linesOf(text)
+  const first = lines.map(mostFrequent).find((sign) => sign !== null) ?? ','
+  const steady = [...signs].map((sign) => ({ sign, lines: steadyLines(lines, sign) }))
+  const best = steady.reduce((one, other) => (other.lines > one.lines ? other : one))
+  const inFirst = lines.find((counts) => counts[first] !== 0)?.[first]
+  const likeFirst = lines.filter((counts) => counts[first] === inFirst).length
+  return best.lines > 2 * Math.max(1, likeFirst) ? best.sign : first
+}
+
+const signs = new Set([',', ';', '\t', '|'])
+type Counts = Record<string, number>
+
+/** How often each sign stands in the first lines. */
+function linesOf(text: string): Counts[] {
+  const lines: Counts[] = []
   for (const [line] of text.slice(0, longestLine).matchAll(/[^\r\n]+/g)) {
-    if (/^[\s,;]*$/.test(line) || /^#[^,;\t]*(?:[,;\t][\s,;]*)?$/.test(line)) continue
+    if (/^[\s,;|]*$/.test(line) || /^#[^,;\t|]*(?:[,;\t|][\s,;|]*)?$/.test(line)) continue
+    const counts: Counts = { ',': 0, ';': 0, '\t': 0, '|': 0 }
     for (const char of line.replace(/"[^"]*(?:"|$)/g, '')) {
-      if (char in counts) counts[char as keyof typeof counts] += 1
+      if (signs.has(char)) counts[char] = (counts[char] ?? 0) + 1
     }
-    break
+    lines.push(counts)
+    if (lines.length === lookedAt) break
   }
-  if (counts[';'] > counts[','] && counts[';'] >= counts['\t']) return ';'
-  return counts['\t'] > counts[','] ? '\t' : ','
+  return lines
+}
+
+function mostFrequent({ ',': comma = 0, ';': semicolon = 0, '\t': tab = 0, '|': bar = 0 }: Counts): string | null {
+  if (bar > Math.max(comma, semicolon, tab)) return '|'
+  if (semicolon > comma && semicolon >= tab) return ';'
+  if (tab > comma) return '\t'
+  return comma > 0 ? ',' : null
+}
+
+/** In how many lines the sign stands as often as in most of those that have it. */
+function steadyLines(lines: Counts[], sign: string): number {
+  const times = new Map<number, number>()
+  for (const counts of lines) {
+    const count = counts[sign] ?? 0
+    if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
+  }
+  return Math.max(0, ...times.values())
 }

@@ -1,15 +1,27 @@
 // Takes a file, makes the name of its encoding.
 
 import { isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
+import { type EncodingName, encodingNames } from 'contract/inventory/import-files.ts'
 import { refusal } from '../import-file-error.ts'
 import { bytesOf, type ImportSource } from './import-source.ts'
 
 /** `start` is where the text begins, after a byte-order mark. */
-export type Encoding = { name: 'utf-8' | 'damaged-utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; start: number }
+export type Encoding = { name: EncodingName | 'damaged-utf-8'; start: number }
+
+/** The encoding that the user chose. A byte-order mark of that encoding is left out. */
+export async function chosenEncoding(source: ImportSource, name: EncodingName): Promise<Encoding> {
+  for await (const chunk of bytesOf(source)) {
+    const marked = byMark(chunk)
+    return { name, start: marked?.name === name ? marked.start : 0 }
+  }
+  throw refusal('empty_file', {})
+}
 
 /**
  * Reads the whole file once, since only the end shows whether it is UTF-8. Holds only a few pieces of it in memory.
- * @throws ImportFileError when the file is empty or an Excel workbook
+ * Text that is no UTF-8 is told by the letters that a language uses (chardet); the user may know better (decision 0144).
+ * @throws ImportFileError when the file is empty
  */
 export async function detectEncoding(source: ImportSource): Promise<Encoding> {
   const utf8 = utf8Check()
@@ -29,19 +41,42 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
   }
   if (isFirst) throw refusal('empty_file', {})
   if (utf8.isValid()) return { name: 'utf-8', start }
-  return { name: start > 0 || isMostlyUtf8(high.text()) ? 'damaged-utf-8' : 'windows-1252', start }
+  const sample = high.bytes()
+  if (start > 0 || isMostlyUtf8(sample.toString('latin1'))) return { name: 'damaged-utf-8', start }
+  return { name: byLetters(sample), start }
+}
+
+// Below this the guess is no better than the encoding that most such files have.
+const leastConfidence = 30
+const western = new Set(['windows-1252', 'iso-8859-1'])
+// They differ from the western one in few letters, so a short file says little.
+const otherLatin = new Set(['windows-1250', 'iso-8859-2', 'windows-1254'])
+const clearlyMore = 20
+const fewLetters = 12
+
+function byLetters(sample: Buffer): EncodingName {
+  const found = analyse(sample).map(({ name, confidence }) => ({ name: name.toLowerCase(), confidence }))
+  const [best] = found
+  const name = encodingNames.find((each) => each === best?.name)
+  if (!best || !name || best.confidence < leastConfidence) return 'windows-1252'
+  const ofWestern = Math.max(0, ...found.map((each) => (western.has(each.name) ? each.confidence : 0)))
+  const isDoubtful =
+    best.confidence < ofWestern + clearlyMore || sample.filter((byte) => byte > 127).length < fewLetters
+  return otherLatin.has(name) && isDoubtful ? 'windows-1252' : name
 }
 
 function byFirstBytes(bytes: Buffer): Encoding | undefined {
-  if (bytes.indexOf('PK\u0003\u0004', 0, 'latin1') === 0) {
-    throw refusal('excel_workbook', {})
-  }
+  const marked = byMark(bytes)
+  if (marked) return marked
+  const wide = wideByNuls(bytes.subarray(0, 4096))
+  return wide && { name: wide, start: 0 }
+}
+
+function byMark(bytes: Buffer): Encoding | undefined {
   const mark = bytes.toString('hex', 0, 3)
   if (mark === 'efbbbf') return { name: 'utf-8', start: 3 }
   if (mark.startsWith('fffe')) return { name: 'utf-16le', start: 2 }
-  if (mark.startsWith('feff')) return { name: 'utf-16be', start: 2 }
-  const wide = wideByNuls(bytes.subarray(0, 4096))
-  return wide && { name: wide, start: 0 }
+  return mark.startsWith('feff') ? { name: 'utf-16be', start: 2 } : undefined
 }
 
 function wideByNuls(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
@@ -100,7 +135,7 @@ function highBytes() {
       size += part.length
       this.isFull = size >= sampleBytes
     },
-    text: () => Buffer.concat(parts).toString('latin1'),
+    bytes: () => Buffer.concat(parts),
   }
 }
 

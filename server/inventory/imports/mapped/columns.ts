@@ -30,8 +30,11 @@ const none = Number.POSITIVE_INFINITY
  * may feed several fields; an empty list ignores it.
  * @throws ImportFileError when two columns with one header would feed a field, or the mapping names an unknown field
  */
-export function matchColumns(type: ItemType, header: string[], mapping: ColumnMapping = {}): ColumnMatch {
-  const fields = importFields[type]
+export const matchColumns = (type: ItemType, header: string[], mapping?: ColumnMapping): ColumnMatch =>
+  matchFields(importFields[type], header, mapping)
+
+/** The same for any fields. */
+export function matchFields(fields: ImportField[], header: string[], mapping: ColumnMapping = {}): ColumnMatch {
   const names = namesOf(header, fields, mapping)
   const match: ColumnMatch = {
     columnOf: new Map(),
@@ -98,7 +101,10 @@ function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, I
   return choices
 }
 
-const everyField = new Set(Object.values(importFields).flatMap((fields) => fields.map(({ field }) => field)))
+const everyField = new Set([
+  ...Object.values(importFields).flatMap((fields) => fields.map(({ field }) => field)),
+  ...['bomLevel', 'bomParent', 'bomComponent', 'bomQuantity', 'bomName'],
+])
 
 function clash(field: ImportField, one = '', other = ''): ImportProblem {
   if (normalHeader(one) === normalHeader(other)) throw refusal('column_twice', { column: one.trim() })

@@ -17,7 +17,7 @@ import type { ImportBatch } from './section-rows.ts'
 serveJobs<ReaderJob>(async (job, emit): Promise<ReaderResult> => {
   try {
     if ('count' in job) return { count: await countRows(job.source) }
-    if ('survey' in job) return { survey: await surveyImport(job.source, { type: job.survey }) }
+    if ('survey' in job) return { survey: await surveyImport(job.source, job.survey) }
     return { reading: await readRows(job.source, job.options, emit) }
   } catch (error) {
     if (error instanceof ImportFileError) return { refused: error.problem }
@@ -31,7 +31,7 @@ async function readRows(source: ImportSource, options: ReadingOptions, emit: Emi
   const sealed = sealing(options.bankKey)
   for await (const batch of batches)
     await emit(encoder.encode(copyText(sealed(batch), sections.indexOf(batch.section))))
-  return { sections: sections.map(toStored), warnings }
+  return { sections: sections.map(toStored), warnings, file: options.survey?.plan.file ?? null }
 }
 
 /** Seals the rows of vendors. @throws ImportFileError when there are any, and no key */

@@ -1,22 +1,27 @@
 // Takes a file, makes lines of COPY for the stage `staging` and the facts about its sections, in a thread of its own.
 
+import type { ImportFile } from 'contract/inventory/import-files.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
-import type { ImportType } from 'contract/inventory/imports.ts'
 import { OverBudget, openThreads } from '../../../platform/threads/threads.ts'
 import type { ImportSource } from '../decode/import-source.ts'
 import { ImportFileError, refusal } from '../import-file-error.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { budgets } from './file-budgets.ts'
+import type { SurveyOptions } from './read-import.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import type { Survey } from './survey.ts'
 
-/** The findings in a file: its sections, in order, and what the user should know about them. */
-export type FileReading = { sections: (StoredSection & { rowCount: number })[]; warnings: ImportProblem[] }
+/** The findings in a file: its sections, in order, what the user should know about them, and how it was read (not for a backup). */
+export type FileReading = {
+  sections: (StoredSection & { rowCount: number })[]
+  warnings: ImportProblem[]
+  file: ImportFile | null
+}
 
 /** The questions for the threads; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
 export type ReaderJob = { source: ImportSource } & (
   | { options: ReadingOptions }
-  | { survey: ImportType }
+  | { survey: SurveyOptions }
   | { count: true }
 )
 /** Their answers at the end; `refused`: the problem of an ImportFileError. */
@@ -51,8 +56,8 @@ export async function* readFileRows(
 }
 
 /** Looks at the columns of an upload, before its rows are read. @throws ImportFileError when it cannot be read */
-export async function surveyFile(source: ImportSource, type: ImportType): Promise<Survey> {
-  const { value } = await withinBudget({ source, survey: type }, budgets.uploadSeconds).next()
+export async function surveyFile(source: ImportSource, survey: SurveyOptions): Promise<Survey> {
+  const { value } = await withinBudget({ source, survey }, budgets.uploadSeconds).next()
   if (!('survey' in value)) throw new Error('A file was not surveyed')
   return value.survey
 }

@@ -69,7 +69,8 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
   }
 }
 
-const ranksOf = (normal: (name: string) => string, names: readonly string[], aliases: readonly string[] = []) =>
+/** The names of a field: 0 for ours, more for the others, in their order. @param normal makes a name comparable */
+export const ranksOf = (normal: (name: string) => string, names: readonly string[], aliases: readonly string[] = []) =>
   new Map([
     ...aliases.map((alias, index) => [normal(alias), index + 1] as const).toReversed(),
     ...names.map((name) => [normal(name), 0] as const),

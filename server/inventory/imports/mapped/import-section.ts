@@ -2,6 +2,7 @@
 
 import type { Decimals } from 'contract/decimals.ts'
 import {
+  type BomFacts,
   type ColumnMapping,
   ImportChoices,
   type ImportColumn,
@@ -31,10 +32,11 @@ export type ValueSource = {
 /**
  * One table of a file: a whole plain file, or a section below a '#' line. `sources` is the order of `ImportedRow.values`. `problems`: only
  * a mapping or a type solves them; as long as there are any, the section yields no rows. `columns` are all columns of the file; the cells
- * of the rows are in the order of `header`, which has five columns for a store export. `leftOut`: columns that feed nothing.
+ * of the rows are in the order of `header`, which has five columns for a store export. `leftOut`: columns that feed nothing. `bom`: of a
+ * bill of materials, whose rows are in the sections behind it; these say `isOfBom`.
  */
 export type ImportSection = {
-  kind: 'table' | 'shopify'
+  kind: 'table' | 'shopify' | 'bom'
   type: ItemType | null
   title: string | null
   headerRow: number
@@ -49,9 +51,11 @@ export type ImportSection = {
   errorCount: number
   choices: ImportChoices
   variants: StoreVariants | null
+  bom?: BomFacts
+  isOfBom?: boolean
 }
 
-type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
+export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
   type: ItemType | null
   header: string[]
   title?: string | null
@@ -66,15 +70,9 @@ type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
  * stored header, to correct a single row.
  * @throws ImportFileError for a header that is twice in the file and for a mapping to unknown fields
  */
-export function openSection({ type, title = null, headerRow = 1, ...options }: SectionOptions): ImportSection {
+export function openSection({ type, ...options }: SectionOptions): ImportSection {
   const { header, mapping = {}, remembered } = options
-  const choices = ImportChoices.parse(options.choices ?? {})
-  const facts = options.facts ?? header.map(noFacts)
-  const base = {
-    ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
-    ...{ missing: [], leftOut: [], variants: null },
-    columns: columnsOf(header, facts, { ...options, choices }),
-  }
+  const base = baseOf(options)
   const isMapped = Object.values(mapping).some((fields) => fields.length > 0)
   if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header)) return shopifySection(base)
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping)
@@ -89,7 +87,18 @@ const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColu
   return fields ? { ...column, fields, match: 'remembered' } : column
 }
 
-type Base = Omit<ImportSection, 'kind' | 'type'>
+export type Base = Omit<ImportSection, 'kind' | 'type'>
+
+/** What any section knows before its columns feed anything. */
+export function baseOf({ title = null, headerRow = 1, header, ...options }: Omit<SectionOptions, 'type'>): Base {
+  const choices = ImportChoices.parse(options.choices ?? {})
+  const facts = options.facts ?? header.map(noFacts)
+  return {
+    ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
+    ...{ missing: [], leftOut: [], variants: null },
+    columns: columnsOf(header, facts, { ...options, choices }),
+  }
+}
 
 /** The columns of the file, before they feed anything. */
 function columnsOf(
@@ -233,8 +242,10 @@ function typeOfMapping(mapping: ColumnMapping): ItemType | null {
 }
 
 /** The fields of a type for a mapping screen. */
-export const mappableFields = (type: ItemType) =>
-  importFields[type]
+export const mappableFields = (type: ItemType) => mappable(importFields[type])
+
+export const mappable = (fields: ImportField[]) =>
+  fields
     .filter(({ isIgnored }) => !isIgnored)
     .map(({ field, label, isRequired, isNeededForNew, kind }) => ({
       ...{ field, label, isRequired, isNeededForNew },

@@ -206,7 +206,8 @@ test('a backup may have more rows than an upload, and more lines than a spreadsh
 test('wide rows make small batches', async () => {
   const header = ['Name', 'Part Number', ...Array.from({ length: 898 }, (_, index) => `C${index}`)].join(',')
   const rows = Array.from({ length: 200 }, (_, index) => `Bolt ${index},B-${index}${',x'.repeat(898)}`)
-  const reading = readImport(fileOnDisk([header, ...rows].join('\n')), { type: 'parts' })
+  const source = fileOnDisk([header, ...rows].join('\n'))
+  const reading = readImport(source, { type: 'parts', survey: await surveyImport(source, { type: 'parts' }) })
   const sizes: number[] = []
   for await (const batch of reading.batches) sizes.push(batch.rows.length)
   expect(Math.max(...sizes)).toBeLessThan(40)

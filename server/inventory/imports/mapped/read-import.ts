@@ -1,16 +1,19 @@
 // Takes a file, makes its sections and their mapped rows: decodes, splits and maps in one stream.
 
 import { isDeepStrictEqual } from 'node:util'
+import { encodingLabels } from 'contract/inventory/import-files.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { importLimits } from 'contract/inventory/imports.ts'
-import { decode, decodeBackup } from '../decode/decode.ts'
-import { delimiterOf } from '../decode/delimiter.ts'
-import { detectEncoding, type Encoding } from '../decode/encoding.ts'
+import { type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
+import { decodeBackup } from '../decode/decode.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
 import { refusal } from '../import-file-error.ts'
-import { parseRows } from '../rows/rows.ts'
+import { fileRows } from '../rows/file-rows.ts'
+import { type CsvRow, parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
+import { isBom } from './bom-columns.ts'
+import { bomRows, openBom } from './bom-section.ts'
 import { type ImportSection, openSection } from './import-section.ts'
+import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
 import { noFacts, type Survey, surveyRows } from './survey.ts'
@@ -22,18 +25,23 @@ export type ImportReading = {
   warnings: ImportProblem[]
 }
 
+/** The question of a survey: the same choices as for reading, since they decide where the rows are. */
+export type SurveyOptions = Pick<ReadingOptions, 'type' | 'mapping' | 'choices'>
+
 /**
  * Reads an upload once to see what its columns hold: a number can only be read when all values of its column are known.
  * @throws ImportFileError when the file as a whole cannot be imported
  */
-export async function surveyImport(source: ImportSource, { type }: Pick<ReadingOptions, 'type'>): Promise<Survey> {
-  const survey: Survey = { sections: [], isSemicolon: false, encoding: await detectEncoding(source) }
-  const asked = type === 'auto' ? null : type
-  const batches = splitSections(parseRows(noteDelimiter(decode(source, survey.encoding), survey)), {
+export async function surveyImport(source: ImportSource, { type, mapping, choices }: SurveyOptions): Promise<Survey> {
+  const plan = await lookAtFile(source, choices)
+  const survey: Survey = { sections: [], plan }
+  const asked = itemTypeOf(type)
+  const batches = splitSections(fileRows(source, plan), {
     type: asked,
     maxRows: importLimits.rows,
     begin: ({ cells: header }, title) => {
-      const section = { type: title?.type ?? asked, header, columns: header.map(noFacts) }
+      const isOfBom = title === null && isBom({ type, header, mapping })
+      const section = { type: title?.type ?? asked, header, columns: header.map(noFacts), isBom: isOfBom }
       survey.sections.push(section)
       return surveyRows(section)
     },
@@ -43,17 +51,10 @@ export async function surveyImport(source: ImportSource, { type }: Pick<ReadingO
   return survey
 }
 
-async function* noteDelimiter(chunks: AsyncIterable<string>, survey: Survey): AsyncGenerator<string> {
-  let isFirst = true
-  for await (const chunk of chunks) {
-    if (isFirst) survey.isSemicolon = delimiterOf(chunk) === ';'
-    isFirst = false
-    yield chunk
-  }
-}
+const itemTypeOf = (type: ImportType): ItemType | null => (type === 'auto' || type === 'bom' ? null : type)
 
 /**
- * A CSV file -> rows of typed values, streamed: the memory of a batch is freed when the consumer drops it. A section with `problems` yields
+ * A file -> rows of typed values, streamed: the memory of a batch is freed when the consumer drops it. A section with `problems` yields
  * no rows, only its header, samples and count: it needs a mapping.
  * With a `type`, sections of other types are skipped with a warning; 'auto' uses '#' titles, else the header.
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
@@ -61,43 +62,51 @@ async function* noteDelimiter(chunks: AsyncIterable<string>, survey: Survey): As
 export function readImport(source: ImportSource, { isBackup = false, ...options }: ReadingOptions): ImportReading {
   const maxRows = isBackup ? Number.POSITIVE_INFINITY : importLimits.rows
   const reading = { sections: [] as ImportSection[], warnings: [] as ImportProblem[] }
-  const text = isBackup ? decodeBackup(bytesOf(source)) : textOf(source, reading.warnings, options.survey?.encoding)
-  const rows = parseRows(text, isBackup ? maxRows : undefined)
+  const { survey } = options
+  const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
+  reading.warnings.push(...encodingWarning(survey, options.choices))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
 }
 
-/** @param warnings receives one when the encoding had to be guessed */
-async function* textOf(source: ImportSource, warnings: ImportProblem[], found?: Encoding): AsyncGenerator<string> {
-  const encoding = found ?? (await detectEncoding(source))
-  if (encoding.name === 'windows-1252') warnings.push(problem('read_as_windows_1252', {}))
-  yield* decode(source, encoding)
+function surveyedRows(source: ImportSource, survey: Survey | undefined) {
+  if (!survey) throw new Error('An upload is read without a survey')
+  return fileRows(source, survey.plan)
+}
+
+/** The warning for a text whose encoding had to be guessed. */
+function encodingWarning(survey: Survey | undefined, choices: ReadingOptions['choices']): ImportProblem[] {
+  const { encoding } = survey?.plan.file ?? {}
+  if (!encoding || choices?.encoding || encoding.startsWith('utf-')) return []
+  if (encoding === 'windows-1252') return [problem('read_as_windows_1252', {})]
+  return [problem('read_as', { encoding: encodingLabels[encoding] })]
 }
 
 type Reading = Omit<ReadingOptions, 'isBackup'> & Pick<ImportReading, 'sections' | 'warnings'> & { maxRows: number }
 
-async function* batchesOf(rows: ReturnType<typeof parseRows>, reading: Reading): AsyncGenerator<ImportBatch> {
-  const { type: wanted, sections, warnings, maxRows, mapping, choices, survey, remembered } = reading
-  const asked = wanted === 'auto' ? null : wanted
+async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): AsyncGenerator<ImportBatch> {
+  const { type: wanted, sections, warnings, maxRows, mapping, choices, survey, remembered, known } = reading
+  const asked = itemTypeOf(wanted)
   let leftOut: { title: string; rows: number } | undefined
   yield* splitSections(rows, {
     type: asked,
     maxRows,
     begin: ({ cells: header, rowNumber }, title) => {
       const place = sections.length
-      const section = openSection({
-        type: title?.type ?? asked,
-        header,
-        title: title?.title ?? null,
-        headerRow: rowNumber,
-        mapping,
-        choices,
+      const open = {
+        ...{ title: title?.title ?? null, headerRow: rowNumber, mapping, choices },
         facts: survey?.sections[place]?.columns,
-        isSemicolon: survey?.isSemicolon ?? false,
+        isSemicolon: survey?.plan.file.separator === 'semicolon',
         remembered: remembered?.[place],
-      })
+      }
+      if (survey?.sections[place]?.isBom) {
+        const section = openBom({ ...open, header })
+        sections.push(section)
+        return bomRows({ section, sections, known, open })
+      }
+      const section = openSection({ ...open, header, type: title?.type ?? asked })
       sections.push(section)
       // Several sections may give the same warning.
-      warnings.push(...section.warnings.filter((one) => !warnings.some((other) => isDeepStrictEqual(one, other))))
+      addNew(warnings, section.warnings)
       return section.kind === 'shopify' ? shopifyRows(section, header) : tableRows(section)
     },
     leaveOut: (title, count) => {
@@ -105,7 +114,12 @@ async function* batchesOf(rows: ReturnType<typeof parseRows>, reading: Reading):
       warnings.push(problem('section_left_out', { title, rows: count }))
     },
   })
+  for (const { kind, isOfBom, warnings: more } of sections) if (kind === 'bom' || isOfBom) addNew(warnings, more)
   if (sections.some(({ rowCount }) => rowCount > 0)) return
   if (sections.length > 0) throw refusal('no_rows', {})
   throw leftOut ? refusal('nothing_but_left_out', leftOut) : refusal('empty_file', {})
+}
+
+function addNew(warnings: ImportProblem[], more: ImportProblem[]): void {
+  warnings.push(...more.filter((one) => !warnings.some((other) => isDeepStrictEqual(one, other))))
 }

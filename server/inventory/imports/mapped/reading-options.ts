@@ -10,6 +10,9 @@ import type { Survey } from './survey.ts'
 export const RememberedChoices = z.object({ mapping: ColumnMapping, decimals: ImportChoices.shape.decimals.unwrap() })
 export type RememberedChoices = z.infer<typeof RememberedChoices>
 
+/** The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials. */
+export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Set<string>>
+
 export type ReadingOptions = {
   type: ImportType
   /** header -> the fields it feeds; an empty list ignores the column */
@@ -17,8 +20,10 @@ export type ReadingOptions = {
   choices?: Partial<ImportChoices> | undefined
   /** applies when `mapping`, `choices` and the values of a column leave it open; by the place of the section */
   remembered?: (RememberedChoices | undefined)[] | undefined
-  /** the findings of `surveyImport`; without them, each number decides for itself */
+  /** the findings of `surveyImport`; a backup has none */
   survey?: Survey | undefined
+  /** only for a bill of materials */
+  known?: KnownNumbers | undefined
   /** the file is one of ours, so it may have any size */
   isBackup?: boolean | undefined
   /** seals the rows of vendors; without it they cannot be read */

@@ -21,8 +21,8 @@ export async function recallChoices(
   companyId: string,
   { sections }: Survey,
 ): Promise<(RememberedChoices | undefined)[]> {
-  const wanted = sections.map(({ type, header }) => ({
-    type: type ?? typeOfHeader(header) ?? ('parts' satisfies ItemType),
+  const wanted = sections.map(({ type, header, isBom }) => ({
+    type: isBom ? 'bom' : (type ?? typeOfHeader(header) ?? ('parts' satisfies ItemType)),
     headerHash: hashOf(header),
   }))
   if (wanted.length === 0) return []
@@ -38,8 +38,9 @@ export async function rememberChoices(db: Db, companyId: string, { sections, map
   const isMapped = Object.keys(mapping).length > 0
   if (!isMapped && Object.keys(decimals).length === 0) return
   const said = { mapping: JSON.stringify(mapping), decimals: JSON.stringify(decimals) }
-  for (const { kind, type, header, isDerived } of sections) {
-    if (kind !== 'table' || !type || isDerived) continue
+  for (const { kind, header, isDerived, isOfBom, ...section } of sections) {
+    const type = kind === 'bom' ? kind : section.type
+    if (kind === 'shopify' || !type || isDerived || isOfBom) continue
     await db
       .insertInto('importMappings')
       .values({ companyId, type, headerHash: hashOf(header), ...said })

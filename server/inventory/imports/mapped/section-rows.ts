@@ -1,6 +1,7 @@
-import type { SectionRows } from '../rows/split-sections.ts'
 // Takes the rows of a section, makes batches of mapped rows.
 
+import type { CsvRow } from '../rows/rows.ts'
+import type { SectionRows } from '../rows/split-sections.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
 import { shopifyGrouping } from './shopify.ts'
@@ -28,8 +29,9 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
     add(row) {
       section.rowCount += 1
       if (isBlocked) return undefined
-      rows.push(counted(section, readRow(section, row.rowNumber, row.cells, row.problem)))
-      for (const cell of row.cells) characters += cell.length + cellCharacters
+      const cells = asWritten(section, row)
+      rows.push(counted(section, readRow(section, row.rowNumber, cells, row.problem)))
+      for (const cell of cells) characters += cell.length + cellCharacters
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
     end: flush,
@@ -41,7 +43,7 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
   const grouping = shopifyGrouping(header, section.choices.variants, price?.decimals)
   return {
     add(row) {
-      grouping.add(row)
+      grouping.add({ ...row, cells: asWritten(section, row) })
       return undefined
     },
     *end() {
@@ -57,6 +59,13 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
       }
     },
   }
+}
+
+/** The cells of a row; numbers of a sheet are written as the texts of their column are. */
+function asWritten({ columns }: ImportSection, { cells, numbers }: CsvRow): string[] {
+  const inComma = numbers?.filter((at) => columns[at]?.numbers?.decimals === 'comma') ?? []
+  if (inComma.length === 0) return cells
+  return cells.map((cell, at) => (inComma.includes(at) ? cell.replace('.', ',') : cell))
 }
 
 function counted(section: ImportSection, row: ImportedRow): ImportedRow {

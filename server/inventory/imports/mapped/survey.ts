@@ -3,38 +3,48 @@
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import type { Encoding } from '../decode/encoding.ts'
+import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
 
 /**
  * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
- * few that allow both.
+ * few that allow both. `number`: a value that is a number in a sheet, where no mark is a question.
  */
-export type ColumnFacts = { samples: string[]; point: string | null; comma: string | null; open: string[] }
+export type ColumnFacts = {
+  samples: string[]
+  point: string | null
+  comma: string | null
+  open: string[]
+  number: string | null
+}
 
 /** The facts about a section before its first row is read; `type`: from its title, or as asked for. */
-export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[] }
+export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[]; isBom: boolean }
 
-/** `isSemicolon`: semicolons separate the cells, as in files with decimal commas. */
-export type Survey = { sections: SurveyedSection[]; isSemicolon: boolean; encoding: Encoding }
+/** The findings about an upload; `plan`: where its rows are. */
+export type Survey = { sections: SurveyedSection[]; plan: FilePlan }
 
 const told = 3
 
-export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: null, open: [] })
+export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: null, open: [], number: null })
 
 /** Looks at the rows of one section without converting them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
-  add({ cells, problem }: CsvRow) {
+  add({ cells, problem, numbers }: CsvRow) {
     if (problem !== undefined) return undefined
-    for (const [index, facts] of columns.entries()) look(facts, cells[index])
+    for (const [index, facts] of columns.entries()) look(facts, cells[index], numbers?.includes(index) ?? false)
     return undefined
   },
   end: () => [],
 })
 
-function look(facts: ColumnFacts, cell: string | undefined): void {
+function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): void {
   if (!cell) return
   if (facts.samples.length < told) sample(facts.samples, cell)
+  if (isNumber) {
+    if (cell.includes('.')) facts.number ??= cell
+    return
+  }
   if (facts.point !== null && facts.comma !== null) return
   const shown = decimalsShown(cell)
   if (shown === 'point') facts.point ??= cell.trim()
@@ -56,7 +66,9 @@ type Speakers = { chosen: Decimals | undefined; remembered: Decimals | undefined
  * such file, else by the rule of product.md 5, a decimal point. Null when no value has a mark.
  */
 export function numbersOf(facts: ColumnFacts, { chosen, remembered, hint }: Speakers): ColumnNumbers | null {
-  const { point, comma, open } = facts
+  const { comma, open, number } = facts
+  // Numbers of a sheet say how a column is written only where its texts do not.
+  const point = facts.point ?? (comma === null && open.length === 0 ? number : null)
   const evidence = point !== null ? (comma !== null ? 'both' : 'point') : comma !== null ? 'comma' : 'open'
   if (evidence === 'open' && open.length === 0) return null
   const isShown = evidence === 'point' || evidence === 'comma'

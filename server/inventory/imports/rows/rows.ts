@@ -1,34 +1,45 @@
 // Takes text in chunks, makes rows of cells.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { delimiterOf } from '../decode/delimiter.ts'
+import { delimiterOf, withoutSep } from '../decode/delimiter.ts'
 import { refusal } from '../import-file-error.ts'
 
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
- * first cell was in quotes.
+ * first cell was in quotes. `numbers`: only of a sheet: the places of cells that are numbers in the file, written with a decimal point.
  */
-export type CsvRow = { rowNumber: number; cells: string[]; isQuoted: boolean; problem?: ImportProblem }
+export type CsvRow = {
+  rowNumber: number
+  cells: string[]
+  isQuoted: boolean
+  numbers?: number[]
+  problem?: ImportProblem
+}
 
 const maxColumns = 1_000
 const maxField = 450_000
 const maxRow = 1_000_000
 // The most rows of a spreadsheet; only a flood of blank lines gets there.
-const spreadsheetLines = 1_048_576
+export const spreadsheetLines = 1_048_576
 
 /**
  * Text in chunks -> rows, one array per chunk, without wholly blank rows. The first chunk must hold the header line. Not csv-parse: it
  * cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and makes one record of an unclosed quote and the
  * rest of the file.
  * @param maxLines a file with more is refused
+ * @param delimiter the character between cells; without it the first chunk shows it
  * @throws ImportFileError for an unclosed quote and for a row beyond the limits
  */
-export async function* parseRows(chunks: AsyncIterable<string>, maxLines = spreadsheetLines): AsyncGenerator<CsvRow[]> {
+export async function* parseRows(
+  chunks: AsyncIterable<string>,
+  maxLines = spreadsheetLines,
+  delimiter?: string,
+): AsyncGenerator<CsvRow[]> {
   let scan: RowScanner | undefined
   let rest = ''
   for await (const chunk of chunks) {
-    const text = rest + chunk
-    scan ??= rowScanner(delimiterOf(text), maxLines)
+    const text = scan ? rest + chunk : withoutSep(rest + chunk)
+    scan ??= rowScanner(delimiter ?? delimiterOf(rest + chunk), maxLines)
     const found = scan(text, false)
     rest = text.slice(found.end)
     if (rest.length > maxRow) throw refusal('long_row', { max: maxRow }, found.nextRow)

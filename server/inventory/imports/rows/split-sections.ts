@@ -44,6 +44,8 @@ class Splitter<Batch> {
   readonly #splitting: Splitting<Batch>
   #title: (Title & { skipped: number }) | null = null
   #open: SectionRows<Batch> | null = null
+  /** how many columns the header of a sheet has; null for text, whose rows say it themselves */
+  #width: number | null = null
   #dataRows = 0
   #titles = 0
 
@@ -67,11 +69,12 @@ class Splitter<Batch> {
         throw refusal(code, {}, row.rowNumber)
       }
       this.#open = begin(row, this.#title)
+      this.#width = row.numbers ? row.cells.length : null
       return undefined
     }
     this.#dataRows += 1
     if (this.#dataRows > maxRows) throw refusal('too_many_rows', { max: maxRows })
-    if (this.#open) return this.#open.add(row)
+    if (this.#open) return this.#open.add(this.#width === null ? row : fitted(row, this.#width))
     if (this.#title) this.#title.skipped += 1
     return undefined
   }
@@ -91,3 +94,7 @@ class Splitter<Batch> {
     return this.#title.type === null || (type !== null && type !== this.#title.type)
   }
 }
+
+/** A row of a sheet ends with its last cell; what stands beside the table belongs to no column. */
+const fitted = (row: CsvRow, width: number): CsvRow =>
+  row.cells.length === width ? row : { ...row, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') }

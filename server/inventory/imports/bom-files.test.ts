@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+import { workbookOf } from '../../testing/workbook-file.ts'
+
+const { server, company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const upload = async (body: Buffer | string, query = '') =>
+  (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
+const commit = async (id: string, body: object = {}) => (await operator.post(at(`imports/${id}/commit`), body)).json()
+const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows`))).json().items
+const lines = async (noun: 'assemblies' | 'products', number: string) => {
+  const item = (await operator.get(at(`${noun}?q=${number}`))).json().items[0]
+  const found = (await operator.get(at(`${noun}/${item.id}`))).json()
+  return (found.components ?? found.bom).map((line: Record<string, unknown>) => `${line.quantity} ${line.number}`)
+}
+const given = async () => {
+  await server.given.part(company, { part_number: 'P-1', name: 'Plate', cost: 2, stock_level: 40 })
+  await server.given.part(company, { part_number: 'P-2', name: 'Screw', cost: 0.5, stock_level: 90 })
+}
+
+const flat = 'Parent,Component,Qty\nTop,Sub,2\nTop,P-2,4\nSub,P-1,3\nSub,p-2,1\nSub,P-2,1\n'
+
+test('parent, component and quantity become assemblies, in one import that is undone as one', async () => {
+  await given()
+  const preview = await upload(flat)
+  expect(preview).toMatchObject({
+    types: ['assemblies'],
+    summary: { create: 2, error: 0 },
+    bom: { parents: 2, lines: 5, unknown: 0, tops: ['Top'] },
+    warnings: ['The quantities of lines that stand twice are added: P-2 in Sub: rows 5 and 6'],
+  })
+  expect((await rowsOf(preview.id)).map((row: { label: string }) => row.label)).toEqual(['Top', 'Sub'])
+  await commit(preview.id)
+  expect(await lines('assemblies', 'Top')).toEqual(['2 Sub', '4 P-2'])
+  expect(await lines('assemblies', 'Sub')).toEqual(['3 P-1', '2 P-2'])
+  const again = await upload(flat)
+  expect(again.summary).toMatchObject({ create: 0, unchanged: 2 })
+  await operator.post(at(`imports/${preview.id}/undo`), {})
+  expect((await operator.get(at('assemblies'))).json().total).toBe(0)
+})
+
+test('what is there keeps its name and its kind, and shows its lines before and after', async () => {
+  await given()
+  await commit((await upload(flat)).id)
+  const product = await operator.post(at('products'), { sku: 'PR-1', name: 'Printer', bom: [] })
+  expect(product.statusCode).toBe(201)
+  const { id } = await upload('Parent,Component,Qty\nPR-1,Top,1\nSub,P-1,5\n')
+  const [printer, sub] = await rowsOf(id)
+  expect(printer).toMatchObject({ type: 'products', action: 'update', label: 'PR-1' })
+  expect(sub.changes).toEqual([{ field: 'components', oldValue: '3 × P-1, 2 × P-2', newValue: '5 × P-1' }])
+  await commit(id)
+  expect(await lines('products', 'PR-1')).toEqual(['1 Top'])
+})
+
+test('unknown components are refused, or become parts with what the file says of them', async () => {
+  await given()
+  const file =
+    'Parent,Component,Description,Qty,Unit cost (EUR),Location\nA-1,N-9,Nut M8,4,"0,15",Bin 7\nA-1,P-1,,1,,\n'
+  const refused = await upload(file)
+  expect(refused).toMatchObject({ summary: { error: 1 }, bom: { unknown: 1, unknownNumbers: ['N-9'] } })
+  expect((await rowsOf(refused.id))[0].error).toBe('Row 2: Components: N-9 does not exist')
+  const made = await upload(file, 'components=create&bomTop=products')
+  expect(made).toMatchObject({ types: ['products', 'parts'], summary: { create: 2, error: 0 } })
+  await commit(made.id)
+  const [part] = (await operator.get(at('parts?q=N-9'))).json().items
+  expect(part).toMatchObject({ name: 'Nut M8', cost: 0.15, location: 'Bin 7' })
+  expect(await lines('products', 'A-1')).toEqual(['4 N-9', '1 P-1'])
+  await operator.post(at(`imports/${made.id}/undo`), {})
+  expect((await operator.get(at('parts'))).json().total).toBe(2)
+})
+
+test('a chosen row brings its new parts, and no others', async () => {
+  const { id } = await upload('Parent,Component,Qty\nA-1,N-1,1\nA-2,N-2,1\n', 'components=create')
+  expect(await commit(id, { only: [3] })).toMatchObject({ success: 2 })
+  const parts = (await operator.get(at('parts'))).json().items
+  expect(parts.map(({ partNumber }: { partNumber: string }) => partNumber)).toEqual(['N-2'])
+})
+
+test('a loop is named with its path, and a quantity that is none with its row', async () => {
+  await given()
+  const { id, summary } = await upload('Parent,Component,Qty\nA,B,1\nB,C,1\nC,A,1\nD,P-1,0.5\nD,P-2,x\n')
+  expect(summary).toMatchObject({ create: 0, error: 4 })
+  const errors = (await rowsOf(id)).map(({ error }: { error: string }) => error)
+  expect(errors[0]).toMatch(/A > B > C > A$/)
+  expect(errors[3]).toBe("Row 5: Qty must be a whole number of 1 or more: '0.5' in row 5, 'x' in row 6")
+})
+
+const cad = [
+  ['BOM of Machine 7'],
+  ['Level', 'Part Number', 'Description', 'QTY.'],
+  [1, 'M-7', 'Machine', 1],
+  [2, 'F-1', 'Frame', 2],
+  [3, 'P-1', 'Plate', 4],
+  [3, 'P-2', 'Screw', 8],
+  [2, 'D-1', 'Door', 1],
+  [3, 'F-1', 'Frame', 1],
+  [4, 'P-1', 'Plate', 4],
+  [4, 'P-2', 'Screw', 8],
+  [2, 'P-2', 'Screw', 6],
+]
+
+test('levels as a CAD program writes them, quantities per parent, become a tree', async () => {
+  await given()
+  const preview = await upload(workbookOf({ name: 'BOM', rows: cad }), 'fileName=m7.xlsx&bomTop=products')
+  expect(preview).toMatchObject({ types: ['assemblies', 'products'], summary: { create: 3, error: 0 }, warnings: [] })
+  await commit(preview.id)
+  expect(await lines('products', 'M-7')).toEqual(['2 F-1', '1 D-1', '6 P-2'])
+  expect(await lines('assemblies', 'F-1')).toEqual(['4 P-1', '8 P-2'])
+  expect(await lines('assemblies', 'D-1')).toEqual(['1 F-1'])
+})
+
+test.each([
+  ['positions', ['1', '1.1', '1.2', '2']],
+  ['positions from 1.0', ['1.0', '1.1', '1.2', '2.0']],
+  ['dots', ['.1', '..2', '..2', '.1']],
+  ['levels from 0', ['0', '1', '1', '0']],
+])('%s tell the same tree, below the item that the user names', async (_, levels) => {
+  await given()
+  const numbers = ['S-1', 'P-1', 'P-2', 'P-1']
+  const file = ['Level,Part Number,Qty', ...levels.map((level, at) => `${level},${numbers[at]},${at + 1}`)].join('\n')
+  const { id } = await upload(file, 'bomOf=TOP-1')
+  await commit(id)
+  expect(await lines('assemblies', 'TOP-1')).toEqual(['1 S-1', '4 P-1'])
+  expect(await lines('assemblies', 'S-1')).toEqual(['2 P-1', '3 P-2'])
+})
+
+test('columns of other names are mapped by the user, and known the next time', async () => {
+  await given()
+  const file = 'Haupt,Teil,Stk\nA-1,P-1,2\n'
+  const asked = await upload(file, 'type=bom')
+  expect(asked).toMatchObject({ status: 'needs_mapping', missing: ['Component', 'Parent or Level'] })
+  const mapping = { Haupt: ['bomParent'], Teil: ['bomComponent'], Stk: ['bomQuantity'] }
+  const { id } = await upload(file, `type=bom&mapping=${encodeURIComponent(JSON.stringify(mapping))}`)
+  await commit(id)
+  expect(await lines('assemblies', 'A-1')).toEqual(['2 P-1'])
+  expect(await upload(file, 'type=bom')).toMatchObject({ status: 'previewed', summary: { unchanged: 1 } })
+})

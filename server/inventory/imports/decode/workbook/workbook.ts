@@ -1,0 +1,93 @@
+// Takes an XLSX file, makes the list of its sheets and the rows of one of them.
+
+import { refusal } from '../../import-file-error.ts'
+import { type Archive, openArchive } from './archive.ts'
+import { numberFormatsOf } from './number-formats.ts'
+import { sharedTextsOf } from './shared-texts.ts'
+import { type SheetRow, sheetRows } from './sheet-rows.ts'
+import { readWholeXml } from './xml-events.ts'
+
+export type SheetName = { name: string; isHidden: boolean }
+type Sheet = SheetName & { path: string }
+type Workbook = { sheets: Sheet[]; isSince1904: boolean; texts: string; styles: string }
+
+/** The sheets of a workbook, in its order. @throws ImportFileError when it cannot be read or has none */
+export async function sheetsOf(path: string): Promise<SheetName[]> {
+  const archive = await openArchive(path)
+  try {
+    const { sheets } = await workbookOf(archive)
+    return sheets.map(({ name, isHidden }) => ({ name, isHidden }))
+  } finally {
+    archive.close()
+  }
+}
+
+/** The rows of a sheet, in groups, without empty rows. @throws ImportFileError when it cannot be read, or there is no such sheet */
+export async function* rowsOfSheet(path: string, sheet: string): AsyncGenerator<SheetRow[]> {
+  const archive = await openArchive(path)
+  try {
+    const { sheets, isSince1904, texts, styles } = await workbookOf(archive)
+    const found = sheets.find(({ name }) => name === sheet)
+    if (!found) throw refusal('no_such_sheet', { sheet })
+    // A workbook of numbers alone may lack either.
+    const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : []
+    const formats = archive.has(styles) ? await numberFormatsOf(archive, styles) : []
+    yield* sheetRows(archive.bytesOf(found.path), { shared, formats, isSince1904 })
+  } finally {
+    archive.close()
+  }
+}
+
+const relationOf = (type: string) => type.slice(type.lastIndexOf('/') + 1)
+
+type Relation = { id: string; kind: string; path: string }
+
+/** The parts that a part refers to. Targets outside the file are never opened. */
+async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+  const at = part.lastIndexOf('/') + 1
+  const folder = part.slice(0, at)
+  const path = `${folder}_rels/${part.slice(at)}.rels`
+  const relations: Relation[] = []
+  if (!archive.has(path)) return relations
+  await readWholeXml(archive.bytesOf(path), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship' || TargetMode === 'External') return
+      relations.push({ id: Id, kind: relationOf(Type), path: pathOf(folder, Target) })
+    },
+  })
+  return relations
+}
+
+/** A target is relative to the folder of its part, or begins with '/' at the top. */
+function pathOf(folder: string, target: string): string {
+  const { pathname } = new URL(target, `file:///${folder}`)
+  return decodeURIComponent(pathname.slice(1))
+}
+
+async function workbookOf(archive: Archive): Promise<Workbook> {
+  if (!archive.has('_rels/.rels')) throw refusal('no_workbook', {})
+  const top = await relationsOf(archive, '')
+  const part = top.find(({ kind }) => kind === 'officeDocument')?.path
+  if (!part || !archive.has(part)) throw refusal('no_workbook', {})
+  const relations = await relationsOf(archive, part)
+  const sheets: Sheet[] = []
+  let isSince1904 = false
+  await readWholeXml(archive.bytesOf(part), {
+    open(name, attributes) {
+      if (name === 'workbookPr') isSince1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (name !== 'sheet') return
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      const found = relations.find((relation) => relation.id === id && relation.kind === 'worksheet')
+      if (found) {
+        sheets.push({
+          name: attributes.name ?? '',
+          isHidden: (attributes.state ?? 'visible') !== 'visible',
+          path: found.path,
+        })
+      }
+    },
+  })
+  if (sheets.length === 0) throw refusal('no_workbook', {})
+  const pathOfKind = (kind: string) => relations.find((relation) => relation.kind === kind)?.path ?? ''
+  return { sheets, isSince1904, texts: pathOfKind('sharedStrings'), styles: pathOfKind('styles') }
+}

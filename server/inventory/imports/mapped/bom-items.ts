@@ -1,0 +1,200 @@
+// Takes the rows of a bill of materials, makes its items with their lines.
+
+import { parseInteger } from 'contract/amounts.ts'
+import { maxLineQuantity } from 'contract/inventory/bom.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { CsvRow } from '../rows/rows.ts'
+import type { BomField } from './bom-columns.ts'
+import type { ColumnDecimals } from './values.ts'
+
+/** The places of the columns; `decimals`: how quantities are written. */
+export type BomPlaces = { at: Map<BomField, number>; decimals: ColumnDecimals; quantityColumn: string }
+
+type Line = { child: BomItem; quantity: number; row: number }
+/** `row`: where it is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: in words. */
+export type BomItem = {
+  number: string
+  name: string
+  row: number
+  parentRow: number
+  cells: string[]
+  lines: Line[] | null
+  isComponent: boolean
+  badQuantities: string[]
+}
+export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount: number }
+
+/** One spelling for numbers that differ only in case, as app.folded makes it. */
+export const foldedNumber = (number: string): string =>
+  number.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
+
+const told = 10
+
+/** @param top the number of the item that the file describes, when the file does not contain it */
+export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
+  const bom = new BomReading(places)
+  if (places.at.has('bomLevel') && !places.at.has('bomParent')) bom.readLevels(rows, top)
+  else bom.readPairs(rows)
+  return bom.result()
+}
+
+class BomReading {
+  readonly #places: BomPlaces
+  readonly #items = new Map<string, BomItem>()
+  readonly #incomplete: number[] = []
+  readonly #summed: string[] = []
+  readonly #differing: string[] = []
+  #lineCount = 0
+
+  constructor(places: BomPlaces) {
+    this.#places = places
+  }
+
+  /** Rows of a parent and a component. An empty parent is that of the row above, as merged cells leave it. */
+  readPairs(rows: CsvRow[]): void {
+    let above = ''
+    for (const row of rows) {
+      const number = this.#cell(row, 'bomComponent')
+      above = this.#cell(row, 'bomParent') || above
+      if (!above || !number || row.problem) {
+        this.#incomplete.push(row.rowNumber)
+        continue
+      }
+      const parent = this.#item(above, row.rowNumber)
+      parent.lines ??= []
+      if (parent.lines.length === 0) parent.parentRow = row.rowNumber
+      this.#addLine(parent, parent.lines, this.#described(number, row), row)
+    }
+  }
+
+  /** Rows of one item each; an item contains those below it that stand one level deeper. */
+  readLevels(rows: CsvRow[], top: string | null): void {
+    const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#cell(row, 'bomLevel'))))
+    type Open = { item: BomItem; depth: number; lines: Line[] }
+    const open: Open[] = []
+    const close = (depth: number) => {
+      for (let last = open.at(-1); last && last.depth >= depth; last = open.at(-1)) {
+        this.#settle(last.item, last.lines)
+        open.pop()
+      }
+    }
+    if (top)
+      open.push({ item: this.#item(top, (rows[0]?.rowNumber ?? 1) - 1), depth: Number.NEGATIVE_INFINITY, lines: [] })
+    for (const row of rows) {
+      const depth = depthOf(this.#cell(row, 'bomLevel'), isDotted)
+      const number = this.#cell(row, 'bomComponent')
+      if (depth === null || !number || row.problem) {
+        this.#incomplete.push(row.rowNumber)
+        continue
+      }
+      close(depth)
+      const item = this.#described(number, row)
+      const above = open.at(-1)
+      if (above) this.#addLine(above.item, above.lines, item, row)
+      open.push({ item, depth, lines: [] })
+    }
+    close(Number.NEGATIVE_INFINITY)
+  }
+
+  result(): BomItems {
+    const list = (values: string[]) => [
+      ...values.slice(0, told),
+      ...(values.length > told ? [`… ${values.length - told} more`] : []),
+    ]
+    return {
+      items: [...this.#items.values()],
+      lineCount: this.#lineCount,
+      warnings: [
+        ...(this.#incomplete.length > 0
+          ? [problem('bom_rows_left_out', { rows: list(this.#incomplete.map(String)) })]
+          : []),
+        ...(this.#summed.length > 0 ? [problem('bom_lines_summed', { lines: list(this.#summed) })] : []),
+        ...(this.#differing.length > 0 ? [problem('bom_lists_differ', { items: list(this.#differing) })] : []),
+      ],
+    }
+  }
+
+  #cell(row: CsvRow, field: BomField): string {
+    const at = this.#places.at.get(field)
+    return at === undefined ? '' : (row.cells[at] ?? '').trim()
+  }
+
+  #item(number: string, row: number): BomItem {
+    const key = foldedNumber(number)
+    const known = this.#items.get(key)
+    if (known) return known
+    const item: BomItem = {
+      number,
+      name: '',
+      row,
+      parentRow: row,
+      cells: [],
+      lines: null,
+      isComponent: false,
+      badQuantities: [],
+    }
+    this.#items.set(key, item)
+    return item
+  }
+
+  /** The item of a row that also describes it. */
+  #described(number: string, row: CsvRow): BomItem {
+    const item = this.#item(number, row.rowNumber)
+    if (item.cells.length === 0) {
+      item.cells = row.cells
+      item.row = row.rowNumber
+    }
+    item.name ||= this.#cell(row, 'bomName')
+    return item
+  }
+
+  #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
+    child.isComponent = true
+    this.#lineCount += 1
+    const quantity = this.#quantity(parent, row)
+    const same = lines.find((line) => line.child === child)
+    if (!same || same.quantity + quantity > maxLineQuantity) {
+      lines.push({ child, quantity, row: row.rowNumber })
+      return
+    }
+    this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
+    same.quantity += quantity
+  }
+
+  #quantity(parent: BomItem, row: CsvRow): number {
+    const { at, decimals } = this.#places
+    if (!at.has('bomQuantity')) return 1
+    const cell = this.#cell(row, 'bomQuantity')
+    const parsed = parseInteger(cell, decimals === 'mixed' ? undefined : decimals)
+    const quantity = 'value' in parsed ? Number(parsed.value) : 0
+    if (quantity >= 1 && quantity <= maxLineQuantity) return quantity
+    parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
+    return 1
+  }
+
+  /** An assembly that stands several times in a file has its lines each time: they count once. */
+  #settle(item: BomItem, lines: Line[]): void {
+    if (lines.length === 0) return
+    if (item.lines === null) {
+      item.lines = lines
+      item.parentRow = item.row
+      return
+    }
+    if (!isSame(item.lines, lines))
+      this.#differing.push(`${item.number}: rows ${item.lines[0]?.row} and ${lines[0]?.row}`)
+  }
+}
+
+function isSame(one: Line[], other: Line[]): boolean {
+  const counts = new Map(one.map(({ child, quantity }) => [child, quantity]))
+  return one.length === other.length && other.every(({ child, quantity }) => counts.get(child) === quantity)
+}
+
+const whole = (level: string) => level.replace(/^(\d+)\.0$/, '$1').replace(/\.$/, '')
+
+/** '2', '..2' and '- - 2' are the second level; '1.2' and '1.2.' too, where levels are positions. Null when it is none. */
+function depthOf(cell: string, isDotted: boolean): number | null {
+  const level = whole(cell.replace(/^[.\-\s>+]+/, ''))
+  if (!/^\d{1,9}(?:\.\d{1,9}){0,30}$/.test(level)) return null
+  return isDotted ? level.split('.').length : Number(level)
+}

@@ -1,0 +1,200 @@
+// Takes the header and the rows of a bill of materials, makes sections of parts, assemblies and products with their rows.
+
+import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import { problem } from 'contract/inventory/import-problems.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import type { CsvRow } from '../rows/rows.ts'
+import type { SectionRows } from '../rows/split-sections.ts'
+import { type BomField, bomLabel, matchBom } from './bom-columns.ts'
+import { type BomItem, type BomPlaces, bomItems, foldedNumber } from './bom-items.ts'
+import { matchColumns } from './columns.ts'
+import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
+import type { KnownNumbers } from './reading-options.ts'
+import { type ImportBatch, tableRows } from './section-rows.ts'
+import { noFacts } from './survey.ts'
+
+/** The section that a bill of materials itself is: its columns, and what is wrong with them. It has no rows of its own. */
+export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
+  const { mapping = {}, remembered } = options
+  const base = baseOf(options)
+  const isSaid = Object.keys(mapping).length > 0
+  return isSaid || !remembered
+    ? bomSection(base, mapping, 'chosen')
+    : bomSection(base, remembered.mapping, 'remembered')
+}
+
+function bomSection(base: Base, mapping: ColumnMapping, by: 'chosen' | 'remembered'): ImportSection {
+  const { header } = base
+  const match = matchBom(header, mapping)
+  const columns = base.columns.map((column, index): ImportColumn => {
+    const fields = (match.fieldsByIndex[index] ?? []).map(({ field }) => field)
+    const isChosen = match.chosen.has(index)
+    return { ...column, fields, match: isChosen ? by : fields.length > 0 ? 'name' : null }
+  })
+  const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
+  const isOpen = !fed.has('bomParent') && !fed.has('bomLevel')
+  const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
+  const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
+  const told = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
+  return {
+    ...base,
+    ...{ kind: 'bom', type: null, columns: told, missing },
+    leftOut: columns.flatMap(({ fields, header: name }, index) =>
+      fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
+    ),
+    problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
+  }
+}
+
+const describesParts = 'It describes components that become parts.'
+
+/** The columns that describe new parts: those that feed nothing of the bill of materials, but a field of parts. */
+function extraColumns(header: string[], columns: ImportColumn[]): { index: number; header: string }[] {
+  const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
+  return [...matchColumns('parts', names).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
+    ['partNumber', 'name'].includes(field) || isIgnored || !['money', 'integer', 'text'].includes(kind)
+      ? []
+      : [{ index, header: header[index] ?? '' }],
+  )
+}
+
+type BomOptions = {
+  section: ImportSection
+  /** receives the sections that are made, at the end */
+  sections: ImportSection[]
+  known: KnownNumbers | undefined
+  open: Omit<SectionOptions, 'header' | 'type'>
+}
+
+/** Collects the rows; at its end, it yields those of the items. */
+export function bomRows({ section, sections, known, open }: BomOptions): SectionRows<ImportBatch> {
+  const rows: CsvRow[] = []
+  return {
+    add(row) {
+      section.rowCount += 1
+      if (section.problems.length === 0) rows.push(row)
+      return undefined
+    },
+    *end() {
+      if (section.problems.length > 0) return
+      const { items, warnings, lineCount } = bomItems(rows, placesOf(section), section.choices.bomOf)
+      const sorted = sortItems(items, known, section.choices)
+      section.bom = { ...factsOf(sorted), lines: lineCount }
+      section.warnings.push(...warnings, ...strayWarning(items))
+      for (const type of ['assemblies', 'products', 'parts'] as const) {
+        if (type !== 'parts' || section.choices.components === 'create') {
+          yield* madeRows(type, sorted, { section, sections, open })
+        }
+      }
+    },
+  }
+}
+
+function placesOf({ columns }: ImportSection): BomPlaces {
+  const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
+  const quantity = columns[at.get('bomQuantity') ?? -1]
+  const decimals = quantity?.numbers ? (quantity.numbers.decimals ?? 'mixed') : undefined
+  return { at, decimals, quantityColumn: quantity?.header.trim() ?? bomLabel('bomQuantity') }
+}
+
+type Kind = 'part' | 'assembly' | 'product'
+/** `kinds`: what each item is. `parts`: the unknown components. */
+type Sorted = {
+  kinds: Map<BomItem, Kind>
+  known: Set<BomItem>
+  parts: BomItem[]
+  assemblies: BomItem[]
+  products: BomItem[]
+}
+
+function sortItems(items: BomItem[], numbers: KnownNumbers | undefined, { bomTop }: ImportChoices): Sorted {
+  const sorted: Sorted = { kinds: new Map(), known: new Set(), parts: [], assemblies: [], products: [] }
+  for (const item of items) {
+    const key = foldedNumber(item.number)
+    const is = (type: ItemType) => numbers?.[type as keyof KnownNumbers]?.has(key) ?? false
+    const isParent = item.lines !== null
+    const isProduct = is('products') && (!is('assemblies') || (isParent && bomTop === 'products'))
+    if (isParent) {
+      const isNewProduct = !is('assemblies') && !item.isComponent && bomTop === 'products'
+      const kind = isProduct || isNewProduct ? 'product' : 'assembly'
+      sorted.kinds.set(item, kind)
+      sorted[kind === 'product' ? 'products' : 'assemblies'].push(item)
+      if (is(kind === 'product' ? 'products' : 'assemblies')) sorted.known.add(item)
+    } else {
+      const kind = is('parts') ? 'part' : is('assemblies') ? 'assembly' : is('products') ? 'product' : undefined
+      sorted.kinds.set(item, kind ?? 'part')
+      if (kind) sorted.known.add(item)
+      else sorted.parts.push(item)
+    }
+  }
+  return sorted
+}
+
+const told = 20
+
+const factsOf = ({ parts, assemblies, products }: Sorted) => ({
+  parents: assemblies.length + products.length,
+  unknown: parts.length,
+  unknownNumbers: parts.slice(0, told).map(({ number }) => number),
+  tops: [...assemblies, ...products]
+    .filter(({ isComponent }) => !isComponent)
+    .map(({ number }) => number)
+    .slice(0, told),
+})
+
+/** Items with nothing above and nothing below them: the item that the file describes is probably missing. */
+function strayWarning(items: BomItem[]) {
+  const strays = items.filter(({ isComponent, lines }) => !isComponent && lines === null).map(({ number }) => number)
+  return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, told) })] : []
+}
+
+type Making = Pick<BomOptions, 'section' | 'sections' | 'open'>
+
+/** The rows of one type. A new part has the number of the row that names it, negative: it comes with that row. */
+function* madeRows(type: 'parts' | 'assemblies' | 'products', sorted: Sorted, { section, sections, open }: Making) {
+  const items = sorted[type]
+  if (items.length === 0) return
+  const extra = type === 'parts' ? extraColumns(section.header, section.columns) : []
+  const header = type === 'parts' ? ['Part Number', 'Name', ...extra.map((column) => column.header)] : headers[type]
+  const choices = { ...section.choices, suppliers: 'text' as const, emptyCells: 'keep' as const }
+  const facts =
+    type === 'parts' ? header.map((name) => open.facts?.[section.header.indexOf(name)] ?? noFacts()) : undefined
+  const made = {
+    ...openSection({ ...open, type, header, choices, facts, mapping: {}, remembered: undefined }),
+    isOfBom: true,
+  }
+  sections.push(made)
+  const receiver = tableRows(made)
+  for (const item of items) {
+    const cells = type === 'parts' ? partCells(item, extra) : parentCells(item, sorted)
+    const rowNumber = type === 'parts' ? -item.row : item.parentRow
+    const full = receiver.add({ rowNumber, cells, isQuoted: false, ...faultOf(item, section) })
+    if (full) yield* full
+  }
+  yield* receiver.end()
+}
+
+const headers = {
+  assemblies: ['Assembly Number', 'Name', 'Components'],
+  products: ['SKU', 'Name', 'Bill of Materials'],
+}
+
+function partCells(item: BomItem, extra: { index: number }[]): string[] {
+  return [item.number, item.name || item.number, ...extra.map(({ index }) => item.cells[index] ?? '')]
+}
+
+/** An item that is there keeps its name. */
+function parentCells(item: BomItem, { kinds, known }: Sorted): string[] {
+  const lines = (item.lines ?? []).map(({ child, quantity }) => ({
+    type: kinds.get(child),
+    number: child.number,
+    quantity,
+  }))
+  return [item.number, known.has(item) ? '' : item.name || item.number, JSON.stringify(lines)]
+}
+
+function faultOf({ badQuantities }: BomItem, section: ImportSection) {
+  if (badQuantities.length === 0) return {}
+  const { quantityColumn: column } = placesOf(section)
+  return { problem: problem('bom_quantities', { column, cells: badQuantities.slice(0, 5) }) }
+}

@@ -1,0 +1,44 @@
+// Takes a file and how to read it, makes rows of cells.
+
+import type { ImportFile } from 'contract/inventory/import-files.ts'
+import { decode } from '../decode/decode.ts'
+import { signOf } from '../decode/delimiter.ts'
+import type { Encoding } from '../decode/encoding.ts'
+import type { ImportSource } from '../decode/import-source.ts'
+import { rowsOfSheet } from '../decode/workbook/workbook.ts'
+import { refusal } from '../import-file-error.ts'
+import { type CsvRow, parseRows, spreadsheetLines } from './rows.ts'
+
+/** How to read a file: `file` as shown to the user, and what its text takes. */
+export type FilePlan = { file: ImportFile; encoding: Encoding | null }
+
+/** The rows of a text file or of a sheet, without those above the header. @throws ImportFileError when it cannot be read */
+export async function* fileRows(source: ImportSource, plan: FilePlan): AsyncGenerator<CsvRow[]> {
+  const { headerRow } = plan.file
+  for await (const rows of everyRow(source, plan)) {
+    const below = headerRow === null ? rows : rows.filter(({ rowNumber }) => rowNumber >= headerRow)
+    if (below.length > 0) yield below
+  }
+}
+
+/** The same with the rows above the header. */
+export function everyRow(source: ImportSource, { file, encoding }: FilePlan): AsyncGenerator<CsvRow[]> {
+  if (file.format === 'workbook') return sheetRowsOf(source, file.sheet ?? '')
+  if (!encoding) throw new Error('The encoding of a text file is missing')
+  return parseRows(decode(source, encoding), spreadsheetLines, file.separator ? signOf(file.separator) : undefined)
+}
+
+const maxRow = 1_000_000
+
+async function* sheetRowsOf({ path }: ImportSource, sheet: string): AsyncGenerator<CsvRow[]> {
+  for await (const rows of rowsOfSheet(path, sheet)) {
+    yield rows.map(({ rowNumber, cells, numbers }) => {
+      const length = cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (length > maxRow) throw refusal('long_row', { max: maxRow }, rowNumber)
+      return { rowNumber, cells: cells.map(storable), numbers, isQuoted: false }
+    })
+  }
+}
+
+// PostgreSQL takes neither NUL nor half a character; XML knows neither, but an escape of Excel may spell them.
+const storable = (cell: string) => cell.replaceAll('\0', '\uFFFD').toWellFormed()

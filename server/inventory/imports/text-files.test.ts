@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+
+const { company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const upload = async (body: Buffer | string, query = '') =>
+  (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
+const store = async (body: Buffer | string, query = '') => {
+  const preview = await upload(body, query)
+  await operator.post(at(`imports/${preview.id}/commit`), {})
+  return { preview, parts: (await operator.get(at('parts?sort=partNumber'))).json().items }
+}
+
+test('a German file: titles above the header, semicolons, decimal commas, Windows-1252', async () => {
+  const text =
+    'Stückliste Anlage 7;;;\r\nStand: 22.11.2026;;;\r\n\r\nArtikelnummer;Bezeichnung;EK-Preis;Bestand\r\nM8-20;Sechskantschraube M8×20, verzinkt;0,35;1200\r\nU-8;Unterlegscheibe groß;1.234,50;40\r\n'
+  const { preview, parts } = await store(Buffer.from(text, 'latin1'))
+  expect(preview.file).toMatchObject({ encoding: 'windows-1252', separator: 'semicolon', headerRow: 4 })
+  expect(parts).toMatchObject([
+    { partNumber: 'M8-20', name: 'Sechskantschraube M8×20, verzinkt', cost: 0.35, stockLevel: 1200 },
+    { partNumber: 'U-8', name: 'Unterlegscheibe groß', cost: 1234.5, stockLevel: 40 },
+  ])
+})
+
+test('a French file with a line sep=', async () => {
+  const { preview, parts } = await store(
+    '\uFEFFsep=;\r\nRéférence;Désignation;Coût;Emplacement\r\nÉ-1;Écrou M8, inox;12,5;Rayon 3\r\n',
+  )
+  expect(preview.file).toMatchObject({ encoding: 'utf-8', separator: 'semicolon', headerRow: 1 })
+  expect(parts).toMatchObject([{ partNumber: 'É-1', name: 'Écrou M8, inox', cost: 12.5, location: 'Rayon 3' }])
+})
+
+test.each(['|', '\t'])('cells between %j, below a title with commas', async (sign) => {
+  const lines = [
+    ['Parts list, first floor, 2026'],
+    ['Part Number', 'Name', 'Location'],
+    ['N-1', 'Nut, M8', 'Bin 1'],
+    ['B-1', 'Bolt, M8', 'Bin 2'],
+    ['S-1', 'Screw', 'Bin 3'],
+  ]
+  const { parts } = await store(lines.map((cells) => cells.join(sign)).join('\n'))
+  expect(parts).toMatchObject([{ name: 'Bolt, M8' }, { name: 'Nut, M8', location: 'Bin 1' }, { name: 'Screw' }])
+})
+
+// 'Part number, name, location' of a Russian and of a Japanese list, in the bytes that their programs write.
+const cyrillic = Buffer.from(
+  'Part Number;Name;Location\r\n' +
+    'Б-1;Болт М8 оцинкованный;Полка 3\r\nГ-2;Гайка шестигранная М8;Полка 4\r\nШ-5;Шайба пружинная стальная;Полка 5\r\n',
+)
+const windows1251 = (text: Buffer) =>
+  Buffer.from(
+    [...text.toString()].map((char) => {
+      const code = char.charCodeAt(0)
+      return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
+    }),
+  )
+// 'P-1,六角ボルト,棚三' and 'P-2,平座金ステンレス,棚四'
+const shiftJis = Buffer.concat([
+  Buffer.from('Part Number,Name,Location\r\n'),
+  Buffer.from('502d312c985a8a70837b838b83672c924982520d0a', 'hex'),
+  Buffer.from('502d322c95bd8dc08be08358836583938358838c8358838c2c924982530d0a', 'hex'),
+])
+
+test('a Cyrillic and a Shift-JIS file are told by their letters', async () => {
+  const { preview, parts } = await store(windows1251(cyrillic))
+  expect(preview.file.encoding).toBe('windows-1251')
+  expect(preview.warnings).toContain('The file is not UTF-8 and was read as Cyrillic (Windows-1251): check its letters')
+  expect(parts).toMatchObject([
+    { name: 'Болт М8 оцинкованный', location: 'Полка 3' },
+    { name: 'Гайка шестигранная М8' },
+    {},
+  ])
+  const japanese = await upload(shiftJis)
+  expect(japanese.file.encoding).toBe('shift_jis')
+  expect(japanese.columns[1].samples[0]).toBe('六角ボルト')
+})
+
+test('what the user chooses stands above what is found', async () => {
+  const chosen = await upload(windows1251(cyrillic), 'encoding=koi8-r')
+  expect(chosen.file.encoding).toBe('koi8-r')
+  expect(chosen.warnings).toEqual([])
+  const sheet = 'a;b|c\nPart Number;Name|Nut\nX;1|2\n'
+  const { file, columns } = await upload(sheet, 'separator=bar&headerRow=2&type=parts')
+  expect(file).toMatchObject({ separator: 'bar', headerRow: 2 })
+  expect(columns.map(({ header }: { header: string }) => header)).toEqual(['Part Number;Name', 'Nut'])
+  expect(file.opening[0]).toEqual({ rowNumber: 1, cells: ['a;b', 'c'] })
+})
+
+test('a file of sections keeps its own headers', async () => {
+  const { file, types } = await upload('#PARTS\nPart Number,Name\nN-1,Nut\n#VENDORS\nName\nAcme\n')
+  expect(file.headerRow).toBeNull()
+  expect(types).toEqual(['parts', 'vendors'])
+})

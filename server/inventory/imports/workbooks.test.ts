@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+import { columnLetters, workbookOf, workbookParts, zipOf } from '../../testing/workbook-file.ts'
+
+const { company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const upload = (body: Buffer | string, query = 'fileName=list.xlsx') =>
+  operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })
+const preview = async (body: Buffer | string, query?: string) => {
+  const answer = await upload(body, query)
+  expect(answer.json()).toMatchObject({ id: expect.any(String) })
+  return answer.json()
+}
+const commit = async (id: string) => (await operator.post(at(`imports/${id}/commit`), {})).json()
+const parts = async () => (await operator.get(at('parts?sort=partNumber&pageSize=500'))).json().items
+const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows`))).json().items
+
+const header = ['Part Number', 'Name', 'Cost', 'Quantity']
+const nut = ['N-1', 'Nut', 2.5, 7]
+
+test('the first sheet that is shown becomes parts: a title block, merged cells, dates, formulas and formats', async () => {
+  const file = workbookOf(
+    { name: 'Notes', rows: [['secret']], state: 'hidden' },
+    {
+      name: 'Teile',
+      merges: ['A1:D1'],
+      rows: [
+        ['Parts list, machine 7'],
+        ['As of', { xml: '<c s="1"><v>46348</v></c>' }],
+        [],
+        [...header, '', 'Location'],
+        [{ xml: '<c s="2"><v>42</v></c>' }, 'Washer', { xml: '<c><f>A1*2</f><v>0.30000000000000004</v></c>' }, 12],
+        ['N-1', { xml: '<c t="str"><f>"Nu"&amp;"t"</f><v>Nut</v></c>' }, 1234.5, 7, '', 'Bin 1', 'beside the table'],
+        ['B-1', { xml: '<c t="inlineStr"><is><r><t>Bo</t></r><r><t>lt</t></r><rPh><t>x</t></rPh></is></c>' }, 1e-3, 3],
+      ],
+    },
+  )
+  const found = await preview(file)
+  expect(found).toMatchObject({ type: 'parts', summary: { create: 3, error: 0 } })
+  expect(found.file).toMatchObject({ format: 'workbook', sheet: 'Teile', headerRow: 4 })
+  expect(found.file.sheets).toEqual([
+    { name: 'Notes', isHidden: true },
+    { name: 'Teile', isHidden: false },
+  ])
+  expect(found.file.opening[1]).toEqual({ rowNumber: 2, cells: ['As of', '2026-11-22'] })
+  expect((await rowsOf(found.id)).map(({ rowNumber }: { rowNumber: number }) => rowNumber)).toEqual([5, 6, 7])
+  await commit(found.id)
+  expect(await parts()).toMatchObject([
+    { partNumber: '00042', name: 'Washer', cost: 0.3, stockLevel: 12, location: null },
+    { partNumber: 'B-1', name: 'Bolt', cost: 0.001 },
+    { partNumber: 'N-1', name: 'Nut', cost: 1234.5, location: 'Bin 1' },
+  ])
+})
+
+test('another sheet is read when it is chosen, and a sheet that is not there is refused', async () => {
+  const file = workbookOf(
+    { name: 'A', rows: [header, nut] },
+    { name: 'B', rows: [header, ['S-1', 'Screw', 1, 1]], state: 'hidden' },
+  )
+  const { id } = await preview(file, 'fileName=list.xlsx&sheet=B')
+  expect((await rowsOf(id))[0].label).toBe('S-1 · Screw')
+  expect((await upload(file, 'fileName=list.xlsx&sheet=C')).json()).toMatchObject({
+    message: "The workbook has no sheet 'C'",
+  })
+})
+
+test('numbers of a sheet are no question, and stand among texts with a decimal comma as they are', async () => {
+  const plain = await preview(workbookOf({ name: 'A', rows: [header, ['N-1', 'Nut', 2.345, 7]] }))
+  expect(plain.warnings).toEqual([])
+  const { id } = await preview(
+    workbookOf({ name: 'A', rows: [header, ['N-1', 'Nut', 2.345, 7], ['B-1', 'Bolt', '1.234,5', 3]] }),
+  )
+  await commit(id)
+  expect(await parts()).toMatchObject([{ cost: 1234.5 }, { cost: 2.345 }])
+})
+
+test('the content decides how a file is read, whatever its name says', async () => {
+  expect((await preview(workbookOf({ name: 'A', rows: [header, nut] }), 'fileName=list.csv')).file.format).toBe(
+    'workbook',
+  )
+  expect((await preview('Part Number,Name\nN-1,Nut\n', 'fileName=list.xlsx')).file.format).toBe('text')
+})
+
+const dangerous = (change: (parts: Record<string, string>) => void) => {
+  const parts = workbookParts([{ name: 'A', rows: [header, nut] }])
+  change(parts)
+  return zipOf(parts)
+}
+const xxe = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
+
+test.each([
+  [
+    'an old or protected workbook',
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    'This workbook has a password or an old format',
+  ],
+  ['a broken ZIP', workbookOf({ name: 'A', rows: [header, nut] }).subarray(0, 900), 'The workbook is damaged'],
+  ['a ZIP of something else', zipOf({ 'a.txt': 'a' }), 'This is not an Excel workbook'],
+  [
+    'XML that ends early',
+    dangerous((p) => (p['xl/worksheets/sheet1.xml'] = '<worksheet><sheetData>')),
+    'The workbook is damaged',
+  ],
+  [
+    'an entity that reads a file (XXE)',
+    dangerous((p) => (p['xl/sharedStrings.xml'] = `${xxe}<sst><si><t>&e;</t></si></sst>`)),
+    'The workbook is damaged',
+  ],
+  [
+    'more columns than a file may have',
+    workbookOf({ name: 'A', rows: [header, Array.from({ length: 1_001 }, (_, place) => columnLetters(place))] }),
+    'Row 2: more than 1,000 columns',
+  ],
+  [
+    'a cell of a megabyte',
+    workbookOf({ name: 'A', rows: [header, ['N-1', 'x'.repeat(1_000_000)]] }),
+    'a field is longer than 450,000 characters',
+  ],
+])('%s is refused in a sentence', async (_, file, sentence) => {
+  const answer = await upload(file)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().message).toContain(sentence)
+})
+
+/** A ZIP whose directory says that a part unpacks to so many bytes. */
+function stating(file: Buffer, name: string, bytes: number): Buffer {
+  const changed = Buffer.from(file)
+  const entry = changed.lastIndexOf(name) - 46
+  changed.writeUInt32LE(bytes, entry + 24)
+  return changed
+}
+
+test('a bomb is refused by the size that it states, and by what it holds when it lies', async () => {
+  const zeros = '0'.repeat(8 * 2 ** 20)
+  const bomb = dangerous(
+    (p) =>
+      (p['xl/worksheets/sheet1.xml'] =
+        `<worksheet><sheetData><row r="1"><c><v>${zeros}</v></c></row></sheetData></worksheet>`),
+  )
+  expect((await upload(stating(bomb, 'xl/worksheets/sheet1.xml', 3_000_000_000))).json().message).toContain(
+    'unpacks to more than 512 MB',
+  )
+  expect((await upload(stating(bomb, 'xl/worksheets/sheet1.xml', 1_000))).json().message).toBe(
+    'The workbook is damaged and cannot be read',
+  )
+})
+
+test('shared texts beyond the memory of the thread are refused, and the neighbour is served', async () => {
+  const many = `<sst>${'<si><t>abcdefghijklmnopqrstuvwxyz0123456789</t></si>'.repeat(1_000_000)}</sst>`
+  const heavy = upload(dangerous((p) => (p['xl/sharedStrings.xml'] = many)))
+  expect((await operator.get(at('parts'))).statusCode).toBe(200)
+  expect((await heavy).json().message).toContain('too much memory')
+})
+
+test('names of objects are headers and values like others', async () => {
+  const { id } = await preview(
+    workbookOf({
+      name: '__proto__',
+      rows: [
+        ['Part Number', 'Name', '__proto__', 'constructor'],
+        ['toString', 'Nut', 'x', 'y'],
+      ],
+    }),
+  )
+  await commit(id)
+  expect(await parts()).toMatchObject([{ partNumber: 'toString', name: 'Nut' }])
+})

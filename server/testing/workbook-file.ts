@@ -1,0 +1,62 @@
+import { strToU8, zipSync } from 'fflate'
+
+/** A cell of a test workbook: text, a number, or XML of its own ('<c r="A1" …/>'). */
+type Cell = string | number | { xml: string }
+type Sheet = { name: string; rows: Cell[][]; state?: 'hidden' | 'veryHidden'; merges?: string[] }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+/** The name of a column: 0 is A. */
+export const columnLetters = (place: number): string =>
+  (place >= 26 ? columnLetters(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26))
+
+function sheetXml({ rows, merges = [] }: Sheet, texts: string[]): string {
+  const cellXml = (cell: Cell, reference: string) => {
+    if (typeof cell === 'object') return cell.xml.replace('<c', `<c r="${reference}"`)
+    if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+    if (cell === '') return ''
+    return `<c r="${reference}" t="s"><v>${texts.push(cell) - 1}</v></c>`
+  }
+  const rowXml = (cells: Cell[], row: number) =>
+    `<row r="${row + 1}">${cells.map((cell, place) => cellXml(cell, `${columnLetters(place)}${row + 1}`)).join('')}</row>`
+  const merged =
+    merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''
+  return `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rows.map(rowXml).join('')}</sheetData>${merged}</worksheet>`
+}
+
+/** The XML parts of a workbook as Excel writes them. Styles: 1 is a day, 2 shows five digits ('00042'). */
+export function workbookParts(sheets: Sheet[]): Record<string, string> {
+  const texts: string[] = []
+  const parts: Record<string, string> = {
+    '_rels/.rels': `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets
+      .map(
+        ({ name, state = 'visible' }, at) =>
+          `<sheet name="${escaped(name)}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
+      )
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}">${sheets
+      .map(
+        (_, at) =>
+          `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+      )
+      .join(
+        '',
+      )}<Relationship Id="rIdT" Type="${relations}/sharedStrings" Target="/xl/sharedStrings.xml"/><Relationship Id="rIdS" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  }
+  for (const [at, sheet] of sheets.entries()) parts[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheet, texts)
+  parts['xl/sharedStrings.xml'] =
+    `<sst xmlns="${main}">${texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`
+  return parts
+}
+
+/** A ZIP file of texts. */
+export const zipOf = (parts: Record<string, string>): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
+
+/** A workbook of sheets. */
+export const workbookOf = (...sheets: Sheet[]): Buffer => zipOf(workbookParts(sheets))

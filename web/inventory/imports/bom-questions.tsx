@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import type { BomFacts, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import { Choice } from '../../shared/form/choice.tsx'
+import type { ColumnChoices } from './column-choices.ts'
+import { formatCount } from './import-types.ts'
+import classes from './map-step.module.css'
+
+const components: { value: ImportChoices['components']; label: string }[] = [
+  { value: 'refuse', label: 'Leave their lines as errors' },
+  { value: 'create', label: 'Create them as parts' },
+]
+const tops: { value: ImportChoices['bomTop']; label: string }[] = [
+  { value: 'assemblies', label: 'Assemblies' },
+  { value: 'products', label: 'Products' },
+]
+
+type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: ColumnChoices }
+
+/** What a bill of materials leaves open: its unknown components, and the items at its top. */
+export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }: BomQuestionsProps) {
+  const hasLevels = fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomLevel'))
+  return (
+    <div className={classes.settings}>
+      <Choice
+        label="New items at the top become"
+        {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
+        data={tops}
+        value={choices.bomTop}
+        onChange={(bomTop) => set({ bomTop })}
+      />
+      <Choice
+        label={bom.unknown === 1 ? '1 component is unknown' : `${formatCount(bom.unknown)} components are unknown`}
+        {...(bom.unknown > 0 && { description: some(bom.unknownNumbers, bom.unknown) })}
+        data={components}
+        value={choices.components}
+        onChange={(value) => set({ components: value })}
+      />
+      {hasLevels && (
+        <TextInput
+          label="Number of the item above all"
+          description="When the file does not name what it describes"
+          maxLength={100}
+          value={choices.bomOf ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ bomOf: value.trim() === '' ? null : value })}
+        />
+      )}
+    </div>
+  )
+}
+
+const named = 3
+
+/** 'P-1, P-2, P-3 and 9 more' */
+function some(numbers: string[], count: number): string {
+  const shown = numbers.slice(0, named)
+  return count > shown.length ? `${shown.join(', ')} and ${formatCount(count - shown.length)} more` : shown.join(', ')
+}
