@@ -7,6 +7,7 @@ import {
   type ListedAssembly,
 } from 'contract/inventory/assemblies.ts'
 import { api, client } from '../../shared/api/api.ts'
+import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
@@ -24,8 +25,9 @@ import { NothingYet } from '../items/list-actions.tsx'
 const path = '/inventory/assemblies'
 const words = { type: 'assemblies', noun: 'Assembly' } as const
 
-const columns: Column<AssemblyItem>[] = [
-  ...columnsOf<AssemblyItem, typeof assemblyCatalogue.fields>(assemblyCatalogue, {
+const columns: Column<ListedAssembly>[] = [
+  ...columnsOf<ListedAssembly, typeof assemblyCatalogue.fields>(assemblyCatalogue, {
+    name: { text: (row) => row.name, cell: (row) => <PicturedName id={row.pictureId} name={row.name} /> },
     location: { min: 6.5, leaves: 3 },
     updatedAt: updatedColumn,
   }),

@@ -9,6 +9,7 @@ import {
 } from 'contract/inventory/products.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api, client } from '../../shared/api/api.ts'
+import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
@@ -26,8 +27,11 @@ import { NothingYet } from '../items/list-actions.tsx'
 const path = '/inventory/products'
 const words = { type: 'products', noun: 'Product' } as const
 
-const columns: Column<ProductItem>[] = [
-  ...columnsOf<ProductItem, typeof productCatalogue.fields>(productCatalogue, { updatedAt: updatedColumn }),
+const columns: Column<ListedProduct>[] = [
+  ...columnsOf<ListedProduct, typeof productCatalogue.fields>(productCatalogue, {
+    name: { text: (row) => row.name, cell: (row) => <PicturedName id={row.pictureId} name={row.name} /> },
+    updatedAt: updatedColumn,
+  }),
   countColumn('bomCount', 'BOM Items'),
   { ...countColumn('fileCount', 'Files'), leaves: 2 },
   {
