@@ -108,6 +108,11 @@ test.each([
     'The workbook is damaged',
   ],
   [
+    'a part that leads nowhere',
+    dangerous((p) => (p['_rels/.rels'] = (p['_rels/.rels'] ?? '').replace('xl/workbook.xml', '%zz//[x]'))),
+    'This is not an Excel workbook',
+  ],
+  [
     'more columns than a file may have',
     workbookOf({ name: 'A', rows: [header, Array.from({ length: 1_001 }, (_, place) => columnLetters(place))] }),
     'Row 2: more than 1,000 columns',

@@ -58,10 +58,14 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   return relations
 }
 
-/** A target is relative to the folder of its part, or begins with '/' at the top. */
+/** A target is relative to the folder of its part, or begins with '/' at the top. @returns '' for what is no path */
 function pathOf(folder: string, target: string): string {
-  const { pathname } = new URL(target, `file:///${folder}`)
-  return decodeURIComponent(pathname.slice(1))
+  try {
+    const { pathname } = new URL(target, `file:///${folder}`)
+    return decodeURIComponent(pathname.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 async function workbookOf(archive: Archive): Promise<Workbook> {
