@@ -9,9 +9,9 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 95,
   '/': 200,
-  '/dashboard': 285,
+  '/dashboard': 278,
   '/inventory/parts': 230,
-  '/tasks': 285,
+  '/tasks': 272,
   '/sops': 240,
 }
 

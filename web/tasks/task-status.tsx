@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
-import { BlockDialog } from './block.tsx'
 import classes from './tasks.module.css'
+
+// Loaded when somebody chooses Blocked: dashboards show the status, too.
+const BlockDialog = lazy(async () => ({ default: (await import('./block.tsx')).BlockDialog }))
 
 type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
 
@@ -47,7 +49,11 @@ function StatusSelect({ task: { companyId, id, title, status, version } }: { tas
         onKeyDown={(event) => event.stopPropagation()}
         data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
       />
-      {asksBlock && <BlockDialog task={{ companyId, id, version }} onClose={() => setAsksBlock(false)} />}
+      {asksBlock && (
+        <Suspense>
+          <BlockDialog task={{ companyId, id, version }} onClose={() => setAsksBlock(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -104,6 +104,7 @@ const named = ({ id, number }: { id: string; number: string }) => ({ id, number,
 function expectedTree(root: OracleItem) {
   const rowOf = ({ component, quantity }: OracleLine, path: string[], total: bigint) => ({
     ...{ key: path.join('/'), parentKey: path.slice(0, -1).join('/') || null, level: path.length },
+    pictureId: null,
     ...{ type: component.kind, ...named(component), quantity: Number(quantity), totalQuantity: Number(total) },
     ...{ unitCost: dollars(costOf(component)), extendedCost: dollars(costOf(component) * total) },
     hasChildren: component.kind !== 'part' && component.lines.length > 0,

@@ -90,7 +90,7 @@ function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProp
           </li>
         ))}
       </ul>
-      {reasons.length > shownErrors && <div>... and {formatCount(reasons.length - shownErrors)} more reasons</div>}
+      {reasons.length > shownErrors && <div>... and {formatCount(reasons.length - shownErrors)} more</div>}
       <Anchor size="sm" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
         Download errors as CSV
       </Anchor>
