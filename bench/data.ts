@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Role } from 'contract/permissions.ts'
 import pg from 'pg'
 
 export const partsInLargest = 100_000
@@ -36,6 +37,22 @@ export async function fill(client: pg.Client): Promise<{ largest: Subject; empty
   const { companyId: empty } = await addCompany(client, 'Empty', 0)
   await client.query('vacuum analyze')
   return { largest, empty }
+}
+
+/** A company in New York with so many people of one role. @returns its id */
+export async function addStaff(client: pg.Client, name: string, role: Role, people: number): Promise<string> {
+  const made = await client.query<{ id: string }>(
+    `insert into companies (name, time_zone) values ($1, 'America/New_York') returning id`,
+    [name],
+  )
+  const companyId = made.rows[0]?.id ?? ''
+  await client.query(
+    `with p as (insert into profiles (email, first_name, last_name, is_pre_authorized)
+       select 'worker-' || n || '@bench.example', 'Worker', n::text, false from generate_series(1, $3::int) n returning user_id)
+     insert into user_roles (user_id, company_id, role) select user_id, $1, $2 from p`,
+    [companyId, role, people],
+  )
+  return companyId
 }
 
 /** Whoever sends `authorization`: an operator of the parent firm. */

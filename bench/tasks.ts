@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Figures, measureAnswers } from './answers.ts'
-import { addOperator } from './data.ts'
+import { addOperator, addStaff } from './data.ts'
 
 const people = 300
 const tasks = 50_000
@@ -8,16 +8,7 @@ const tasks = 50_000
 /** A company with 50,000 tasks of 300 people; a third is open. Some have a checklist, a report, a part or a SOP, some people have left. */
 async function fill(admin: pg.Client): Promise<string> {
   await addOperator(admin)
-  const { rows } = await admin.query(
-    `insert into companies (name, time_zone) values ('Works', 'America/New_York') returning id`,
-  )
-  const companyId = rows[0].id as string
-  await admin.query(
-    `with p as (insert into profiles (email, first_name, last_name, is_pre_authorized)
-       select 'worker-' || n || '@bench.example', 'Worker', n::text, false from generate_series(1, ${people}) n returning user_id)
-     insert into user_roles (user_id, company_id, role) select user_id, $1, 'manager' from p`,
-    [companyId],
-  )
+  const companyId = await addStaff(admin, 'Works', 'manager', people)
   await admin.query(
     `insert into parts (company_id, part_number, name) select $1, 'P-' || n, 'Part ' || n from generate_series(1, 1000) n`,
     [companyId],

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Figures, measureAnswers } from './answers.ts'
-import { addOperator } from './data.ts'
+import { addOperator, addStaff } from './data.ts'
 
 const people = 300
 const days = 730
@@ -8,16 +8,7 @@ const days = 730
 /** Two years of a company with 300 people: an entry each weekday, every second with a break, a twentieth over midnight. */
 async function fill(admin: pg.Client): Promise<string> {
   await addOperator(admin)
-  const { rows } = await admin.query(
-    `insert into companies (name, time_zone) values ('Shift', 'America/New_York') returning id`,
-  )
-  const companyId = rows[0].id as string
-  await admin.query(
-    `with p as (insert into profiles (email, first_name, last_name, is_pre_authorized)
-       select 'worker-' || n || '@bench.example', 'Worker', n::text, false from generate_series(1, ${people}) n returning user_id)
-     insert into user_roles (user_id, company_id, role) select user_id, $1, 'employee' from p`,
-    [companyId],
-  )
+  const companyId = await addStaff(admin, 'Shift', 'employee', people)
   await admin.query(
     `insert into time_entries (company_id, user_id, started_at, ended_at, breaks)
      select $1, w.user_id, s.at, s.at + interval '8 hours 30 minutes',

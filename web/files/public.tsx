@@ -6,11 +6,12 @@ import type { AttachmentsProps } from './attachments.tsx'
 import { copyFiles } from './copy-files.ts'
 import { FileCount } from './file-count.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
+import { usePictureOf } from './picture-of-file.ts'
 import type { PicturesProps } from './pictures.tsx'
 import { smallerPicture } from './smaller-picture.ts'
 import { attachOne, type Target, upload } from './uploads.ts'
 
-export { attachOne, copyFiles, FileCount, type NewFile, smallerPicture }
+export { attachOne, copyFiles, FileCount, type NewFile, smallerPicture, usePictureOf }
 
 const Loaded = lazy(async () => ({ default: (await import('./attachments.tsx')).Attachments }))
 const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx')).NewFiles }))

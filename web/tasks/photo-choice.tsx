@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
+import { usePictureOf } from '../files/public.tsx'
 import classes from './task-report.module.css'
 
 /** A picture that was taken but not sent yet. The key stays the same for each try to send it. */
@@ -36,12 +37,7 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
 }
 
 function PhotoPreview({ photo: { file }, onRemove }: { photo: Photo; onRemove: () => void }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+  const url = usePictureOf(file)
   return (
     <span className={classes.photo}>
       {url && <img src={url} alt={file.name} />}

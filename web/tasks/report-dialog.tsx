@@ -2,7 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
-import { attachOne } from '../files/public.tsx'
+import { attachOne, smallerPicture } from '../files/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -71,7 +71,9 @@ function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: Repo
   return useMutation({
     mutationFn: async ({ comment, photos }: { comment: string; photos: Photo[] }) => {
       const target = { companyId, entityType: 'task', entityId: id } as const
-      const files = await Promise.all(photos.map(({ file, key }) => attachOne(target, file, { id: key })))
+      const files = await Promise.all(
+        photos.map(async ({ file, key }) => attachOne(target, await smallerPicture(file), { id: key })),
+      )
       return client.taskReports.create({ companyId, id, kind, comment, fileIds: files.map((file) => file.id) })
     },
     onSuccess: async () => {

@@ -13,7 +13,6 @@ import {
   tasksContract,
 } from 'contract/tasks/tasks.ts'
 import { lazy, Suspense } from 'react'
-import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
@@ -38,6 +37,7 @@ import { useTaskLayout } from './task-layout.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
+import { TitleCell } from './title-cell.tsx'
 
 // What drags comes with the board.
 const TaskBoard = lazy(async () => ({ default: (await import('./task-board.tsx')).TaskBoard }))
@@ -201,7 +201,7 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
 }
 
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
-  { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell task={task} /> },
+  { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell of={task} /> },
   {
     key: 'status',
     title: 'Status',
@@ -243,15 +243,6 @@ const StatusCell = ({ task }: { task: ListedTask }) => (
     <TaskStatusControl task={task} />
     <ReportMark report={task.report} />
     <OverdueMark {...task} />
-  </span>
-)
-
-const TitleCell = ({ task: { title, fileCount } }: { task: ListedTask }) => (
-  <span className={classes.title}>
-    <span className={classes.words} title={title}>
-      {title}
-    </span>
-    <FileCount count={fileCount} />
   </span>
 )
 

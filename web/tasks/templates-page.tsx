@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { sentenceOfRepeat } from 'contract/tasks/repeats.ts'
 import { type TaskTemplate, taskTemplatesContract } from 'contract/tasks/task-templates.ts'
-import { FileCount } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { formatDate } from '../shared/format/dates.ts'
@@ -19,8 +18,8 @@ import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { assigneeOf } from './task-facts.tsx'
-import classes from './tasks.module.css'
 import { useMayChange, useTemplateDeletion } from './template-deletion.ts'
+import { TitleCell } from './title-cell.tsx'
 
 const columns: Column<TaskTemplate>[] = [
   {
@@ -28,14 +27,7 @@ const columns: Column<TaskTemplate>[] = [
     title: 'Title',
     isSortable: true,
     ...nameWidths,
-    cell: ({ title, fileCount }) => (
-      <span className={classes.title}>
-        <span className={classes.words} title={title}>
-          {title}
-        </span>
-        <FileCount count={fileCount} />
-      </span>
-    ),
+    cell: (template) => <TitleCell of={template} />,
   },
   { key: 'repeat', title: 'Repeats', cell: ({ repeat }) => repeat && sentenceOfRepeat(repeat) },
   {

@@ -3,13 +3,13 @@ import { IconCamera, IconCloudOff, IconNote, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { type RefObject, useRef, useState } from 'react'
-import { Pictures } from '../../files/public.tsx'
+import { Pictures, usePictureOf } from '../../files/public.tsx'
 import { client } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './run-step.module.css'
-import { usePreview, type WaitingPhoto } from './waiting-photos.ts'
+import type { WaitingPhoto } from './waiting-photos.ts'
 
 type RunStepProps = {
   step: number
@@ -116,7 +116,7 @@ function StoredPhoto({ file, canRemove }: { file: FileAttachment; canRemove: boo
 }
 
 function PhotoThatWaits({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }) {
-  const url = usePreview(photo.file)
+  const url = usePictureOf(photo.file)
   return (
     <span className={classes.photo} data-waiting>
       {url && <img src={url} alt={photo.file.name} />}

@@ -1,5 +1,5 @@
 import type { SopRunDetails } from 'contract/sops/runs.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { attachOne, smallerPicture } from '../../files/public.tsx'
 import { queries } from '../../shared/api/queries.ts'
 import { messageOf, statusOf } from '../../shared/api/server-errors.ts'
@@ -74,15 +74,4 @@ async function sendOne(companyId: string, { key, runId, step, file }: KeptPhoto)
     if (status >= 429 || status === 401) return 'later'
     return status === 403 ? 'This run is finished: the photo was not taken' : messageOf(error)
   }
-}
-
-/** The address of a picture that is not stored yet, for an image. */
-export function usePreview(file: File): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

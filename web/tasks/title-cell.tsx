@@ -1,0 +1,12 @@
+import { FileCount } from '../files/public.tsx'
+import classes from './tasks.module.css'
+
+/** The title of a task or a template in a list, with its files. */
+export const TitleCell = ({ of: { title, fileCount } }: { of: { title: string; fileCount: number } }) => (
+  <span className={classes.title}>
+    <span className={classes.words} title={title}>
+      {title}
+    </span>
+    <FileCount count={fileCount} />
+  </span>
+)
