@@ -55,16 +55,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
   const hasActions = actions !== undefined
-  const actionsWidth = actions && actionsWidthOf(actions)
   const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
   useRowKeys({ box: body, rows: shownRows, nameOf, actions, selection, onMenu: openMenu })
-  const { columns, widths, total, isTooWide, scale } = useColumnLayout(scroller, view.columns, rows, {
+  const layout = useColumnLayout(scroller, view.columns, rows, {
     isSelectable: Boolean(selection),
-    actionsWidth,
+    allActions: actions && actionsWidthOf(actions),
     mayLeave: !isArranged(view.view),
     chosen: drawn.widths,
     opens: Boolean(props.opened),
   })
+  const { columns, widths, total, isTooWide, isNarrow, actionsWidth, scale } = layout
   const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
@@ -73,6 +73,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-selectable={Boolean(selection) || undefined}
       data-density={density}
       data-wide={isTooWide || undefined}
+      data-narrow={isNarrow || undefined}
     >
       <table
         className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}

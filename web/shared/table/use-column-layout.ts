@@ -11,13 +11,16 @@ const sortArrow = 1.25 * rem
 const cellButton = 1.125 * rem
 const checkWidth = 2.5 * rem
 const openButton = 1.625 * rem
+/** A list narrower than this, as beside an open record, shows only the menu of its rows. */
+const narrow = 40 * rem
+const menuWidth = '3.25rem'
 const defaults = { min: 6, max: 22 }
 const usual: Record<string, number> = {}
 
 type Around = {
   isSelectable: boolean
-  /** rem; undefined: no row has actions. */
-  actionsWidth: string | undefined
+  /** Of all buttons in a row, in rem; undefined: no row has actions. */
+  allActions: string | undefined
   /** Not when the person has chosen the columns. */
   mayLeave: boolean
   /** The widths that the person gave to columns. px at the usual size of text, by key */
@@ -35,7 +38,7 @@ export function useColumnLayout<Row>(
   scroller: RefObject<HTMLElement | null>,
   columns: Column<Row>[],
   rows: Row[] | undefined,
-  { isSelectable, actionsWidth, mayLeave, chosen = usual, opens }: Around,
+  { isSelectable, allActions, mayLeave, chosen = usual, opens }: Around,
 ) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [width, setWidth] = useState(0)
@@ -50,6 +53,8 @@ export function useColumnLayout<Row>(
     return () => observer.disconnect()
   }, [scroller])
   const scale = useRootSize() / rem
+  const isNarrow = !isPhone && width > 0 && width < narrow * scale
+  const actionsWidth = allActions && (isNarrow ? menuWidth : allActions)
   const around =
     (isSelectable ? checkWidth * scale : 0) + (actionsWidth ? Number.parseFloat(actionsWidth) * rem * scale : 0)
   const widths = useMemo(() => {
@@ -82,7 +87,8 @@ export function useColumnLayout<Row>(
   // A new array of columns draws all rows again: only when other columns are shown.
   const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
-  return { columns: shown, widths: isPhone ? null : widths, total, isTooWide: !isPhone && total > width + 1, scale }
+  const isTooWide = !isPhone && total > width + 1
+  return { columns: shown, widths: isPhone ? null : widths, total, isTooWide, isNarrow, actionsWidth, scale }
 }
 
 /** When the person gave widths to the columns that grow, the last of the others takes the room that is left. */
