@@ -33,7 +33,21 @@ export async function connectionOf(context: CallContext, name: IntegrationName):
   if (!needsToken?.(connection)) return connection
   if (consent && !connection.secret('refresh_token'))
     throw new ServiceError('Not connected yet: press Connect', { isReconnectNeeded: true })
-  return isFresh(found.secrets) ? connection : renewed(context, name)
+  const usable = isFresh(found.secrets) ? connection : await renewed(context, name)
+  return usable && renewable(context, usable)
+}
+
+/** A token may be refused before its time: the service took it back, or its clock goes another way. */
+function renewable(context: CallContext, connection: Connection): Connection {
+  let current = connection
+  return {
+    ...connection,
+    secret: (field) => current.secret(field),
+    async renewToken(refused) {
+      current = (await renewed(context, connection.name, refused)) ?? current
+      return current.secret('access_token')
+    },
+  }
 }
 
 /** The credentials as they are, without any call. Null when none are saved. @throws {ServiceError} when they cannot be read */
@@ -70,28 +84,35 @@ const isFresh = (secrets: SecretRow[]) =>
 /**
  * Renews the tokens, one server at a time: a service that rotates refresh tokens ends the connection when one is used twice. Who does not
  * get the lock waits without a connection to the database, and finds the new token. The new one is committed before anybody uses it.
+ * @param refused the token that the service does not take, though its time is not over
  */
-async function renewed(context: CallContext, name: IntegrationName): Promise<Connection | null> {
+async function renewed(context: CallContext, name: IntegrationName, refused?: string): Promise<Connection | null> {
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
-    const outcome = await context.work((db) => renewIfMine(db, context, name))
+    const outcome = await context.work((db) => renewIfMine(db, context, name, refused))
     if (outcome !== 'busy') return outcome
     await wait(100 + Math.random() * 150)
   }
   throw new ServiceError('Another call is still renewing the connection; try again in a moment', { isPassing: true })
 }
 
-async function renewIfMine(db: Db, context: CallContext, name: IntegrationName): Promise<Connection | null | 'busy'> {
+async function renewIfMine(
+  db: Db,
+  context: CallContext,
+  name: IntegrationName,
+  refused: string | undefined,
+): Promise<Connection | null | 'busy'> {
   const { companyId, keyring } = context
   const isMine = await lockTokens(db, companyId, name)
   const found = await read(db, companyId, name)
   if (!found || found.secrets.length === 0) return null // disconnected meanwhile
-  if (isFresh(found.secrets)) return opened(context, found)
+  const stored = opened(context, found)
+  if (isFresh(found.secrets) && stored.secret('access_token') !== refused) return stored
   if (!isMine) return 'busy'
   // The transaction waits for the service, longer than transactions may be silent otherwise.
   await sql`select set_config('idle_in_transaction_session_timeout', '40s', true)`.execute(db)
-  const tokens = await providers[name].renew?.(opened(context, found), context)
-  if (!tokens) return opened(context, found)
+  const tokens = await providers[name].renew?.(stored, context)
+  if (!tokens) return stored
   await keepTokens(db, context, name, tokens)
   const after = await read(db, companyId, name)
   return after && opened({ ...context, keyring }, after)

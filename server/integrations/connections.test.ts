@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedFor, useServices } from '../testing/services.ts'
+import { consentAt, typedFor, useServices } from '../testing/services.ts'
 
 const { server, company, operator, services } = useServices()
 
@@ -194,3 +194,17 @@ test('syncing is for Shopify alone, and needs credentials', async () => {
   ])
   expect((await operator.post(at('shopify/sync'), {})).json().message).toBe('Save the credentials first')
 })
+
+test.each(['shopify', 'quickbooks', 'google_calendar'] as const)(
+  'an access token of %s that is refused before its time is renewed, and nobody has to connect again',
+  async (name) => {
+    await connected(name)
+    if (name !== 'shopify') await consentAt(operator, company.id, name)
+    expect(await tested(name)).toMatchObject({ success: true })
+    await { shopify: services.shopify, quickbooks: services.quickbooks, google_calendar: services.google }[
+      name
+    ].control.expireTokens({})
+    expect(await tested(name)).toMatchObject({ success: true })
+    expect(await card(name)).toMatchObject({ status: 'connected', needsReconnect: false, lastError: null })
+  },
+)

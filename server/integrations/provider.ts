@@ -32,6 +32,11 @@ export type Connection = {
   accountId: string | null
   secret: (field: string) => string | undefined
   baseUrl: string
+  /**
+   * Gets another access token, after the service refused this one before its time. From then on `secret` gives the new one. Left out where no
+   * token is renewed. @throws {ServiceError} when the service gives none
+   */
+  renewToken?: (refused: string) => Promise<string | undefined>
 }
 
 /** What a test found. @throws {ServiceError} instead, when the credentials do not work */

@@ -11,12 +11,27 @@ type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
     >
   >
 
+type Caller = Pick<Connection, 'companyId' | 'name'> & Partial<Pick<Connection, 'secret' | 'renewToken'>>
+
 /**
- * Sends a call for a connection; any status is an answer. Reading can be repeated, so a GET is unless the caller says otherwise.
- * @throws {ServiceError} when no answer came
+ * Sends a call for a connection; any status is an answer. Reading can be repeated, so a GET is unless the caller says otherwise. A call
+ * whose token is refused is sent once more with a new one: nothing was done for it.
+ * @throws {ServiceError} when no answer came, or the service gives no new token
  */
 export async function callService(
-  { companyId, name }: Pick<Connection, 'companyId' | 'name'>,
+  caller: Caller,
+  context: Pick<CallContext, 'outbound'>,
+  asked: Asked,
+): Promise<Answer> {
+  const used = caller.secret?.('access_token')
+  const answer = await send(caller, context, asked)
+  if (answer.status !== 401 || !used || !isSent(used, asked)) return answer
+  const token = await caller.renewToken?.(used)
+  return token && token !== used ? send(caller, context, withToken(asked, used, token)) : answer
+}
+
+async function send(
+  { companyId, name }: Caller,
   { outbound }: Pick<CallContext, 'outbound'>,
   asked: Asked,
 ): Promise<Answer> {
@@ -25,6 +40,16 @@ export async function callService(
   } catch (error) {
     throw inWords(error, name)
   }
+}
+
+const isSent = (token: string, { headers = {} }: Asked) => Object.values(headers).some((value) => value.endsWith(token))
+
+function withToken(asked: Asked, used: string, token: string): Asked {
+  const renewed = Object.entries(asked.headers ?? {}).map(([key, value]) => [
+    key,
+    value.endsWith(used) ? value.slice(0, -used.length) + token : value,
+  ])
+  return { ...asked, headers: Object.fromEntries(renewed) }
 }
 
 /** The JSON of an answer. @throws {ServiceError} when it is none: a page of a proxy, or half an answer */
