@@ -8,6 +8,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
+import { onePress } from '../shared/form/one-press.ts'
 
 type ButtonProps = { integration: Integration }
 
@@ -28,7 +29,7 @@ export function TestButton({ integration }: ButtonProps) {
     onSettled: () => queries.invalidateQueries(),
   })
   return (
-    <Button variant="default" size="compact-sm" loading={testing.isPending} onClick={() => testing.mutate()}>
+    <Button variant="default" size="compact-sm" loading={testing.isPending} onClick={onePress(testing.mutate)}>
       Test Connection
     </Button>
   )
@@ -48,7 +49,7 @@ export function SyncButton({ integration }: ButtonProps) {
       variant="default"
       size="compact-sm"
       loading={syncing.isPending || isOnItsWay}
-      onClick={() => syncing.mutate()}
+      onClick={onePress(syncing.mutate)}
     >
       Sync Now
     </Button>
@@ -67,7 +68,7 @@ export function ConnectButton({ integration }: ButtonProps) {
       variant={integration.isConsented && !integration.needsReconnect ? 'default' : 'filled'}
       size="compact-sm"
       loading={connecting.isPending || connecting.isSuccess}
-      onClick={() => connecting.mutate()}
+      onClick={onePress(connecting.mutate)}
     >
       {integration.isConsented ? 'Connect again' : 'Connect'}
     </Button>
