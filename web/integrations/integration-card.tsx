@@ -40,6 +40,9 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       {name !== 'openai' && credentialsSaved && !integration.isEnabled && (
         <p className={classes.about}>Switched off: nothing is read or sent by itself.</p>
       )}
+      {canSync && isReady && !integration.lastRun && (
+        <p className={classes.about}>Nothing was read yet. Press Sync Now, or wait for the next sync by the clock.</p>
+      )}
       {isEditing ? (
         <ConfigurationForm integration={integration} onClose={() => setEditing(false)} />
       ) : (
