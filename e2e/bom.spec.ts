@@ -173,7 +173,7 @@ async function deleteAndUndo(page: Page) {
 
 test('two people edit the same lines: the second sees both lists', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/assemblies/new')
-  await page.getByLabel('Assembly Number').fill('SHARED-1')
+  await page.getByRole('textbox', { name: 'Assembly Number' }).fill('SHARED-1')
   await page.getByRole('dialog').getByLabel('Name', { exact: false }).first().fill('Shared')
   await addLine(page, 'Part', 'HY-204')
   await page.keyboard.press('Control+Enter')
