@@ -4438,16 +4438,8 @@ begin
     end if;
   end if;
   if app.user_id() is null or coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
-  missing := case
-    when new.part_id is distinct from was.part_id and new.part_id is not null
-      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
-    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
-      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
-    when new.product_id is distinct from was.product_id and new.product_id is not null
-      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
-    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
-      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
-        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP'
+  missing := coalesce(app.unknown_subject(new.company_id, nullif(new.part_id, was.part_id), nullif(new.assembly_id, was.assembly_id),
+    nullif(new.product_id, was.product_id), nullif(new.sop_id, was.sop_id)), case
     when new.template_id is distinct from was.template_id and new.template_id is not null
       and not exists (select from task_templates x where x.company_id = new.company_id and x.id = new.template_id) then 'template'
     when new.blocked_by_part is distinct from was.blocked_by_part and new.blocked_by_part is not null
@@ -4455,7 +4447,7 @@ begin
     when new.blocked_by_task is distinct from was.blocked_by_task and new.blocked_by_task is not null
       and not exists (select from tasks x where x.company_id = new.company_id and x.id = new.blocked_by_task) then 'task'
     when new.blocked_by_person is distinct from was.blocked_by_person and new.blocked_by_person is not null
-      and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end;
+      and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end);
   if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
   return null;
 end $function$;
@@ -4481,16 +4473,8 @@ begin
       and not app.is_member(new.company_id, new.assigned_to) then
     raise exception 'assignee_unknown' using errcode = 'SB001';
   end if;
-  missing := case
-    when new.part_id is distinct from was.part_id and new.part_id is not null
-      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
-    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
-      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
-    when new.product_id is distinct from was.product_id and new.product_id is not null
-      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
-    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
-      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
-        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP' end;
+  missing := app.unknown_subject(new.company_id, nullif(new.part_id, was.part_id), nullif(new.assembly_id, was.assembly_id),
+    nullif(new.product_id, was.product_id), nullif(new.sop_id, was.sop_id));
   if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
   return null;
 end $function$;
@@ -8870,6 +8854,21 @@ begin
     loose_references, exists_by, rules, log_actions);
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.unknown_subject(company uuid, part uuid, assembly uuid, product uuid, sop uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case
+    when part is not null and not exists (select from parts x where x.company_id = company and x.id = part) then 'part'
+    when assembly is not null and not exists (select from assemblies x where x.company_id = company and x.id = assembly) then 'assembly'
+    when product is not null and not exists (select from products x where x.company_id = company and x.id = product) then 'product'
+    when sop is not null and not exists (select from sops x where x.id = sop and x.visibility <> 'sbr_only'
+      and (x.visibility <> 'company' or x.company_id = company)) then 'SOP' end
+$function$;
+-- owner app_owner, called by app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.unlock_period(company uuid, lock uuid, why text)
  RETURNS boolean

@@ -137,14 +137,18 @@ async function runStep(step) {
   const start = performance.now()
   const { code, output } = await run(step)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const [passed, failed, skipped] = step.report ? countsOf(step) : code === 0 ? [1, 0, 0] : [0, 1, 0]
+  const [passed, failed, skipped] = step.report
+    ? readBy(step, step.counts, [0, 0, 0])
+    : code === 0
+      ? [1, 0, 0]
+      : [0, 1, 0]
   // A crash outside any test (a file that does not load, a setup that fails) is a failure, too.
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
-  whatIsUnsteady.push(...unsteadyOf(step))
+  whatIsUnsteady.push(...readBy(step, step.unsteady, []))
   if (failures > 0) {
-    const found = failuresOf(step)
+    const found = readBy(step, step.failures, [])
     whatFailed.push(...found)
     // A log of thousands of lines hides what it says: what failed is told at the end, and the log is kept.
     if (found.length === 0) console.log(output.trimEnd().replace(/^/gm, '    '))
@@ -190,17 +194,8 @@ function hasSpace(folder, bytes) {
 
 const reportOf = ({ report }) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined)
 
-function countsOf(step) {
-  const report = reportOf(step)
-  return report ? step.counts(report) : [0, 0, 0]
-}
-
-function unsteadyOf(step) {
-  const report = step.unsteady ? reportOf(step) : undefined
-  return report ? step.unsteady(report) : []
-}
-
-function failuresOf(step) {
-  const report = step.report ? reportOf(step) : undefined
-  return report ? step.failures(report) : []
+/** What a step reads from its report; `otherwise` where it has no report, or reads nothing of this kind. */
+function readBy(step, read, otherwise) {
+  const report = read && step.report ? reportOf(step) : undefined
+  return report ? read(report) : otherwise
 }

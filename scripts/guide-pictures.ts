@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
 import { root, withDemoServer } from './demo-server.ts'
+import { waitForAnswers } from './wait-for-answers.ts'
 
 const folder = join(root, 'docs/guide/pictures')
 const operator = 'company-operator@north.example'
@@ -90,7 +91,7 @@ async function openRecord(page: Page, list: string, name: string) {
 
 /** As WebP, which Playwright itself does not write. */
 async function keep(page: Page, name: string) {
-  await page.waitForLoadState('networkidle')
+  await waitForAnswers(page)
   await page.waitForTimeout(400) // drawers slide in
   const devTools = await page.context().newCDPSession(page)
   const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 82 })

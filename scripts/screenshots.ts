@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
 import { root, withDemoServer } from './demo-server.ts'
+import { waitForAnswers } from './wait-for-answers.ts'
 
 const folder = join(root, 'docs/screenshots')
 const person = 'company-operator@north.example'
@@ -51,8 +52,7 @@ async function takePictures(origin: string) {
 }
 
 async function keep(page: Page, name: string) {
-  // The stream of news may keep the network busy.
-  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
+  await waitForAnswers(page)
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled' })
   const { size } = await stat(path)

@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { colorSchemes } from 'contract/settings/appearance.ts'
 import { findChromium } from './chromium.mjs'
 import { root, withDemoServer } from './demo-server.ts'
+import { waitForAnswers } from './wait-for-answers.ts'
 
 const folder = join(root, '.cache/screens')
 const people = ['operator@sbr', 'company-operator@north', 'manager@north', 'employee@north']
@@ -140,8 +141,7 @@ async function paintIn(page: Page, look: Record<string, string>) {
 }
 
 async function settle(page: Page) {
-  // The stream of news may keep the network busy.
-  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
+  await waitForAnswers(page)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   // What glides into its place would be taken half-way; skeletons move for ever.
   await page.waitForTimeout(250)

@@ -16,6 +16,17 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select exists (select from public.user_roles r where r.company_id = company and r.user_id = person)
 $$;
 
+-- What a task or a template says it is about, and the caller cannot see in the company: the first such kind in words. Null: all is there.
+create or replace function app.unknown_subject(company uuid, part uuid, assembly uuid, product uuid, sop uuid) returns text
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when part is not null and not exists (select from parts x where x.company_id = company and x.id = part) then 'part'
+    when assembly is not null and not exists (select from assemblies x where x.company_id = company and x.id = assembly) then 'assembly'
+    when product is not null and not exists (select from products x where x.company_id = company and x.id = product) then 'product'
+    when sop is not null and not exists (select from sops x where x.id = sop and x.visibility <> 'sbr_only'
+      and (x.visibility <> 'company' or x.company_id = company)) then 'SOP' end
+$$;
+
 /* Refuses what the person cannot see, in the words of something that does not exist. Two tasks that are made to wait for each other at the
    same moment pass one after the other. */
 create or replace function app.check_task_links() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -31,16 +42,8 @@ begin
     end if;
   end if;
   if app.user_id() is null or coalesce(current_setting('app.change_kind', true) = 'undo', false) then return null; end if;
-  missing := case
-    when new.part_id is distinct from was.part_id and new.part_id is not null
-      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
-    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
-      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
-    when new.product_id is distinct from was.product_id and new.product_id is not null
-      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
-    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
-      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
-        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP'
+  missing := coalesce(app.unknown_subject(new.company_id, nullif(new.part_id, was.part_id), nullif(new.assembly_id, was.assembly_id),
+    nullif(new.product_id, was.product_id), nullif(new.sop_id, was.sop_id)), case
     when new.template_id is distinct from was.template_id and new.template_id is not null
       and not exists (select from task_templates x where x.company_id = new.company_id and x.id = new.template_id) then 'template'
     when new.blocked_by_part is distinct from was.blocked_by_part and new.blocked_by_part is not null
@@ -48,7 +51,7 @@ begin
     when new.blocked_by_task is distinct from was.blocked_by_task and new.blocked_by_task is not null
       and not exists (select from tasks x where x.company_id = new.company_id and x.id = new.blocked_by_task) then 'task'
     when new.blocked_by_person is distinct from was.blocked_by_person and new.blocked_by_person is not null
-      and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end;
+      and not app.is_member(new.company_id, new.blocked_by_person) then 'person' end);
   if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
   return null;
 end $$;
@@ -124,5 +127,6 @@ $$;
 call app.let_in('task_notices', 'app_auth', 'select');
 call app.give_to('app_auth', 'task_waits_for', 'is_member', 'is_task_over', 'untold_tasks', 'companies_with_task_news');
 grant execute on function app.is_task_over, app.untold_tasks to app_auth;
+grant execute on function app.unknown_subject to app_rt, app_auth;
 grant execute on function app.task_waits_for, app.is_member, app.is_task_over, app.check_task_links, app.note_block, app.block_of to app_rt;
 grant execute on function app.task_waits_for, app.check_task_links, app.note_block, app.untold_tasks, app.companies_with_task_news to app_worker;

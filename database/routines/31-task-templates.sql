@@ -41,16 +41,8 @@ begin
       and not app.is_member(new.company_id, new.assigned_to) then
     raise exception 'assignee_unknown' using errcode = 'SB001';
   end if;
-  missing := case
-    when new.part_id is distinct from was.part_id and new.part_id is not null
-      and not exists (select from parts x where x.company_id = new.company_id and x.id = new.part_id) then 'part'
-    when new.assembly_id is distinct from was.assembly_id and new.assembly_id is not null
-      and not exists (select from assemblies x where x.company_id = new.company_id and x.id = new.assembly_id) then 'assembly'
-    when new.product_id is distinct from was.product_id and new.product_id is not null
-      and not exists (select from products x where x.company_id = new.company_id and x.id = new.product_id) then 'product'
-    when new.sop_id is distinct from was.sop_id and new.sop_id is not null
-      and not exists (select from sops x where x.id = new.sop_id and x.visibility <> 'sbr_only'
-        and (x.visibility <> 'company' or x.company_id = new.company_id)) then 'SOP' end;
+  missing := app.unknown_subject(new.company_id, nullif(new.part_id, was.part_id), nullif(new.assembly_id, was.assembly_id),
+    nullif(new.product_id, was.product_id), nullif(new.sop_id, was.sop_id));
   if missing is not null then raise exception 'task_link_unknown' using errcode = 'SB001', detail = missing; end if;
   return null;
 end $$;

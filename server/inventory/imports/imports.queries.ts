@@ -78,7 +78,7 @@ const StoredImport = Counts.extend({
 })
 export type StoredImport = z.infer<typeof StoredImport>
 
-/** What is sealed: any column of a file may hold bank data, so its header, samples and first rows are. Before decision 0143: sections only. */
+/** What is sealed: any column of a file may hold bank data, so its header, samples and first rows are. An import that was stored without its file has only sections. */
 const Sealed = z.union([
   z.object({ sections: z.array(StoredSection), file: ImportFile.nullable() }),
   z.array(StoredSection).transform((sections) => ({ sections, file: null })),
