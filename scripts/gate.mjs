@@ -96,13 +96,9 @@ function journeysWhere({ specs = [], suites = [] }, isWanted) {
   return [...found, ...suites.flatMap((suite) => journeysWhere(suite, isWanted))]
 }
 
-/** What failed in the steps that have a report: [where, what was said]. A long log is often shown only in part. */
-const whatFailed = []
-/** The same for what passed when it was tried again. */
-const whatIsUnsteady = []
-const longestFailure = 2_000
+const longestFailure = 1_000
 
-/** Runs everything and prints what failed once more, then the sums. @returns true when nothing failed */
+/** Runs everything, prints what failed after each step, then the sums. @returns true when nothing failed */
 export async function runGate() {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
@@ -119,8 +115,6 @@ export async function runGate() {
   for (const step of [build, serverTests, queries, journeys]) add(await runStep(step))
 
   const [passed, failed, skipped] = sums
-  for (const failure of whatIsUnsteady) tell('UNSTEADY', failure)
-  for (const failure of whatFailed) tell('FAILED  ', failure)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   return failed === 0
 }
@@ -146,20 +140,21 @@ async function runStep(step) {
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
-  whatIsUnsteady.push(...readBy(step, step.unsteady, []))
+  for (const unsteady of readBy(step, step.unsteady, [])) tell('UNSTEADY', unsteady)
   if (failures > 0) {
     const found = readBy(step, step.failures, [])
-    whatFailed.push(...found)
-    // A log of thousands of lines hides what it says: what failed is told at the end, and the log is kept.
+    for (const failure of found) tell('FAILED  ', failure)
+    // A log of thousands of lines hides what it says: only what failed is told, and the log is kept.
     if (found.length === 0) console.log(output.trimEnd().replace(/^/gm, '    '))
     else writeFileSync(`${step.report}.log`, output)
   }
   return [passed, failures, skipped]
 }
 
-const progressMs = 10_000
+/** Few lines: where a log is shown only in part, what failed must stand in that part. */
+const progressMs = 60_000
 
-/** Prints the progress of a long step every ten seconds. */
+/** Prints the progress of a long step once a minute. */
 function run({ name, args, env, progress }) {
   return new Promise((resolve) => {
     let output = ''
