@@ -14,10 +14,14 @@ export const connectionLabels: Record<ConnectionStatus, string> = {
   connecting: 'Connecting',
 }
 
-/** All that is ever said of a stored credential. `last4` is null for values so short that four characters would tell much of them. */
+/**
+ * All that is ever said of a stored credential. `last4` is null for values so short that four characters would tell much of them. `plain`: the
+ * value of a field that is no secret, such as a client ID.
+ */
 export const CredentialMark = z.object({
   set: z.boolean(),
   last4: z.string().nullable(),
+  plain: z.string().nullable(),
   changedAt: z.string().nullable(),
 })
 export type CredentialMark = z.infer<typeof CredentialMark>
@@ -143,10 +147,11 @@ export const integrationsContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/integrations/{name}/disconnect',
-      summary: 'Forget the credentials, and tell the service so',
+      summary: 'Forget the credentials, and take away what was put at the service',
     })
     .input(z.strictObject(one))
-    .output(Integration),
+    // `remains`: what could not be taken away at the service, in words
+    .output(Integration.extend({ remains: z.string().nullable() })),
   sync: route
     .meta({ ...change, limit: 'sync' })
     .route({
