@@ -4734,9 +4734,10 @@ CREATE OR REPLACE FUNCTION app.companies_behind()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select c.id from companies c cross join lateral (select now() - interval '15 minutes' as at) t
-  where c.status = 'active' and (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
-    and (not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1)
-      or exists (select from company_days k where k.company_id = c.id and k.has_new_sales))
+  where c.status = 'active' and (
+    exists (select from company_days k where k.company_id = c.id and k.has_new_sales)
+    or (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
+      and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1))
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 

@@ -286,9 +286,10 @@ end $$;
 create or replace function app.companies_behind() returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.id from companies c cross join lateral (select now() - interval '15 minutes' as at) t
-  where c.status = 'active' and (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
-    and (not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1)
-      or exists (select from company_days k where k.company_id = c.id and k.has_new_sales))
+  where c.status = 'active' and (
+    exists (select from company_days k where k.company_id = c.id and k.has_new_sales)
+    or (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
+      and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1))
 $$;
 
 create or replace function app.companies_with_old_figures() returns table (company_id uuid)
