@@ -6003,16 +6003,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.lock_integration_tokens(company uuid, service text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-begin
-  perform from public.integration_secrets s
-    where s.company_id = company and s.integration_id = app.changeable_integration(company, service) and s.field = 'client_secret'
-    for update skip locked;
-  return found;
-end $function$;
+  select coalesce(pg_try_advisory_xact_lock(7203111, hashtext(app.changeable_integration(company, service)::text)), false)
+$function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.lock_period(company uuid, first_day date, last_day date)
@@ -8259,6 +8255,7 @@ CREATE OR REPLACE FUNCTION app.stop_sync(company uuid, service text, why text)
 AS $function$
 declare target uuid := app.expect_integration(company, service);
 begin
+  perform set_config('lock_timeout', '20s', true); -- a step takes a second or two on a busy machine
   update public.sync_runs r set state = 'stopped', message = why, cursor = null, ended_at = now()
   where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
 end $function$;

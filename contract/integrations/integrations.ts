@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { clean } from '../text.ts'
-import { IntegrationName } from './catalogue.ts'
+import { IntegrationName, integrationCatalogue } from './catalogue.ts'
 import { SyncRun } from './sync-runs.ts'
 
 export const connectionStatuses = ['connected', 'error', 'disconnected', 'connecting'] as const
@@ -12,6 +12,26 @@ export const connectionLabels: Record<ConnectionStatus, string> = {
   error: 'Error',
   disconnected: 'Disconnected',
   connecting: 'Connecting',
+}
+
+type Connected = {
+  integrationName: IntegrationName
+  status: ConnectionStatus
+  needsReconnect: boolean
+  credentialsSaved: boolean
+  isConsented: boolean
+}
+
+/** How a connection stands, for a badge: its words, and how they look. The one place that decides it. */
+export function standingOf(integration: Connected): { words: string; tone: 'success' | 'warning' | 'muted' } {
+  const { integrationName, status, needsReconnect, credentialsSaved, isConsented } = integration
+  if (needsReconnect) return { words: 'Reconnect needed', tone: 'warning' }
+  const words = connectionLabels[status]
+  if (status === 'connected') return { words, tone: 'success' }
+  if (status === 'error') return { words, tone: 'warning' }
+  if (status === 'connecting' || !credentialsSaved) return { words, tone: 'muted' }
+  const isToConnect = integrationCatalogue[integrationName].hasConsent && !isConsented
+  return { words: isToConnect ? 'Not connected yet' : 'Not tested yet', tone: 'muted' }
 }
 
 /**
@@ -87,6 +107,8 @@ export const AssignedIntegration = Integration.pick({
   isEnabled: true,
   status: true,
   needsReconnect: true,
+  credentialsSaved: true,
+  isConsented: true,
   lastRun: true,
   updatedAt: true,
 }).extend({ id: z.uuid(), companyName: z.string() })

@@ -105,16 +105,12 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
 $$;
 
-/* Takes the row that stands for the tokens until the end of the transaction; false while another server has it. A token that is rotated
-   by two at once is lost. Not the row of the configuration: each call writes that one. */
+/* Takes the tokens until the end of the transaction; false while another server has them. A token that is rotated by two at once is lost. No
+   lock of a row: the service is asked meanwhile, and whoever disconnects or changes the configuration must not wait for that. */
 create or replace function app.lock_integration_tokens(company uuid, service text) returns boolean
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform from public.integration_secrets s
-    where s.company_id = company and s.integration_id = app.changeable_integration(company, service) and s.field = 'client_secret'
-    for update skip locked;
-  return found;
-end $$;
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(pg_try_advisory_xact_lock(7203111, hashtext(app.changeable_integration(company, service)::text)), false)
+$$;
 
 -- What calls find out about a connection: columns by their names in SQL; those that are not named stay.
 create or replace function app.mark_integration(company uuid, service text, marks jsonb) returns void
@@ -206,6 +202,7 @@ create or replace function app.stop_sync(company uuid, service text, why text) r
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
 begin
+  perform set_config('lock_timeout', '20s', true); -- a step takes a second or two on a busy machine
   update public.sync_runs r set state = 'stopped', message = why, cursor = null, ended_at = now()
   where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
 end $$;

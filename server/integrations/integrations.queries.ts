@@ -137,7 +137,9 @@ export async function stopSync(db: Db, companyId: string, name: Name, why: strin
 }
 
 const assigned = sql`select c.id, c.integration_name, c.company_id, o.name as company_name, c.is_enabled, c.status, c.needs_reconnect,
-    c.updated_at, ${lastRun} as last_run
+    c.updated_at, c.credentials_set_at is not null as credentials_saved, ${lastRun} as last_run, exists (
+      select from integration_secrets s
+      where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token') as is_consented
   from integration_configs c join companies o on o.id = c.company_id`
 
 export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>

@@ -89,15 +89,15 @@ export const integrationsRoutes = integrations.router({
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
     const calls = callContextOf(context, companyId)
-    const connection = await lastConnectionOf(calls, name)
-    const hasWorked = await context.write(async (db) => {
-      const before = await getIntegration(db, companyId, name)
-      if (!before) return false
+    const known = await context.write((db) => getIntegration(db, companyId, name))
+    const hasWorked = known !== undefined && known.lastCredentialUpdate !== null && known.lastSuccessAt !== null
+    const connection = hasWorked ? await lastConnectionOf(calls, name) : await storedOrNone(calls, name)
+    await context.write(async (db) => {
+      if (!known) return
       await holdIntegration(db, companyId, name)
       await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was disconnected`)
       await forgetCredentials(db, companyId, name)
       await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
-      return before.lastCredentialUpdate !== null && before.lastSuccessAt !== null
     })
     // The credentials are gone here, whatever the service answers. What stays there is said: now, and on the card.
     const remains = hasWorked ? await takeLeave(name, connection, calls) : null
@@ -159,7 +159,10 @@ async function storedOrNone(context: CallContext, name: IntegrationName): Promis
 async function lastConnectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
   if (!providers[name].leave) return storedOrNone(context, name)
   try {
-    return await connectionOf(context, name)
+    const connection = await connectionOf(context, name)
+    // A token that the service refuses before its time is renewed now, while there is something to renew it with.
+    if (connection) await providers[name].test(connection, context)
+    return connection
   } catch (error) {
     if (error instanceof ServiceError) return storedOrNone(context, name)
     throw error
