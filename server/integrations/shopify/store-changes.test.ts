@@ -68,7 +68,8 @@ test('after the first sync the days of the dashboard have their revenue, and a l
   await store.shop.control.refundOrder({ order: index })
   await until(ourSum, ({ cents }) => cents !== before.cents)
   await until(
-    () => store.server.given.sql('select from company_days where company_id = $1 and has_new_sales', [store.company.id]),
+    () =>
+      store.server.given.sql('select from company_days where company_id = $1 and has_new_sales', [store.company.id]),
     ({ length }) => length === 0,
   )
   await expectRightDays()
@@ -195,7 +196,10 @@ test('a step that is just being saved ends first; then nothing of the old store 
   await until(waits, ({ length }) => length === 1)
   const asked = store.operator.patch(path(), { config: { store_url: 'other.myshopify.com' } })
   await until(
-    () => store.server.given.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    () =>
+      store.server.given.sql(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
     ({ length }) => length >= 2,
   )
   await holder.query('rollback')
@@ -228,7 +232,10 @@ test('disconnecting stops the sync and takes the webhooks out of the store; what
   await ended()
   await store.shop.control.misbehave({ kinds: [423], share: 1 })
   const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
-  expect((await store.operator.post(path('/disconnect'))).json()).toMatchObject({ remains: words, status: 'disconnected' })
+  expect((await store.operator.post(path('/disconnect'))).json()).toMatchObject({
+    remains: words,
+    status: 'disconnected',
+  })
   expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
 })
 
@@ -243,7 +250,9 @@ test('switching on what is connected begins the first sync by itself, once', asy
   const answers = await Promise.all([enable(true), enable(true), enable(true)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect((await ended()).lastRun).toMatchObject({ state: 'done' })
-  expect(await store.server.given.sql('select from sync_runs where company_id = $1', [store.company.id])).toHaveLength(1)
+  expect(await store.server.given.sql('select from sync_runs where company_id = $1', [store.company.id])).toHaveLength(
+    1,
+  )
   expect(await ourSum()).toEqual(await shopSum())
 })
 
@@ -251,7 +260,9 @@ test('without read_all_orders the limit of 60 days is told; with it the older or
   await store.shop.control.dropScopes({ scopes: ['read_all_orders'] })
   const limited = await syncOnce()
   await store.shop.control.grantScopes({ scopes: ['read_all_orders'] })
-  expect(limited.lastRun.message).toContain('Only orders of the last 60 days: the app lacks the permission read_all_orders')
+  expect(limited.lastRun.message).toContain(
+    'Only orders of the last 60 days: the app lacks the permission read_all_orders',
+  )
   const shown = async () => (await store.operator.get(`/api/companies/${store.company.id}/revenue/store`)).json().store
   expect((await shown()).ordersSince).toEqual(expect.any(String))
   expect((await ourSum()).orders).toBeLessThan((await shopSum()).orders)

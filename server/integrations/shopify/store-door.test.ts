@@ -25,7 +25,10 @@ test('an order of the store is here at once, and counts once with its last state
   await syncOnce()
   await until(subscriptions, ({ length }) => length === 11)
   const before = await ourSum()
-  const { index, total } = await store.shop.control.addOrder({ financial: 'PAID', lines: [{ variant: 3, quantity: 2 }] })
+  const { index, total } = await store.shop.control.addOrder({
+    financial: 'PAID',
+    lines: [{ variant: 3, quantity: 2 }],
+  })
   await until(ourSum, ({ orders }) => orders === before.orders + 1)
   expect((await ourSum()).cents - before.cents).toBe(total)
 
@@ -50,10 +53,10 @@ test('a customer of the store changes with its notices, and goes with the last o
     [store.company.id],
   )
   const stored = () =>
-    store.server.given.sql<{ email: string | null }>('select email from store_customers where company_id = $1 and id = $2', [
-      store.company.id,
-      found?.id,
-    ])
+    store.server.given.sql<{ email: string | null }>(
+      'select email from store_customers where company_id = $1 and id = $2',
+      [store.company.id, found?.id],
+    )
   await store.server.given.sql(
     `update store_customers set email = 'old', updated_at_shopify = '2020-01-01' where company_id = $1`,
     [store.company.id],
