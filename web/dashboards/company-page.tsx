@@ -21,7 +21,7 @@ export function CompanyPage() {
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
   if (error && !data) return <LoadFailure what="company" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-steady>
       <header>
         <BackToPortfolio />
         <h1 className={classes.title}>{name ? title : <Skeleton component="span" display="block" h={26} w={260} />}</h1>

@@ -22,7 +22,7 @@ function OwnDashboard() {
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-steady>
       <header>
         <h1 className={classes.title}>Dashboard</h1>
         <p className={classes.text}>
