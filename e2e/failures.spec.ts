@@ -23,83 +23,98 @@ async function expectFailure(page: Page, sentence: string | RegExp) {
   await expect(failure(page, sentence)).toBeVisible()
 }
 
+/** To the screen that G and this letter lead to; far quicker than by its address. */
+async function go(page: Page, letter: string) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+}
+
+/** Leaves a form without saving. */
+async function discard(page: Page) {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 test('what cannot be loaded says so, each screen in its own words', async ({ page }) => {
   await signIn(page, people.northOperator, '/settings/design')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await breakAt(page, isAbout(/\/companies\/|\/integrations$/))
-  const { companyId } = await (await page.request.get('/api/session')).json()
-  for (const [path, sentence] of [
-    ['/inventory/parts', words.parts.notLoaded],
-    ['/inventory/assemblies', words.assemblies.notLoaded],
-    ['/inventory/products', words.products.notLoaded],
-    ['/inventory/vendors', words.vendors.notLoaded],
-    ['/sops', words.sops.notLoaded],
-    ['/integrations', words.integrations.notLoaded],
-    ['/integrations/management', words.integrations.noConfigurations],
-    [`/company/${companyId}`, words.companies.detailsNotLoaded],
+  for (const [letter, sentence] of [
+    ['p', words.parts.notLoaded],
+    ['a', words.assemblies.notLoaded],
+    ['r', words.products.notLoaded],
+    ['v', words.vendors.notLoaded],
+    ['s', words.sops.notLoaded],
+    ['i', words.integrations.noConfigurations],
   ] as const) {
-    await page.goto(path)
+    await go(page, letter)
     await expectFailure(page, sentence)
   }
+  await page.getByRole('link', { name: 'Integration Management' }).click()
+  await expectFailure(page, words.integrations.notLoaded)
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  await page.goto(`/company/${companyId}`)
+  await expectFailure(page, words.companies.detailsNotLoaded)
+
   await breakAt(page, isAbout(/\/(activity|revenue\/store|store-products)$/))
-  await page.goto('/inventory/parts')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectFailure(page, words.revenue.notLoaded(broken.message))
+  await go(page, 'v')
   await page.locator('tbody [data-row-link]').first().click()
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
   await expectFailure(page, words.activity.notLoaded)
-  await page.goto('/inventory/products/new')
+  await page.keyboard.press('Escape')
+  await go(page, 'r')
+  await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText(words.products.storeNotLoaded)).toBeVisible()
-  await page.goto(`/company/${companyId}`)
-  await expectFailure(page, words.revenue.notLoaded(broken.message))
 
   await signIn(page, people.operator, '/settings/design')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await breakAt(page, isAbout(/\/(people|companies|portfolio)$/))
-  await page.goto('/admin/users')
+  await go(page, 'm')
   await expectFailure(page, words.people.notLoaded)
-  await page.goto('/admin/companies')
+  await page.getByRole('tab', { name: 'Company Management' }).click()
   await expectFailure(page, words.companies.notLoaded)
 })
 
 test('what cannot be saved or deleted says so, and the form keeps what was typed', async ({ page }) => {
-  await signIn(page, people.northOperator, '/inventory/parts')
+  await signIn(page, people.northOperator, '/settings/design')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await breakAt(page, isChange)
-  for (const [path, nouns, noun, number] of [
-    ['/inventory/parts', 'parts', 'part', 'Part Number'],
-    ['/inventory/assemblies', 'assemblies', 'assembly', 'Assembly Number'],
-    ['/inventory/products', 'products', 'product', 'SKU'],
-    ['/inventory/vendors', 'vendors', 'vendor', 'Name'],
+  for (const [letter, nouns, noun, number] of [
+    ['p', 'parts', 'part', 'Part Number'],
+    ['a', 'assemblies', 'assembly', 'Assembly Number'],
+    ['r', 'products', 'product', 'SKU'],
+    ['v', 'vendors', 'vendor', 'Contact Person'],
   ] as const) {
-    await page.goto(path)
-    await page
-      .getByRole('button', { name: /^Delete / })
-      .first()
-      .click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await go(page, letter)
+    await deleteFirst(page)
     await expectFailure(page, words.notDeleted(nouns))
-    await page.goto(`${path}/new`)
+    await page.keyboard.press('n')
     const form = page.getByRole('dialog')
-    await form.getByLabel('Name', { exact: true }).fill('Kept')
-    await form.getByLabel(number, { exact: true }).fill('K-1')
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept')
+    await form.getByRole('textbox', { name: number, exact: true }).fill('K-1')
     await page.keyboard.press('Control+Enter')
     await expectFailure(page, words.notSaved(noun))
-    await expect(form.getByLabel(number, { exact: true })).toHaveValue('K-1')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(form.getByRole('textbox', { name: number, exact: true })).toHaveValue('K-1')
+    await discard(page)
   }
-
-  await page.goto('/sops/new')
+  await go(page, 's')
+  await deleteFirst(page)
+  await expectFailure(page, words.sops.notDeleted)
+  await page.keyboard.press('n')
   await page.getByRole('dialog').getByLabel('Title').fill('Kept')
   await page.keyboard.press('Control+Enter')
   await expectFailure(page, words.sops.notSaved)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectFailure(page, words.sops.notDeleted)
+  await discard(page)
 
-  await page.goto('/tasks/new')
+  await go(page, 't')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
+  await page.keyboard.press('n')
   await page.getByRole('dialog').getByLabel('Title').fill('Kept')
+  await choose(page.getByRole('dialog'), 'Assignee', /Emil/)
   await page.keyboard.press('Control+Enter')
   await expectFailure(page, words.tasks.notCreated)
 
@@ -107,6 +122,15 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
   await page.getByRole('button', { name: 'Clock In' }).click()
   await expectFailure(page, words.timeClock.notClockedIn)
 })
+
+/** By the button of the first row, and yes to the question. */
+async function deleteFirst(page: Page) {
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}
 
 test('what an operator cannot export, take back or connect says so', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
@@ -132,7 +156,7 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectFailure(page, words.summary.notDeleted)
 
-  await page.goto('/integrations')
+  await go(page, 'i')
   const card = page.getByRole('region', { name: 'OpenAI' })
   await card.getByRole('switch').click({ force: true })
   await expectFailure(page, words.integrations.notSwitched)

@@ -26,7 +26,7 @@ const lists: Record<string, string> = {
   person: '/api/people',
 }
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).first().click()
 
 const addresses: Record<string, string> = {
@@ -60,7 +60,7 @@ const addresses: Record<string, string> = {
   deleted: '/inventory/deleted',
   'deleted-record': '/inventory/deleted/{deleted}',
   tasks: '/tasks',
-  'tasks-board': '/tasks?layout=board',
+
   'task-new': '/tasks/new',
   task: '/tasks/{task}',
   'task-edit': '/tasks/{task}/edit',
@@ -107,6 +107,7 @@ const addresses: Record<string, string> = {
 }
 
 const opened: Screen[] = [
+  { name: 'tasks-board', path: '/tasks', open: (page) => page.getByText('Board', { exact: true }).click() },
   { name: 'palette', path: '/dashboard', open: (page) => page.keyboard.press('Control+k') },
   { name: 'key-sheet', path: '/inventory/parts', open: (page) => page.keyboard.press('?') },
   { name: 'bell', path: '/dashboard', open: press(/^Notifications/) },

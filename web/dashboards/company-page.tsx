@@ -19,7 +19,7 @@ export function CompanyPage() {
   usePageTitle(title)
   // A malformed id is refused as bad input.
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
-  if (error && !data) return <LoadFailure what="company" error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.page} data-steady>
       <header>
