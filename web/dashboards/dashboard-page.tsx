@@ -29,7 +29,9 @@ function OwnDashboard() {
           Access to {data ? `${data.company.name}'s` : "your company's"} operational tools.
         </p>
       </header>
-      <RevenueCards companyId={companyId} />
+      <div className={seesFigures ? undefined : classes.later}>
+        <RevenueCards companyId={companyId} />
+      </div>
       {seesFigures ? (
         <CompanyBoard companyId={companyId} dashboard={data} tellsOfStore />
       ) : (
