@@ -104,7 +104,7 @@ async function visit(page: Page, where: string, screen: Screen) {
   await page.setViewportSize(widths.wide)
   await page.goto(screen.path)
   await settle(page)
-  // Who may not see it is led elsewhere, and has seen that already.
+  // A person who may not see it is led elsewhere, and that screen was visited already.
   const isHere = new URL(page.url()).pathname.startsWith(screen.path.replace(/\?.*/, ''))
   if (!isHere && !(name === 'dashboard' && page.url().includes('/company/'))) return
   await tellPaint(page, where)

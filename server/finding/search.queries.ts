@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { firstPictureOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
-import { escaped, separators, type TypedWords, typedWords } from './typed-words.ts'
+import { escaped } from '../platform/database/search-words.ts'
+import { separators, type TypedWords, typedWords } from './typed-words.ts'
 
 const Found = FoundRecord.extend(pictured)
 
@@ -16,8 +17,8 @@ const candidates = 1_000
 
 /**
  * The records of a company that match, best first: the number itself, then numbers and names that begin so, then words that begin so, then
- * any part of a word, each with its first picture. One statement, and so one round trip. Each kind is read below the fence of its own table; only inventory, which may be large, is searched
- * by a function that asks the fence itself.
+ * any part of a word; each with its first picture. One statement, and so one round trip. Each kind is read below the fence of its own table;
+ * only inventory, which may be large, is searched by a function that asks the fence itself.
  * @param q as typed; at most 200 characters
  */
 export async function findRecords(db: Db, companyId: string, q: string): Promise<z.infer<typeof Found>[]> {
@@ -37,8 +38,8 @@ export async function findRecords(db: Db, companyId: string, q: string): Promise
           else 4 end as rank
         from found f where f.is_exact or f.id <> all ((select ids from exact)::uuid[])),
       placed as (select r.*, row_number() over (partition by kind order by rank, length(name), id) as place from ranked r)
-    select kind, id, number, name, is_exact, ${firstPictureOf(companyId, sql`placed.id`)} as picture_id from placed where place <= ${ofEachKind}
-    order by rank, array_position(${[...foundKinds]}::text[], kind), place limit ${atMost}`,
+    select kind, id, number, name, is_exact, ${firstPictureOf(companyId, sql`placed.id`)} as picture_id
+    from placed where place <= ${ofEachKind} order by rank, array_position(${[...foundKinds]}::text[], kind), place limit ${atMost}`,
   )
 }
 
@@ -50,7 +51,8 @@ function sources(companyId: string, q: string, { patterns, starts, begun }: Type
   const items = sql`select * from app.find_items(${companyId}, ${q}, ${patterns}, ${starts}, ${candidates})`
   if (begun.length === 0) return [items]
   const matches = (text: RawBuilder<unknown>) =>
-    sql`${text} like all (${patterns}::text[]) and ${spaced(text)} like all (${starts.map((word) => `% ${word}%`)}::text[])`
+    sql`${text} like all (${patterns}::text[])
+      and ${text} ~ all (array(select app.word_begins(word) from unnest(${starts}::text[]) word))`
   // Only people who may know addresses find somebody by one.
   const ofPerson = sql`case when (select app.may('colleague.readEmail')) then p.search_text else split_part(p.search_text, chr(10), 1) end`
   return [

@@ -1,6 +1,6 @@
 import type { DueFilter, TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { patternOf } from '../platform/database/list-page.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 /** SQL, conditions on a task t and its company c. */
 
