@@ -3,13 +3,15 @@ import { test } from './journey.ts'
 import { choose, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
+/** What can be tried again later, such as a press of the clock, is kept unless it is refused. */
+const refused = { defined: false, code: 'CONFLICT', status: 409, message: 'This conflicts with what is stored' }
 const broken = { defined: false, code: 'INTERNAL', status: 500, message: 'Something went wrong on our side' }
 
 /** From now on the server breaks at these requests, and no others. */
-async function breakAt(page: Page, isHit: (request: Request) => boolean) {
+async function breakAt(page: Page, isHit: (request: Request) => boolean, answer: { status: number } = broken) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/**', (route) =>
-    isHit(route.request()) ? route.fulfill({ status: 500, json: broken }) : route.fallback(),
+    isHit(route.request()) ? route.fulfill({ status: answer.status, json: answer }) : route.fallback(),
   )
 }
 
@@ -58,7 +60,7 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   await page.goto(`/company/${companyId}`)
   await expectFailure(page, words.companies.detailsNotLoaded)
 
-  await breakAt(page, isAbout(/\/(activity|revenue\/store|store-products)$/))
+  await breakAt(page, isAbout(/\/(activity|revenue\/store|shopify\/products)$/))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectFailure(page, words.revenue.notLoaded(broken.message))
   await go(page, 'v')
@@ -90,10 +92,15 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
     ['v', 'vendors', 'vendor', 'Contact Person'],
   ] as const) {
     await go(page, letter)
-    await deleteFirst(page)
+    await deleteFirst(page, noun)
     await expectFailure(page, words.notDeleted(nouns))
     await page.keyboard.press('n')
     const form = page.getByRole('dialog')
+    await expect(form).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(form.getByText(/is required$/).first()).toBeVisible()
+    if (noun === 'part') await expect(form.getByText(words.parts.numberRequired)).toBeVisible()
+    if (noun === 'part') await expect(form.getByText(words.parts.nameRequired, { exact: true })).toBeVisible()
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept')
     await form.getByRole('textbox', { name: number, exact: true }).fill('K-1')
     await page.keyboard.press('Control+Enter')
@@ -102,7 +109,7 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
     await discard(page)
   }
   await go(page, 's')
-  await deleteFirst(page)
+  await deleteFirst(page, 'SOP')
   await expectFailure(page, words.sops.notDeleted)
   await page.keyboard.press('n')
   await page.getByRole('dialog').getByLabel('Title').fill('Kept')
@@ -119,21 +126,41 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
   await expectFailure(page, words.tasks.notCreated)
 
   await signIn(page, people.northEmployee, '/time-clock')
+  await breakAt(page, isChange, refused)
   await page.getByRole('button', { name: 'Clock In' }).click()
   await expectFailure(page, words.timeClock.notClockedIn)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Clock In' }).click()
+  await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
+  await breakAt(page, isChange, refused)
+  await page.getByRole('button', { name: 'Clock Out' }).click()
+  await expectFailure(page, words.timeClock.notClockedOut)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Clock Out' }).click()
+  await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
+
+  const nothing = { items: [], total: 0, isCapped: false }
+  await page.route('**/sops?**', (route) => route.fulfill({ json: nothing }))
+  await go(page, 's')
+  await expect(page.getByText(words.sops.noneHere)).toBeVisible()
 })
 
 /** By the button of the first row, and yes to the question. */
-async function deleteFirst(page: Page) {
+async function deleteFirst(page: Page, noun: string) {
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
     .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  if (noun === 'part') await expect(question.getByText(words.parts.deleteOne)).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
 }
 
 test('what an operator cannot export, take back or connect says so', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
+  const file = page.locator('input[type=file]').first()
+  await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expectFailure(page, words.imports.invalidFile)
   await page.getByRole('button', { name: 'Create Backup' }).click()
   await expect(page.getByRole('button', { name: /^Delete inventory_/ }).first()).toBeVisible()
   await breakAt(page, (request) => isChange(request) || /\/(exports|backups)\/./.test(request.url()))
@@ -161,9 +188,12 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   await card.getByRole('switch').click({ force: true })
   await expectFailure(page, words.integrations.notSwitched)
   await card.getByRole('button', { name: 'Configure' }).click()
-  await card.getByLabel('API Key', { exact: true }).fill('sk-kept-as-typed')
+  await card.getByLabel(/^API Key/).fill('sk-kept-as-typed')
   await card.getByRole('button', { name: 'Save' }).click()
   await expectFailure(page, words.integrations.notSaved)
+  await page.getByRole('link', { name: 'Integration Management' }).click()
+  await page.getByRole('button', { name: 'Sync Data' }).click()
+  await expectFailure(page, words.integrations.notSynced)
 })
 
 test('what an operator of the firm cannot change of companies and people says so', async ({ page }) => {
@@ -216,4 +246,11 @@ test('what an operator of the firm cannot change of companies and people says so
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectFailure(page, words.people.notDeleted(broken.message))
+  await page.keyboard.press('Escape')
+
+  await page.goto('/integrations/management')
+  await page.getByRole('combobox', { name: /^Company of Shopify/ }).click()
+  await page.getByRole('option', { name: 'South Supply' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()
+  await expectFailure(page, words.integrations.notMoved)
 })

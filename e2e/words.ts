@@ -111,7 +111,6 @@ export const words = {
     notDisconnected: 'Failed to disconnect integration',
     notMoved: 'Failed to update integration company assignment',
     notSynced: 'Sync Failed',
-    checkCredentials: 'Please check your credentials',
     saved: 'Configuration and credentials saved',
     good: 'Connection Successful',
     bad: 'Connection Failed',
