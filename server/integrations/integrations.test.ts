@@ -38,20 +38,22 @@ test('an integration is switched on, configured, and its credentials are saved a
   const saved = await save('shopify', { credentials }, { 'if-match': String(made.json().version) })
   expect(saved.json()).toMatchObject({ credentialsSaved: true, isEnabled: true, status: 'disconnected' })
   expect(saved.json().credentials.client_secret).toEqual({
-    ...{ set: true, last4: credentials.client_secret.slice(-4), changedAt: expect.any(String) },
+    ...{ set: true, last4: credentials.client_secret.slice(-4), plain: null, changedAt: expect.any(String) },
   })
-  expect(saved.json().credentials.admin_access_token).toEqual({ set: false, last4: null, changedAt: null })
+  expect(saved.json().credentials.admin_access_token).toEqual({ set: false, last4: null, plain: null, changedAt: null })
+  // A client ID is no secret: people compare it with the one at the service.
+  expect(saved.json().credentials.client_id).toMatchObject({ set: true, plain: credentials.client_id })
   const everything = JSON.stringify([
     saved.json(),
     (await operator.get(at())).json(),
     (await operator.get(at('shopify'))).json(),
   ])
-  for (const secret of Object.values(credentials)) expect(everything).not.toContain(secret)
-  const stored = await server.given.sql('select sealed, last4 from integration_secrets where company_id = $1', [
+  expect(everything).not.toContain(credentials.client_secret)
+  const stored = await server.given.sql('select sealed, last4, plain from integration_secrets where company_id = $1', [
     company.id,
   ])
   expect(stored).toHaveLength(2)
-  for (const secret of Object.values(credentials)) expect(JSON.stringify(stored)).not.toContain(secret)
+  expect(JSON.stringify(stored)).not.toContain(credentials.client_secret)
 })
 
 test('of two saves of the same version the second is refused', async () => {
@@ -114,7 +116,10 @@ test.each([
   const answer = await save('shopify', { config: { store_url } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().data.issues).toEqual([
-    { field: 'config.store_url', message: 'Must be like your-store.myshopify.com' },
+    {
+      field: 'config.store_url',
+      message: 'Must be like your-store.myshopify.com: small letters, nothing before or behind it',
+    },
   ])
 })
 

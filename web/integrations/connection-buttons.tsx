@@ -87,7 +87,8 @@ export function DisconnectButton({ integration }: ButtonProps) {
   const label = integrationLabels[integration.integrationName]
   const disconnecting = useMutation({
     mutationFn: () => client.integrations.disconnect(addressOf(integration)),
-    onSuccess: () => success(`${label} disconnected`),
+    onSuccess: ({ remains }) =>
+      remains ? failure(`${label} disconnected`, remains) : success(`${label} disconnected`),
     onError: failedTo('disconnect integration'),
     onSettled: () => {
       setAsking(false)
@@ -112,6 +113,7 @@ export function DisconnectButton({ integration }: ButtonProps) {
         {integration.integrationName === 'google_calendar'
           ? 'The events of tasks are taken out of the calendar.'
           : 'What was fetched stays.'}
+        {integration.integrationName === 'shopify' && ' The store is told to send no more webhooks.'}
       </ConfirmDialog>
     </>
   )
