@@ -12,7 +12,10 @@ export type FieldKind =
   | 'yes/no'
   | 'money'
   | 'quantity'
-  | 'time'
+  | 'day'
+  | 'time' // lists and files show its day
+  | 'moment' // lists and files show it to the minute
+  | 'hours' // held as seconds
   | 'link'
   | 'lines' // of a BOM
   | 'files'

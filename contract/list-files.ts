@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fields } from './catalogue.ts'
 import type { Action } from './permissions.ts'
 import { route } from './route.ts'
 
@@ -7,13 +8,6 @@ export const listFileFormats = ['csv', 'xlsx'] as const
 /** `columns`: of the list, in order, separated by commas; the usual ones when it is left out. */
 export type ListFileQuery = { format: (typeof listFileFormats)[number]; columns?: string | undefined }
 
-/**
- * A column of a file: its title and its kind. `amount` has two to four decimals; `day` is a date, or a time of which the day counts; `time` a
- * time, to the minute. Times are those of the company's clock.
- */
-export type FileColumn = { title: string; kind: 'text' | 'count' | 'amount' | 'day' | 'time' }
-export type FileColumns = Readonly<Record<string, FileColumn>>
-
 type ListFile<Shape extends z.ZodRawShape> = {
   /** the end of its address, and the name of the file: 'tasks' */
   name: string
@@ -21,11 +15,13 @@ type ListFile<Shape extends z.ZodRawShape> = {
   refusal?: string
   /** the query of the list */
   query: z.ZodObject<Shape>
-  /** the names of all columns that a file can have */
-  columns: readonly string[]
+  /** of the noun; the list and its file have columns for those with `list` */
+  fields: Fields
   /** Whether the list belongs to no company. */
   isOfAll?: boolean
 }
+
+const listedOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.list)
 
 /** A list as a file: all rows that search and filters find, whatever page is asked for. */
 export const listFileRoute = <Shape extends z.ZodRawShape>({
@@ -33,7 +29,7 @@ export const listFileRoute = <Shape extends z.ZodRawShape>({
   needs,
   refusal,
   query,
-  columns,
+  fields,
   isOfAll = false,
 }: ListFile<Shape>) =>
   route
@@ -49,8 +45,8 @@ export const listFileRoute = <Shape extends z.ZodRawShape>({
         columns: z
           .string()
           .max(1_000)
-          .refine((text) => text.split(',').every((column) => columns.includes(column)), {
-            error: `Must be some of ${columns.join(', ')}`,
+          .refine((text) => text.split(',').every((column) => listedOf(fields).includes(column)), {
+            error: `Must be some of ${listedOf(fields).join(', ')}`,
           })
           .optional(),
       }),

@@ -5,7 +5,7 @@ import { listFileRoute } from '../list-files.ts'
 import { isGroupWide, type Role } from '../permissions.ts'
 import { route } from '../route.ts'
 import { readEmail } from './email.ts'
-import { personColumns } from './person-columns.ts'
+import { personFields } from './person-fields.ts'
 import { PersonName } from './profile.ts'
 import { RoleName } from './session.ts'
 
@@ -96,7 +96,7 @@ export const peopleContract = {
     .output(pageOf(Person)),
   listFile: listFileRoute({
     ...{ name: 'people', isOfAll: true, needs: 'person.read', refusal: 'see all users' },
-    ...{ query: PeopleQuery, columns: Object.keys(personColumns) },
+    ...{ query: PeopleQuery, fields: personFields },
   }),
   get: route
     .meta({ needs: 'person.read', refusal: 'see all users' })

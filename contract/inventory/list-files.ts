@@ -13,6 +13,6 @@ export const listFileOf = <const Keys extends readonly [string, ...string[]], Fi
     name: table,
     needs: 'inventory.read',
     query: listQuery(sortKeys, filters),
-    columns: Object.keys(fields).filter((name) => fields[name]?.list),
+    fields,
   }),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
+import { type Fields, sortKeysOf } from '../catalogue.ts'
 import { listQuery, pageOf } from '../list.ts'
-import { type FileColumns, listFileRoute } from '../list-files.ts'
+import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { movementReasons, StockMovement } from './stock.ts'
 
@@ -14,8 +15,20 @@ export const CompanyMovement = StockMovement.extend({
 })
 export type CompanyMovement = z.infer<typeof CompanyMovement>
 
+/** The catalogue of movements, as a company lists them. */
+export const movementFields = {
+  createdAt: { label: 'Time', kind: 'moment', sort: 'stored', list: 'shown' },
+  partNumber: { label: 'Part Number', kind: 'text', sort: 'derived', isSearched: true, list: 'shown' },
+  partName: { label: 'Part', kind: 'text', isSearched: true, list: 'shown' },
+  delta: { label: 'Change', kind: 'quantity', sort: 'stored', list: 'shown' },
+  balance: { label: 'On Hand', kind: 'quantity', list: 'shown' },
+  reason: { label: 'Reason', kind: 'choice', isFilter: true, list: 'shown' },
+  note: { label: 'Note', kind: 'text', list: 'shown' },
+  userName: { label: 'Person', kind: 'text', list: 'shown' },
+} as const satisfies Fields
+
 /** `q`: words of the number or name of the part. `from` and `to`: days of the company's calendar, both included. Newest first. */
-export const MovementQuery = listQuery(['createdAt', 'partNumber', 'delta'], {
+export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sortedBy: 'createdAt' }), {
   partId: z.uuid().optional(),
   userId: z.uuid().optional(),
   reason: z.enum(movementReasons).optional(),
@@ -24,16 +37,14 @@ export const MovementQuery = listQuery(['createdAt', 'partNumber', 'delta'], {
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type MovementQuery = z.infer<typeof MovementQuery>
 
-export const movementColumns = {
-  createdAt: { title: 'Time', kind: 'time' },
-  partNumber: { title: 'Part Number', kind: 'text' },
-  partName: { title: 'Part', kind: 'text' },
-  delta: { title: 'Change', kind: 'count' },
-  balance: { title: 'On Hand', kind: 'count' },
-  reason: { title: 'Reason', kind: 'text' },
-  note: { title: 'Note', kind: 'text' },
-  userName: { title: 'Person', kind: 'text' },
-} as const satisfies FileColumns
+/** The catalogue of what the stock of parts was worth. */
+export const stockValueFields = {
+  partNumber: { label: 'Part Number', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
+  name: { label: 'Name', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
+  stockLevel: { label: 'On Hand', kind: 'quantity', sort: 'derived', list: 'shown' },
+  cost: { label: 'Cost', kind: 'money', sort: 'derived', list: 'shown' },
+  value: { label: 'Value', kind: 'money', sort: 'derived', list: 'shown' },
+} as const satisfies Fields
 
 /** What was on hand of a part at the end of a day, at the cost that it had then. Dollars, with up to 4 decimals. */
 export const PartValue = z.object({
@@ -47,18 +58,10 @@ export const PartValue = z.object({
 export type PartValue = z.infer<typeof PartValue>
 
 /** `on`: the end of this day of the company's calendar; today means now. The most valuable first. */
-export const StockValueQuery = listQuery(['value', 'partNumber', 'name', 'stockLevel', 'cost'], {
+export const StockValueQuery = listQuery(sortKeysOf({ fields: stockValueFields, sortedBy: 'value' }), {
   on: CalendarDay.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type StockValueQuery = z.infer<typeof StockValueQuery>
-
-export const stockValueColumns = {
-  partNumber: { title: 'Part Number', kind: 'text' },
-  name: { title: 'Name', kind: 'text' },
-  stockLevel: { title: 'On Hand', kind: 'count' },
-  cost: { title: 'Cost', kind: 'amount' },
-  value: { title: 'Value', kind: 'amount' },
-} as const satisfies FileColumns
 
 export const movementsContract = {
   list: route
@@ -68,7 +71,7 @@ export const movementsContract = {
     .output(pageOf(CompanyMovement)),
   listFile: listFileRoute({
     ...{ name: 'movements', needs: 'inventory.read' },
-    ...{ query: MovementQuery, columns: Object.keys(movementColumns) },
+    ...{ query: MovementQuery, fields: movementFields },
   }),
 }
 
@@ -85,6 +88,6 @@ export const stockValueContract = {
     .output(pageOf(PartValue).extend({ on: z.string(), today: z.string(), totalValue: z.number() })),
   listFile: listFileRoute({
     ...{ name: 'stock-value', needs: 'figures.read', refusal: 'see the value of the stock' },
-    ...{ query: StockValueQuery, columns: Object.keys(stockValueColumns) },
+    ...{ query: StockValueQuery, fields: stockValueFields },
   }),
 }

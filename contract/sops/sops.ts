@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
+import { sortKeysOf } from '../catalogue.ts'
 import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
 import { clean, optionalText } from '../text.ts'
-import { sopColumns } from './sop-columns.ts'
+import { sopFields } from './sop-fields.ts'
 import { SopReference } from './sop-reference.ts'
 import { videoOf } from './video.ts'
 
@@ -133,10 +134,9 @@ export const sopFilters = {
 }
 
 /** Newest first (product.md 7). By rank: the best hits of a search first. */
-const SopQuery = listQuery(
-  ['createdAt', 'rank', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'],
-  sopFilters,
-).extend({ order: z.enum(['asc', 'desc']).default('desc') })
+const SopQuery = listQuery([...sortKeysOf({ fields: sopFields, sortedBy: 'createdAt' }), 'rank'], sopFilters).extend({
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
 
 /** About the version that a save publishes. `asksAgain`: people who read an earlier one have to read it again. */
 const publishing = { changeNote: optionalText(500).optional(), asksAgain: z.boolean().optional() }
@@ -156,7 +156,7 @@ export const sopsContract = {
     })
     .input(SopQuery)
     .output(pageOf(SopItem)),
-  listFile: listFileRoute({ name: 'sops', needs: 'sop.read', query: SopQuery, columns: Object.keys(sopColumns) }),
+  listFile: listFileRoute({ name: 'sops', needs: 'sop.read', query: SopQuery, fields: sopFields }),
   get: route
     .meta({ needs: 'sop.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}', summary: 'One SOP' })

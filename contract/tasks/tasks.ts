@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
+import { sortKeysOf } from '../catalogue.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { readStates } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
-import { taskColumns } from './task-columns.ts'
+import { taskFields } from './task-fields.ts'
 import { reportKinds, TaskReport } from './task-report.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'blocked', 'complete'] as const
@@ -158,21 +159,18 @@ export const dueLabels: Record<DueFilter, string> = {
 }
 
 /** `left=true`: its assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that it names. `report=done`: reported done, and not answered yet. `status=open` means every status but complete, `overdue` those of them that were due before today. `column`: the tasks of one status among them, as a column of the board shows them. The default order is newest first. */
-export const TaskQuery = listQuery(
-  ['createdAt', 'title', 'priority', 'status', 'assigneeName', 'dueOn', 'completedAt'],
-  {
-    scope: z.enum(taskScopes).optional(),
-    status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
-    priority: TaskPriority.optional(),
-    assignedTo: z.uuid().optional(),
-    report: z.enum(reportKinds).optional(),
-    assignedBy: z.uuid().optional(),
-    due: z.enum(dueFilters).optional(),
-    left: z.literal('true').optional(),
-    linkedTo: z.uuid().optional(),
-    column: TaskStatus.optional(),
-  },
-).extend({ order: z.enum(['asc', 'desc']).default('desc') })
+export const TaskQuery = listQuery(sortKeysOf({ fields: taskFields, sortedBy: 'createdAt' }), {
+  scope: z.enum(taskScopes).optional(),
+  status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
+  priority: TaskPriority.optional(),
+  assignedTo: z.uuid().optional(),
+  report: z.enum(reportKinds).optional(),
+  assignedBy: z.uuid().optional(),
+  due: z.enum(dueFilters).optional(),
+  left: z.literal('true').optional(),
+  linkedTo: z.uuid().optional(),
+  column: TaskStatus.optional(),
+}).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type TaskQuery = z.infer<typeof TaskQuery>
 
 const {
@@ -222,7 +220,7 @@ export const tasksContract = {
     .errors(notThese),
   listFile: listFileRoute({
     ...{ name: 'tasks', needs: 'task.read', refusal: 'see all tasks' },
-    ...{ query: TaskQuery, columns: Object.keys(taskColumns) },
+    ...{ query: TaskQuery, fields: taskFields },
   }).errors(notThese),
   get: route
     .meta({ needs: 'task.read' })

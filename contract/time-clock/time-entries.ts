@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { CalendarDay, Instant } from '../calendar-day.ts'
+import { sortKeysOf } from '../catalogue.ts'
 import { flag, listQuery, pageOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
-import { timeEntryColumns } from './time-entry-columns.ts'
+import { timeEntryFields } from './time-entry-fields.ts'
 
 /** A break of an entry, from one moment to a later one. */
 export const Break = z
@@ -106,7 +107,7 @@ const Press = {
 }
 
 /** `from` and `to`: days of the company's calendar, both included; the default is today. */
-export const TimeEntryQuery = listQuery(['startedAt', 'userName', 'seconds'], {
+export const TimeEntryQuery = listQuery(sortKeysOf({ fields: timeEntryFields, sortedBy: 'startedAt' }), {
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
   userId: z.uuid().optional(),
@@ -162,7 +163,7 @@ export const timeEntriesContract = {
     .output(TimeEntryPage),
   listFile: listFileRoute({
     ...{ name: 'time-entries', needs: 'time.read' },
-    ...{ query: TimeEntryQuery, columns: Object.keys(timeEntryColumns) },
+    ...{ query: TimeEntryQuery, fields: timeEntryFields },
   }),
   active: route
     .meta(clock)

@@ -1,5 +1,5 @@
 import { type Person, personStatusLabels } from 'contract/identity/people.ts'
-import { personColumns } from 'contract/identity/person-columns.ts'
+import { personFields } from 'contract/identity/person-fields.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
@@ -25,7 +25,7 @@ export const peopleRoutes = people.router({
 
   listFile: people.listFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<Person>(context, {
-      ...{ name: 'people', companyId: null, format, columns, all: personColumns },
+      ...{ name: 'people', companyId: null, format, columns, all: personFields },
       shown: {
         name: ({ firstName, lastName, email }) => [firstName, lastName].filter(Boolean).join(' ') || email,
         role: ({ role }) => role && roleLabels[role],

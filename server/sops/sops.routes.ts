@@ -1,4 +1,4 @@
-import { sopColumns } from 'contract/sops/sop-columns.ts'
+import { sopFields } from 'contract/sops/sop-fields.ts'
 import {
   canWriteSop,
   type SopItem,
@@ -24,7 +24,7 @@ export const sopsRoutes = sops.router({
   listFile: sops.listFile.handler(({ input, context }) => {
     const { visibility, type, stage, status, isLinkable, format, columns, ...query } = input
     return sendList<SopItem>(context, {
-      ...{ name: 'sops', companyId: query.companyId, format, columns, all: sopColumns },
+      ...{ name: 'sops', companyId: query.companyId, format, columns, all: sopFields },
       shown: {
         type: (sop) => sopTypeLabels[sop.type],
         stage: (sop) => sopStageLabels[sop.stage],

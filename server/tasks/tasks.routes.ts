@@ -1,5 +1,5 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
-import { taskColumns } from 'contract/tasks/task-columns.ts'
+import { taskFields } from 'contract/tasks/task-fields.ts'
 import { type ListedTask, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
@@ -26,7 +26,7 @@ export const tasksRoutes = tasks.router({
       if (!mayAskFor(role, query.scope)) throw errors.FORBIDDEN()
     })
     await sendList<ListedTask>(context, {
-      ...{ name: 'tasks', companyId: query.companyId, format, columns, all: taskColumns },
+      ...{ name: 'tasks', companyId: query.companyId, format, columns, all: taskFields },
       shown: {
         status: ({ status }) => taskStatusLabels[status],
         priority: ({ priority }) => taskPriorityLabels[priority],

@@ -1,5 +1,10 @@
-import { type Catalogue, columnName, type Field, type FieldKind } from 'contract/catalogue.ts'
+import { type Catalogue, columnName, type Field, type FieldKind, type Fields } from 'contract/catalogue.ts'
+import { personFields } from 'contract/identity/person-fields.ts'
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import { movementFields } from 'contract/inventory/movements.ts'
+import { sopFields } from 'contract/sops/sop-fields.ts'
+import { taskFields } from 'contract/tasks/task-fields.ts'
+import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from './databases.ts'
@@ -18,6 +23,7 @@ const rows = async (text: string, values: unknown[]) => (await owner.query(text,
 const types: Record<Exclude<FieldKind, 'lines' | 'files'>, string> = {
   ...{ text: 'text', code: 'text', email: 'text', 'web address': 'text', choice: 'text' },
   ...{ 'yes/no': 'boolean', money: 'numeric', quantity: 'integer', time: 'timestamp with time zone', link: 'uuid' },
+  ...{ day: 'date', moment: 'timestamp with time zone', hours: 'integer' },
 }
 
 /** The database's facts about a table: the types of its columns, its keys, and the columns for sorting, filtering and searching. */
@@ -88,5 +94,28 @@ describe.each(Object.values(itemCatalogues) as Catalogue[])('the catalogue of $t
     )
     expect(policies).toHaveLength(guards.length)
     for (const [index, guard] of guards.entries()) expect(policies[index].asked).toContain(`'${guard}'`)
+  })
+})
+
+describe.each([
+  { table: 'tasks', fields: taskFields as Fields, computed: ['assigneeName', 'assignerName'] },
+  { table: 'sops', fields: sopFields, computed: ['files'] },
+  { table: 'time_entries', fields: timeEntryFields, computed: ['userName', 'seconds', 'breakSeconds'] },
+  { table: 'profiles', fields: personFields, computed: ['name', 'role', 'companyName', 'status'] },
+  { table: 'stock_movements', fields: movementFields, computed: ['partNumber', 'partName', 'userName'] },
+])('the fields of $table', ({ table, fields, computed }) => {
+  const stands = Object.entries(fields).filter(([name]) => !computed.includes(name))
+
+  test('that are not computed are stored, each in a column of its kind', async () => {
+    const { types: found } = await stored(table)
+    const typeOf = (kind: FieldKind) => (kind === 'lines' || kind === 'files' ? undefined : types[kind])
+    expect(stands.map(([name]) => `${name} ${found[columnName(name)]}`)).toEqual(
+      stands.map(([name, { kind }]) => `${name} ${typeOf(kind)}`),
+    )
+  })
+
+  test('are sorted by a column where the catalogue says so', () => {
+    for (const [name, { sort }] of Object.entries(fields))
+      expect([name, sort]).not.toEqual([name, computed.includes(name) ? 'stored' : 'derived'])
   })
 })

@@ -1,5 +1,5 @@
 import type { ListedTimeEntry } from 'contract/time-clock/time-entries.ts'
-import { timeEntryColumns } from 'contract/time-clock/time-entry-columns.ts'
+import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
@@ -32,7 +32,7 @@ export const timeEntriesRoutes = timeEntries.router({
 
   listFile: timeEntries.listFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<ListedTimeEntry>(context, {
-      ...{ name: 'time-entries', companyId: query.companyId, format, columns, all: timeEntryColumns },
+      ...{ name: 'time-entries', companyId: query.companyId, format, columns, all: timeEntryFields },
       shown: {
         seconds: ({ secondsInPeriod }) => hours(secondsInPeriod),
         breakSeconds: ({ breakSeconds }) => hours(breakSeconds),

@@ -3,7 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type Person, peopleContract, personStatusLabels } from 'contract/identity/people.ts'
-import { personColumns } from 'contract/identity/person-columns.ts'
+import { personFields } from 'contract/identity/person-fields.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
@@ -11,7 +11,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { nameWidths } from '../shared/table/catalogue-columns.ts'
+import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -26,28 +26,22 @@ import { PersonStatusBadge } from './person-status.tsx'
 
 const columns: Column<Person>[] = [
   {
-    key: 'name',
-    title: 'User',
-    isSortable: true,
+    ...headOf(personFields, 'name'),
     ...nameWidths,
     min: 12,
     cell: (person) => <PersonMark person={person} hasEmail={false} />,
   },
-  { key: 'email', title: 'Email', isSortable: true, min: 9, leaves: 3, cell: ({ email }) => email },
-  { key: 'role', title: 'Role', isSortable: true, width: '9.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
-  { key: 'companyName', title: 'Company', isSortable: true, min: 8, leaves: 2, cell: ({ companyName }) => companyName },
+  { ...headOf(personFields, 'email'), min: 9, leaves: 3, cell: ({ email }) => email },
+  { ...headOf(personFields, 'role'), width: '9.5rem', cell: ({ role }) => <RoleBadge role={role} /> },
+  { ...headOf(personFields, 'companyName'), min: 8, leaves: 2, cell: ({ companyName }) => companyName },
   {
-    key: 'status',
-    title: 'Status',
-    isSortable: true,
+    ...headOf(personFields, 'status'),
     width: '8rem',
     phone: 'end',
     cell: ({ status }) => <PersonStatusBadge status={status} />,
   },
   {
-    key: 'createdAt',
-    title: 'Created',
-    isSortable: true,
+    ...headOf(personFields, 'createdAt'),
     width: '7.5rem',
     phone: 'off',
     cell: ({ createdAt }) => <Day at={createdAt} />,
@@ -69,7 +63,7 @@ export function PeoplePage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         <>
-          <LazyListExport name="people" isOfAll list={list} columns={columns} known={personColumns} />
+          <LazyListExport name="people" isOfAll list={list} columns={columns} known={personFields} />
           <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
             Create User
           </Button>

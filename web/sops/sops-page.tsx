@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { sopColumns } from 'contract/sops/sop-columns.ts'
+import { sopFields } from 'contract/sops/sop-fields.ts'
 import {
   type SopItem,
   type SopVisibility,
@@ -19,7 +19,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
-import { nameWidths } from '../shared/table/catalogue-columns.ts'
+import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -42,35 +42,30 @@ const tabLabels: Record<SopVisibility, string> = {
 }
 
 const columns: Column<SopItem>[] = [
-  { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (sop) => <TitleCell sop={sop} /> },
-  { key: 'type', title: 'Type', isSortable: true, width: '7rem', leaves: 4, cell: ({ type }) => sopTypeLabels[type] },
+  { ...headOf(sopFields, 'title'), ...nameWidths, cell: (sop) => <TitleCell sop={sop} /> },
+  { ...headOf(sopFields, 'type'), width: '7rem', leaves: 4, cell: ({ type }) => sopTypeLabels[type] },
   {
-    key: 'stage',
-    title: 'Stage',
-    isSortable: true,
+    ...headOf(sopFields, 'stage'),
     width: '8rem',
     leaves: 2,
     cell: ({ stage }) => sopStageLabels[stage],
   },
   {
-    key: 'visibility',
-    title: 'Visibility',
+    ...headOf(sopFields, 'visibility'),
     width: '11rem',
     leaves: 3,
     phone: 'off',
     cell: ({ visibility }) => <SopVisibilityBadge visibility={visibility} />,
   },
   {
-    key: 'files',
-    title: 'Files',
+    ...headOf(sopFields, 'files'),
+    isNumeric: false,
     width: '5.5rem',
     phone: 'end',
     cell: (sop) => hasFiles(sop) && <FilesCell sop={sop} />,
   },
   {
-    key: 'createdAt',
-    title: 'Created',
-    isSortable: true,
+    ...headOf(sopFields, 'createdAt'),
     width: '8rem',
     leaves: 1,
     cell: ({ createdAt }) => <Day at={createdAt} />,
@@ -97,7 +92,7 @@ export function SopsPage() {
           <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}>
             Runs
           </Button>
-          <LazyListExport name="sops" list={list} columns={columns} known={sopColumns} besides={['status']} />
+          <LazyListExport name="sops" list={list} columns={columns} known={sopFields} besides={['status']} />
           <AddButton tab={tab} onAdd={() => list.open('new')} />
         </>
       }

@@ -3,7 +3,7 @@ import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
-import { taskColumns } from 'contract/tasks/task-columns.ts'
+import { taskFields } from 'contract/tasks/task-fields.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import {
   dueLabels,
@@ -22,7 +22,7 @@ import { at } from '../shared/page/at.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
-import { nameWidths } from '../shared/table/catalogue-columns.ts'
+import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -89,7 +89,7 @@ export function TasksPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         <>
-          <LazyListExport name="tasks" list={list} columns={columns} known={taskColumns} />
+          <LazyListExport name="tasks" list={list} columns={columns} known={taskFields} />
           {canCreate && <WriterActions onNew={() => list.open('new')} />}
         </>
       }
@@ -205,36 +205,28 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
 }
 
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
-  { key: 'title', title: 'Title', isSortable: true, ...nameWidths, cell: (task) => <TitleCell of={task} /> },
+  { ...headOf(taskFields, 'title'), ...nameWidths, cell: (task) => <TitleCell of={task} /> },
   {
-    key: 'status',
-    title: 'Status',
-    isSortable: true,
+    ...headOf(taskFields, 'status'),
     width: '18rem',
     cell: (task) => <StatusCell task={task} />,
   },
   {
-    key: 'priority',
-    title: 'Priority',
-    isSortable: true,
+    ...headOf(taskFields, 'priority'),
     width: '6.5rem',
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
   },
   scope === 'mine'
-    ? { key: 'assignerName', title: 'Assigned by', leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
-    : { key: 'assigneeName', title: 'Assignee', isSortable: true, leaves: 2, cell: assigneeOf },
+    ? { ...headOf(taskFields, 'assignerName'), leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
+    : { ...headOf(taskFields, 'assigneeName'), leaves: 2, cell: assigneeOf },
   {
-    key: 'dueOn',
-    title: 'Due',
-    isSortable: true,
+    ...headOf(taskFields, 'dueOn'),
     width: '8rem',
     phone: 'end',
     cell: (task) => task.dueOn && <DueDate {...task} />,
   },
   {
-    key: 'createdAt',
-    title: 'Created',
-    isSortable: true,
+    ...headOf(taskFields, 'createdAt'),
     width: '7.5rem',
     leaves: 1,
     phone: 'off',

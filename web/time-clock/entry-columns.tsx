@@ -1,7 +1,9 @@
 import { Badge } from '@mantine/core'
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
+import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { isTooLong, ticking, workedShare } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
+import { headOf } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { timeIn } from './company-time.ts'
 import { EntryMarks, isMarked } from './entry-marks.tsx'
@@ -20,27 +22,21 @@ export function entryColumns(
 ): Column<ListedTimeEntry>[] {
   const at = (time: string, day: string | undefined) => (page ? timeIn(page.timeZone, time, day) : '')
   const person: Column<ListedTimeEntry> = {
-    key: 'userName',
-    title: 'Person',
-    isSortable: true,
+    ...headOf(timeEntryFields, 'userName'),
     min: 10,
     cell: ({ userName }) => userName ?? 'No name',
   }
   return [
     ...(hasPerson ? [person] : []),
-    { key: 'startedAt', title: 'Start', isSortable: true, min: 7, cell: (entry) => at(entry.startedAt, page?.from) },
+    { ...headOf(timeEntryFields, 'startedAt'), min: 7, cell: (entry) => at(entry.startedAt, page?.from) },
     {
-      key: 'endedAt',
-      title: 'End',
+      ...headOf(timeEntryFields, 'endedAt'),
       min: 9,
       cell: ({ endedAt, startedAt, breakStartedAt }) =>
         endedAt ? at(endedAt, page?.to) : <Open startedAt={startedAt} breakStartedAt={breakStartedAt} page={page} />,
     },
     {
-      key: 'seconds',
-      title: 'Worked',
-      isSortable: true,
-      isNumeric: true,
+      ...headOf(timeEntryFields, 'seconds'),
       width: '9rem',
       phone: 'end',
       cell: ({ endedAt, seconds, secondsInPeriod, breakStartedAt, areBreaksPaid }) =>
@@ -54,8 +50,7 @@ export function entryColumns(
         ),
     },
     {
-      key: 'notes',
-      title: 'Notes',
+      ...headOf(timeEntryFields, 'notes'),
       min: 8,
       grows: true,
       leaves: 1,

@@ -5,7 +5,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
-import { timeEntryColumns } from 'contract/time-clock/time-entry-columns.ts'
+import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
@@ -51,7 +51,7 @@ export function TimeClockPage() {
   return (
     <ListPage
       title="Time Clock"
-      actions={<LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryColumns} />}
+      actions={<LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryFields} />}
     >
       {canClock && <ClockCard />}
       <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />

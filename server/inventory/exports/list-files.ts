@@ -1,11 +1,9 @@
-import type { Catalogue, Field, FieldKind } from 'contract/catalogue.ts'
-import type { FileColumn, ListFileQuery } from 'contract/list-files.ts'
+import type { Catalogue } from 'contract/catalogue.ts'
+import type { ListFileQuery } from 'contract/list-files.ts'
 import type { z } from 'zod'
 import { eachListed, type Filters, type ListQuery, type ListSource } from '../../platform/database/list-page.ts'
 import type { RequestContext } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
-
-const kinds: Partial<Record<FieldKind, FileColumn['kind']>> = { money: 'amount', quantity: 'count', time: 'day' }
 
 type Listed<Row extends z.ZodObject> = {
   query: ListQuery & ListFileQuery
@@ -19,25 +17,10 @@ export function sendListFile<Row extends z.ZodObject>(
   context: RequestContext,
   { table, fields }: Catalogue,
   source: ListSource<Row>,
-  { query: { columns, format, ...query }, filters, shown = {} }: Listed<Row>,
+  { query: { columns, format, ...query }, filters, shown }: Listed<Row>,
 ) {
-  const usual = Object.keys(fields).filter((name) => fields[name]?.list === 'shown')
   return sendList<z.infer<Row>>(context, {
-    ...{ name: table, companyId: query.companyId, format, columns: columns ?? usual.join(',') },
-    all: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, columnOf(field)])),
-    shown: { ...choicesOf(fields), ...shown },
+    ...{ name: table, companyId: query.companyId, format, columns, all: fields, shown },
     rows: (db) => eachListed(db, source, query, filters),
   })
 }
-
-const columnOf = ({ label, kind }: Field): FileColumn => ({ title: label, kind: kinds[kind] ?? 'text' })
-
-/** Choices are shown by their labels. */
-const choicesOf = (fields: Catalogue['fields']) =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { choices }]) => {
-      const label = (row: Record<string, unknown>) =>
-        row[name] == null ? null : (choices?.[String(row[name])] ?? row[name])
-      return choices ? [[name, label]] : []
-    }),
-  )

@@ -1,9 +1,4 @@
-import {
-  type CompanyMovement,
-  movementColumns,
-  type PartValue,
-  stockValueColumns,
-} from 'contract/inventory/movements.ts'
+import { type CompanyMovement, movementFields, type PartValue, stockValueFields } from 'contract/inventory/movements.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
@@ -18,7 +13,7 @@ export const movementsRoutes = movements.router({
 
   listFile: movements.listFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<CompanyMovement>(context, {
-      ...{ name: 'movements', companyId: query.companyId, format, columns, all: movementColumns },
+      ...{ name: 'movements', companyId: query.companyId, format, columns, all: movementFields },
       shown: { reason: ({ reason }) => movementReasonLabels[reason] },
       rows: (db) => eachRowOf((page) => listCompanyMovements(db, { ...query, ...page })),
     }),
@@ -37,7 +32,7 @@ export const stockValueRoutes = stockValue.router({
 
   listFile: stockValue.listFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<PartValue>(context, {
-      ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueColumns },
+      ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueFields },
       async *rows(db) {
         const on = query.on ?? (await todayOf(db, query.companyId))
         // One query for all: each page would walk through the log again.

@@ -1,4 +1,5 @@
-import type { FileColumn, FileColumns, ListFileQuery } from 'contract/list-files.ts'
+import type { Field, FieldKind, Fields } from 'contract/catalogue.ts'
+import type { ListFileQuery } from 'contract/list-files.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { allowSeconds } from '../database/changes.ts'
@@ -6,17 +7,19 @@ import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
 import type { RequestContext } from '../http/api.ts'
 import { csvOf, sendSpooled } from './send-csv.ts'
-import { type FileValue, xlsxFile } from './xlsx-file.ts'
+import { type FileColumn, type FileValue, xlsxFile } from './xlsx-file.ts'
+
+type Shown<Row> = Record<string, ((row: Row) => unknown) | undefined>
 
 type Sent<Row> = ListFileQuery & {
   /** of the file, and of its sheet: plain ASCII, at most 31 characters */
   name: string
   /** null: it belongs to no company, and has the clock of the firm */
   companyId: string | null
-  /** all columns that it can have; those that nobody chose are in this order */
-  all: FileColumns
+  /** of its noun; the columns are those that somebody chose, or those that the list shows at first */
+  all: Fields
   /** What a column shows of a row, if it is not what the field of that name holds. */
-  shown?: Record<string, ((row: Row) => unknown) | undefined>
+  shown?: Shown<Row> | undefined
   rows: (db: Db) => AsyncIterable<Row>
 }
 
@@ -25,9 +28,10 @@ type Sent<Row> = ListFileQuery & {
  * those of the company's clock.
  */
 export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
-  const { name, companyId, all, shown = {}, format } = sent
-  const names = sent.columns?.split(',') ?? Object.keys(all)
-  const columns = names.map((key): FileColumn => all[key] ?? { title: key, kind: 'text' })
+  const { name, companyId, all, format } = sent
+  const shown: Shown<Row> = { ...labelsOf<Row>(all), ...sent.shown }
+  const names = sent.columns?.split(',') ?? Object.keys(all).filter((key) => all[key]?.list === 'shown')
+  const columns = names.flatMap((key) => (all[key] ? [columnOf(all[key])] : []))
   const file = await context.read(async (db) => {
     await allowSeconds(db, 120)
     const clock = clockOf((await scalarOf(db, z.string(), zoneOf(companyId))) ?? 'UTC')
@@ -46,6 +50,27 @@ export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
 
 const zoneOf = (companyId: string | null) =>
   sql`select c.time_zone from companies c where ${companyId ? sql`c.id = ${companyId}` : sql`c.is_sbr`}`
+
+const kinds: Partial<Record<FieldKind, FileColumn['kind']>> = {
+  ...{ money: 'amount', quantity: 'count', hours: 'amount' },
+  ...{ day: 'day', time: 'day', moment: 'time' },
+}
+const columnOf = ({ label, kind }: Field): FileColumn => ({
+  title: kind === 'hours' ? `${label} Hours` : label,
+  kind: kinds[kind] ?? 'text',
+})
+
+/** Choices are shown by their labels. */
+const labelsOf = <Row>(fields: Fields): Shown<Row> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { choices }]) => {
+      const label = (row: Row) => {
+        const value = (row as Record<string, unknown>)[name]
+        return value == null ? null : (choices?.[String(value)] ?? value)
+      }
+      return choices ? [[name, label]] : []
+    }),
+  )
 
 const rowsAtOnce = 1_000
 

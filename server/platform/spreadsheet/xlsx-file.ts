@@ -1,5 +1,10 @@
-import type { FileColumn } from 'contract/list-files.ts'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/**
+ * A column of a file: its title and its kind. `amount` has two to four decimals; `day` is a date, or a time of which the day counts; `time` a
+ * time, to the minute. Times are those of the company's clock.
+ */
+export type FileColumn = { title: string; kind: 'text' | 'count' | 'amount' | 'day' | 'time' }
 
 /** Of a day as 2026-11-22, of a time as 2026-11-22 08:30. */
 export type FileValue = string | number | null

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type CompanyMovement, movementColumns, movementsContract } from 'contract/inventory/movements.ts'
+import { type CompanyMovement, movementFields, movementsContract } from 'contract/inventory/movements.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
@@ -10,6 +10,7 @@ import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
 import { MemberSelect } from '../../shared/session/member-select.tsx'
 import { useCan } from '../../shared/session/session.ts'
+import { headOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
@@ -23,40 +24,32 @@ import { signed } from './signed.ts'
 
 const columns: Column<CompanyMovement>[] = [
   {
-    key: 'partNumber',
-    title: 'Part Number',
-    isSortable: true,
+    ...headOf(movementFields, 'partNumber'),
     min: 8,
     cell: (movement) => <PartNumber of={movement} />,
   },
   {
-    key: 'partName',
-    title: 'Part',
+    ...headOf(movementFields, 'partName'),
     min: 10,
     grows: true,
     phone: 'title',
     cell: ({ partName }) => partName ?? 'Deleted part',
   },
-  { key: 'createdAt', title: 'Time', isSortable: true, min: 11, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(movementFields, 'createdAt'), min: 11, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
-    key: 'delta',
-    title: 'Change',
-    isSortable: true,
-    isNumeric: true,
+    ...headOf(movementFields, 'delta'),
     width: '7rem',
     phone: 'end',
     cell: ({ delta }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta)}</span>,
   },
   {
-    key: 'balance',
-    title: 'On Hand',
-    isNumeric: true,
+    ...headOf(movementFields, 'balance'),
     width: '7rem',
     cell: ({ balance }) => balance.toLocaleString('en-US'),
   },
-  { key: 'reason', title: 'Reason', min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
-  { key: 'note', title: 'Note', min: 8, leaves: 1, cell: ({ note }) => note },
-  { key: 'userName', title: 'Person', min: 8, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
+  { ...headOf(movementFields, 'reason'), min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
+  { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },
+  { ...headOf(movementFields, 'userName'), min: 8, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
 ]
 
 const partOf = ({ partId }: CompanyMovement) => partId
@@ -84,7 +77,7 @@ export function MovementsPage() {
               Stock Value
             </Button>
           )}
-          <LazyListExport name="movements" list={list} columns={columns} known={movementColumns} />
+          <LazyListExport name="movements" list={list} columns={columns} known={movementFields} />
         </>
       }
     >

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type PartValue, stockValueColumns, stockValueContract } from 'contract/inventory/movements.ts'
+import { type PartValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
 import { at } from '../../shared/page/at.ts'
-import { nameWidths } from '../../shared/table/catalogue-columns.ts'
+import { headOf, nameWidths } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
@@ -20,29 +20,20 @@ import { formatTotal } from '../../shared/table/pager.tsx'
 import classes from './movements-page.module.css'
 
 const columns: Column<PartValue>[] = [
-  { key: 'partNumber', title: 'Part Number', isSortable: true, min: 8, cell: ({ partNumber }) => partNumber },
-  { key: 'name', title: 'Name', isSortable: true, ...nameWidths, phone: 'title', cell: ({ name }) => name },
+  { ...headOf(stockValueFields, 'partNumber'), min: 8, cell: ({ partNumber }) => partNumber },
+  { ...headOf(stockValueFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
   {
-    key: 'stockLevel',
-    title: 'On Hand',
-    isSortable: true,
-    isNumeric: true,
+    ...headOf(stockValueFields, 'stockLevel'),
     width: '8rem',
     cell: ({ stockLevel }) => stockLevel.toLocaleString('en-US'),
   },
   {
-    key: 'cost',
-    title: 'Cost',
-    isSortable: true,
-    isNumeric: true,
+    ...headOf(stockValueFields, 'cost'),
     width: '8rem',
     cell: ({ cost }) => formatMoney(cost),
   },
   {
-    key: 'value',
-    title: 'Value',
-    isSortable: true,
-    isNumeric: true,
+    ...headOf(stockValueFields, 'value'),
     width: '9rem',
     phone: 'end',
     cell: ({ value }) => formatMoney(value),
@@ -74,7 +65,7 @@ export function StockValuePage() {
           >
             Movements
           </Button>
-          <LazyListExport name="stock-value" list={list} columns={columns} known={stockValueColumns} />
+          <LazyListExport name="stock-value" list={list} columns={columns} known={stockValueFields} />
         </>
       }
     >

@@ -11,5 +11,7 @@ test.each([
   ['part', 'sop_id', 'SOP'],
   ['part', 'vendor_id', 'Vendor'],
   ['part', 'supplier_name', 'Supplier'],
-  ['task', 'due_on', 'Due on'],
+  ['task', 'due_on', 'Due'],
+  ['task', 'assigned_to', 'Assignee'],
+  ['task_template', 'next_on', 'Next on'],
 ])('the %s column %s is called %s', (entity, column, words) => expect(wordsOf(entity, column)).toBe(words))

@@ -20,15 +20,20 @@ export function columnsOf<Row, Of extends Fields>(
   return listed.map(([key, field]) => ({ ...columnOf<Row>(key, field), ...own[key] }))
 }
 
+/** The head of a column whose cell a screen draws itself. */
+export const headOf = <Of extends Fields>(fields: Of, key: keyof Of & string) => {
+  const { label, kind, sort } = fields[key] as Field
+  return { key, title: label, isSortable: sort !== undefined, isNumeric: isNumeric(kind) }
+}
+
+const isNumeric = (kind: FieldKind) => kind === 'money' || kind === 'quantity' || kind === 'hours'
+
 function columnOf<Row>(key: string, field: Field): Column<Row> {
-  const { label, kind, sort, list } = field
+  const { kind, list } = field
   const stored = (row: Row) => (row as Record<string, unknown>)[key]
   const min = least[kind]
   return {
-    key,
-    title: label,
-    isSortable: sort !== undefined,
-    isNumeric: kind === 'money' || kind === 'quantity',
+    ...headOf({ [key]: field }, key),
     isOptional: list === 'optional',
     cell: (row) => valueText(field, stored(row)),
     ...(min && { min }),
