@@ -5,10 +5,12 @@ import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
+import { indentIn } from './bom-indents.ts'
 
 /**
  * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
- * few that allow both. `number`: a value that is a number in a sheet, where no mark is a question.
+ * few that allow both. `number`: a value that is a number in a sheet, where no mark is a question. `indent`: what stands before some of its
+ * values.
  */
 export type ColumnFacts = {
   samples: string[]
@@ -16,6 +18,7 @@ export type ColumnFacts = {
   comma: string | null
   open: string[]
   number: string | null
+  indent: 'blanks' | 'signs' | null
 }
 
 /** The facts about a section before its first row is read; `type`: from its title, or as asked for. */
@@ -26,7 +29,14 @@ export type Survey = { sections: SurveyedSection[]; plan: FilePlan }
 
 const told = 3
 
-export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: null, open: [], number: null })
+export const noFacts = (): ColumnFacts => ({
+  samples: [],
+  point: null,
+  comma: null,
+  open: [],
+  number: null,
+  indent: null,
+})
 
 /** Looks at the rows of one section without converting them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
@@ -41,6 +51,7 @@ export const surveyRows = ({ columns }: SurveyedSection) => ({
 function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): void {
   if (!cell) return
   if (facts.samples.length < told) sample(facts.samples, cell)
+  if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
   if (isNumber) {
     if (cell.includes('.')) facts.number ??= cell
     return
