@@ -27,6 +27,7 @@ const columns: Column<CompanyMovement>[] = [
     title: 'Part Number',
     isSortable: true,
     min: 8,
+    phone: 'under',
     cell: (movement) => <PartNumber of={movement} />,
   },
   {

@@ -20,7 +20,14 @@ import { formatTotal } from '../../shared/table/pager.tsx'
 import classes from './movements-page.module.css'
 
 const columns: Column<PartValue>[] = [
-  { key: 'partNumber', title: 'Part Number', isSortable: true, min: 8, cell: ({ partNumber }) => partNumber },
+  {
+    key: 'partNumber',
+    title: 'Part Number',
+    isSortable: true,
+    min: 8,
+    phone: 'under',
+    cell: ({ partNumber }) => partNumber,
+  },
   { key: 'name', title: 'Name', isSortable: true, ...nameWidths, phone: 'title', cell: ({ name }) => name },
   {
     key: 'stockLevel',
