@@ -194,9 +194,7 @@ test('a worker writes the days that a sleeping server missed, for companies that
   const asleep = await server.given.company({ status: 'inactive', created_at: day(3, 9) })
   const young = await server.given.company()
   const due = async () =>
-    (await server.given.sql<{ id: string }>('select company_id as id from app.companies_without_yesterday()')).map(
-      ({ id }) => id,
-    )
+    (await server.given.sql<{ id: string }>('select company_id as id from app.companies_behind()')).map(({ id }) => id)
   expect(await due()).toContain(company.id)
   const worker = await startTestServer({ RUN_JOBS: '1' }, server.adminUrl)
   await server.given.sql(

@@ -23,12 +23,14 @@ function OwnDashboard() {
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-steady>
       <PageHeader
         title="Dashboard"
         text={`Access to ${data ? `${data.company.name}'s` : "your company's"} operational tools.`}
       />
-      <RevenueCards companyId={companyId} />
+      <div className={seesFigures ? undefined : classes.later}>
+        <RevenueCards companyId={companyId} />
+      </div>
       {seesFigures ? (
         <CompanyBoard companyId={companyId} dashboard={data} tellsOfStore />
       ) : (

@@ -90,6 +90,7 @@ export function PeoplePage() {
       <ListTable
         list={list}
         nouns="users"
+        what="user profiles"
         query={people}
         empty={<NoPeople />}
         label="Users"

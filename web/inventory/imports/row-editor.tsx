@@ -6,6 +6,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
+import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { type Correction, correctionsOf } from './corrections.ts'
 import { describedType } from './import-types.ts'
@@ -66,9 +67,9 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="xs" type="submit" loading={isSaving}>
+        <SaveButton size="xs" loading={isSaving}>
           Save row
-        </Button>
+        </SaveButton>
       </div>
     </form>
   )

@@ -22,10 +22,3 @@ export function indentOf(columns: ImportColumn[], facts: ColumnFacts[] | undefin
   }
   return undefined
 }
-
-/** How a cell is indented: by blanks, or by signs. Null: not at all. */
-export function indentIn(cell: string): ColumnFacts['indent'] {
-  const first = cell.charAt(0)
-  if (first === ' ' || first === '\t' || first === '\u00a0') return 'blanks'
-  return /^[.·•>|│├└]\s*[^\s\d]/.test(cell) || /^[.·•>|│├└]\s*[.·•>|│├└─\s]/.test(cell) ? 'signs' : null
-}

@@ -5,7 +5,6 @@ import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
-import { indentIn } from './bom-indents.ts'
 
 /**
  * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
@@ -61,6 +60,13 @@ function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): 
   if (shown === 'point') facts.point ??= cell.trim()
   else if (shown === 'comma') facts.comma ??= cell.trim()
   else if (shown === 'open' && facts.open.length < told) sample(facts.open, cell)
+}
+
+/** How a cell is indented: by blanks, or by signs. Null: not at all. */
+function indentIn(cell: string): ColumnFacts['indent'] {
+  const first = cell.charAt(0)
+  if (first === ' ' || first === '\t' || first === '\u00a0') return 'blanks'
+  return /^[.·•>|│├└]\s*[^\s\d]/.test(cell) || /^[.·•>|│├└]\s*[.·•>|│├└─\s]/.test(cell) ? 'signs' : null
 }
 
 /** Keeps a value that is not among the samples yet. */
