@@ -79,7 +79,9 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await saved
   // Another way to read the file keeps what was corrected.
   await pick(page, 'Empty cells of existing records', 'Clear the value')
-  await expect(page.getByText('The cells that you corrected in 1 row stay where the file still has them.')).toBeVisible()
+  await expect(
+    page.getByText('The cells that you corrected in 1 row stay where the file still has them.'),
+  ).toBeVisible()
   await preview(page)
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
@@ -115,7 +117,8 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const head = 'Parent;Component;Qty\n'
-  const lines = 'MACHINE-J;FEEDER-J;3\nMACHINE-J;SCR-J;10\nMACHINE-J;FRM-J;1\nFEEDER-J;MOT-J;2\nFEEDER-J;SCR-J;6\nFEEDER-J;BRD-J;1\n'
+  const lines =
+    'MACHINE-J;FEEDER-J;3\nMACHINE-J;SCR-J;10\nMACHINE-J;FRM-J;1\nFEEDER-J;MOT-J;2\nFEEDER-J;SCR-J;6\nFEEDER-J;BRD-J;1\n'
   await choose(page, 'bom.csv', `${head}${lines}`, 'products')
   await pick(page, 'New items at the top become', 'Products')
   await preview(page)
