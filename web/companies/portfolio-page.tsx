@@ -8,6 +8,7 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Choice } from '../shared/form/choice.tsx'
 import { at } from '../shared/page/at.ts'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { CompanyTile } from './company-tile.tsx'
 import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
@@ -19,15 +20,17 @@ export function PortfolioPage() {
   const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
-        <h1 className={classes.title}>Portfolio Management</h1>
-        <Button
-          leftSection={<IconPlus size={15} />}
-          renderRoot={(props) => <Link to="/portfolio/new" search={true} {...props} />}
-        >
-          Add Portfolio Company
-        </Button>
-      </header>
+      <PageHeader
+        title="Portfolio Management"
+        actions={
+          <Button
+            leftSection={<IconPlus size={15} />}
+            renderRoot={(props) => <Link to="/portfolio/new" search={true} {...props} />}
+          >
+            Add Portfolio Company
+          </Button>
+        }
+      />
       {error && !data ? (
         <LoadFailure what="companies" error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { reachOf } from 'contract/permissions.ts'
 import { hoursAndMinutes, isTooLong } from 'contract/time-clock/worked-time.ts'
+import { formatClock } from '../shared/format/dates.ts'
 import { useSession } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 
@@ -26,7 +27,7 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
                 {userName ?? 'No name'}
               </Link>
               <time dateTime={startedAt}>
-                since {timeOf(startedAt, present.now, dashboard.company.timeZone)} ·{' '}
+                since {formatClock(startedAt, dashboard.company.timeZone, present.now)} ·{' '}
                 {hoursAndMinutes((Date.parse(present.now) - Date.parse(startedAt)) / 1_000)}
               </time>
               {isTooLong(startedAt, present.now, present.shiftHours) && <TooLong shiftHours={present.shiftHours} />}
@@ -48,11 +49,3 @@ const TooLong = ({ shiftHours }: { shiftHours: number }) => (
     Over {shiftHours} h
   </Badge>
 )
-
-/** '8:42 AM' by the company's clock; for another day 'Nov 18, 8:42 AM'. */
-function timeOf(at: string, now: string, timeZone: string): string {
-  const dayOf = (time: string) =>
-    new Date(time).toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
-  const time = new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-  return dayOf(at) === dayOf(now) ? time : `${dayOf(at)}, ${time}`
-}

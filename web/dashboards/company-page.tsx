@@ -5,6 +5,7 @@ import { Link, notFound, useParams } from '@tanstack/react-router'
 import { api } from '../shared/api/api.ts'
 import { statusOf } from '../shared/api/server-errors.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCan } from '../shared/session/session.ts'
 import { CompanyBoard } from './company-board.tsx'
@@ -24,7 +25,7 @@ export function CompanyPage() {
     <div className={classes.page} data-steady>
       <header>
         <BackToPortfolio />
-        <h1 className={classes.title}>{name ? title : <Skeleton component="span" display="block" h={26} w={260} />}</h1>
+        <PageHeader title={name ? title : <Skeleton component="span" display="block" h={26} w={260} />} />
       </header>
       <CompanyBoard companyId={companyId} dashboard={data} />
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RevenueCards } from '../revenue/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { seesAllCompanies, useCan, useCompanyId, useSession } from '../shared/session/session.ts'
@@ -23,12 +24,10 @@ function OwnDashboard() {
   if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.page} data-steady>
-      <header>
-        <h1 className={classes.title}>Dashboard</h1>
-        <p className={classes.text}>
-          Access to {data ? `${data.company.name}'s` : "your company's"} operational tools.
-        </p>
-      </header>
+      <PageHeader
+        title="Dashboard"
+        text={`Access to ${data ? `${data.company.name}'s` : "your company's"} operational tools.`}
+      />
       <div className={seesFigures ? undefined : classes.later}>
         <RevenueCards companyId={companyId} />
       </div>

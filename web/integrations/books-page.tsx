@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
+import { formatMonth } from '../shared/format/dates.ts'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import bare from '../shared/table/bare-table.module.css'
@@ -17,7 +19,7 @@ export function BooksPage() {
   const companyId = useCompanyId()
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>QuickBooks</h1>
+      <PageHeader title="QuickBooks" />
       <ProfitAndLoss key={`books ${companyId}`} companyId={companyId} />
       <Vendors key={`vendors ${companyId}`} companyId={companyId} />
     </div>
@@ -99,7 +101,7 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
           <tbody>
             {months.map(({ month, income, costOfGoods, expenses, netIncome }) => (
               <tr key={month}>
-                <th scope="row">{monthName(month)}</th>
+                <th scope="row">{formatMonth(month)}</th>
                 {revenue && <td data-numeric>{money(sold(month))}</td>}
                 {[income, costOfGoods, expenses].map((amount, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
@@ -130,9 +132,6 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
     </>
   )
 }
-
-const monthName = (month: string) =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function Vendors({ companyId }: { companyId: string }) {
   const comparing = useMutation({ mutationFn: () => client.books.vendors({ companyId }) })

@@ -7,6 +7,7 @@ import type { Integration } from 'contract/integrations/integrations.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Moment } from '../shared/format/moment.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { IntegrationCard } from './integration-card.tsx'
@@ -26,16 +27,18 @@ export function IntegrationsPage() {
   useReturnFromService(data?.items)
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
-        <h1 className={classes.title}>Integrations</h1>
-        <Button
-          variant="default"
-          leftSection={<IconArrowsExchange size={15} />}
-          renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
-        >
-          Integration Management
-        </Button>
-      </header>
+      <PageHeader
+        title="Integrations"
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange size={15} />}
+            renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
+          >
+            Integration Management
+          </Button>
+        }
+      />
       {data?.items
         .filter(({ isOverdue }) => isOverdue)
         .map((item) => (

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { Tag } from '../shared/format/tag.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCan } from '../shared/session/session.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
@@ -28,7 +29,7 @@ export function ManagementPage() {
   )
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Integration Management</h1>
+      <PageHeader title="Integration Management" />
       {error && !data ? (
         <LoadFailure what="integrations data" verb="fetch" error={error} onRetry={() => void refetch()} />
       ) : !data ? (

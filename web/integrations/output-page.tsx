@@ -11,6 +11,7 @@ import { Choice } from '../shared/form/choice.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { Tag } from '../shared/format/tag.tsx'
 import { at } from '../shared/page/at.ts'
+import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './output.module.css'
@@ -34,7 +35,7 @@ export function OutputPage() {
   const isFiltered = Boolean(filter.integration || filter.status || filter.period)
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Integration Output</h1>
+      <PageHeader title="Integration Output" />
       <Filters filter={filter} />
       {error && !calls ? (
         <LoadFailure what="integration output" error={error} onRetry={() => void refetch()} />

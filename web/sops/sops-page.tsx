@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
@@ -75,6 +76,7 @@ const columns: Column<SopItem>[] = [
 /** /sops */
 export function SopsPage() {
   const { list, tab } = useTab()
+  const tabs = useTabs()
   const sops = useQuery(api.sops.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const deletion = useSopDeletion(() => undefined)
   const canWrite = useCanWriteSop()
@@ -97,24 +99,30 @@ export function SopsPage() {
         </>
       }
     >
-      <LibraryTabs tab={tab} onChange={(visibility) => list.set({ visibility })} />
-      <ListToolbar list={list} label="Search SOPs" columns={columns} onNew={canCreate && (() => list.open('new'))}>
-        <FilterSelect list={list} name="type" all="All types" options={sopTypeLabels} />
-        <FilterSelect list={list} name="stage" all="All stages" options={sopStageLabels} />
-        <FilterSelect list={list} name="status" all="All statuses" options={sopStatusLabels} />
-      </ListToolbar>
-      <ListTable
-        list={list}
-        nouns="SOPs"
-        deletedType="sop"
-        verb="fetch"
-        query={sops}
-        empty={<NoSops tab={tab} onAdd={() => list.open('new')} />}
-        label={tabLabels[tab]}
-        columns={columns}
-        nameOf={(sop) => sop.title}
-        actions={actions}
-      />
+      <PageTabs
+        tabs={Object.fromEntries(tabs.map((each) => [each, tabLabels[each]]))}
+        current={tab}
+        onOpen={(next) => list.set({ visibility: next === 'company' ? undefined : next })}
+        panelClass={classes.panel}
+      >
+        <ListToolbar list={list} label="Search SOPs" columns={columns} onNew={canCreate && (() => list.open('new'))}>
+          <FilterSelect list={list} name="type" all="All types" options={sopTypeLabels} />
+          <FilterSelect list={list} name="stage" all="All stages" options={sopStageLabels} />
+          <FilterSelect list={list} name="status" all="All statuses" options={sopStatusLabels} />
+        </ListToolbar>
+        <ListTable
+          list={list}
+          nouns="SOPs"
+          deletedType="sop"
+          verb="fetch"
+          query={sops}
+          empty={<NoSops tab={tab} onAdd={() => list.open('new')} />}
+          label={tabLabels[tab]}
+          columns={columns}
+          nameOf={(sop) => sop.title}
+          actions={actions}
+        />
+      </PageTabs>
       {deletion.dialog}
       <Outlet />
     </ListPage>
@@ -142,25 +150,6 @@ function useTab() {
 function useTabs(): readonly SopVisibility[] {
   const seesInternal = useCan('sop.readInternal')
   return sopVisibilities.filter((visibility) => visibility !== 'sbr_only' || seesInternal)
-}
-
-function LibraryTabs({ tab, onChange }: { tab: SopVisibility; onChange: (tab: string | undefined) => void }) {
-  const tabs = useTabs()
-  return (
-    <Tabs
-      value={tab}
-      onChange={(next) => onChange(next === 'company' ? undefined : (next ?? undefined))}
-      className={classes.tabs}
-    >
-      <Tabs.List>
-        {tabs.map((each) => (
-          <Tabs.Tab key={each} value={each}>
-            {tabLabels[each]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
-  )
 }
 
 function TitleCell({ sop }: { sop: SopItem }) {

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
@@ -19,6 +19,7 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
@@ -95,49 +96,41 @@ export function TasksPage() {
       }
     >
       <LeftTasks list={list} />
-      <Tabs
-        className={classes.tabs}
-        value={scope}
-        onChange={(tab) => list.set({ scope: tab ?? undefined, assignedTo: undefined, assignedBy: undefined })}
+      <PageTabs
+        tabs={Object.fromEntries(scopes.map((each) => [each, scopeLabels[each]]))}
+        current={scope}
+        onOpen={(tab) => list.set({ scope: tab, assignedTo: undefined, assignedBy: undefined })}
+        panelClass={classes.panel}
       >
-        <Tabs.List className={classes.list}>
-          {scopes.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {scopeLabels[each]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={scope} className={classes.panel}>
-          <ListToolbar
+        <ListToolbar
+          list={list}
+          label="Search tasks"
+          columns={columns}
+          isSortedHere={isBoard}
+          onNew={canCreate && (() => list.open('new'))}
+        >
+          <Filters list={list} scope={scope} />
+          {switcher}
+        </ListToolbar>
+        {isBoard ? (
+          <Suspense>
+            <TaskBoard input={list.input} onOpen={list.open} />
+          </Suspense>
+        ) : (
+          <ListTable
             list={list}
-            label="Search tasks"
+            nouns="tasks"
+            deletedType="task"
+            query={tasks}
+            empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
+            label={scopeLabels[scope]}
             columns={columns}
-            isSortedHere={isBoard}
-            onNew={canCreate && (() => list.open('new'))}
-          >
-            <Filters list={list} scope={scope} />
-            {switcher}
-          </ListToolbar>
-          {isBoard ? (
-            <Suspense>
-              <TaskBoard input={list.input} onOpen={list.open} />
-            </Suspense>
-          ) : (
-            <ListTable
-              list={list}
-              nouns="tasks"
-              deletedType="task"
-              query={tasks}
-              empty={<NoTasks scope={scope} onAdd={() => list.open('new')} />}
-              label={scopeLabels[scope]}
-              columns={columns}
-              nameOf={(task) => task.title}
-              actions={actions}
-              {...(canCreate && { selection })}
-            />
-          )}
-        </Tabs.Panel>
-      </Tabs>
+            nameOf={(task) => task.title}
+            actions={actions}
+            {...(canCreate && { selection })}
+          />
+        )}
+      </PageTabs>
       <BulkBar selection={selection} page={data} onEdit={bulkEdit.open} onDelete={() => deletion.ask(selection)} />
       {bulkEdit.dialog}
       {deletion.dialog}

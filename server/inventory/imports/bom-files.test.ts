@@ -136,3 +136,43 @@ test('columns of other names are mapped by the user, and known the next time', a
   expect(await lines('assemblies', 'A-1')).toEqual(['2 P-1'])
   expect(await upload(file, 'type=bom')).toMatchObject({ status: 'previewed', summary: { unchanged: 1 } })
 })
+
+test.each([
+  ['blanks before the number', ['TOP', '  SUB', '    P-1', '    P-2', '  P-2']],
+  ['tabs', ['TOP', '\tSUB', '\t\tP-1', '\t\tP-2', '\tP-2']],
+  ['dots', ['TOP', '. SUB', '. . P-1', '. . P-2', '. P-2']],
+  ['a drawn tree', ['TOP', '├─ SUB', '│  ├─ P-1', '│  └─ P-2', '└─ P-2']],
+])('levels that only indentation shows, by %s', async (_by, numbers) => {
+  await given()
+  const [top, sub, one, two, last] = numbers
+  const file = `Part Number,Description,Qty\n${top},Machine,1\n${sub},Frame,2\n${one},,3\n${two},,4\n${last},,5\n`
+  const preview = await upload(file, 'type=bom&bomTop=products')
+  expect(preview).toMatchObject({ status: 'previewed', summary: { create: 2, error: 0 }, bom: { tops: ['TOP'] } })
+  await commit(preview.id)
+  expect(await lines('products', 'TOP')).toEqual(['2 SUB', '5 P-2'])
+  expect(await lines('assemblies', 'SUB')).toEqual(['3 P-1', '4 P-2'])
+})
+
+test('the indentation of names in a sheet tells levels too; without any, a column is asked for', async () => {
+  await given()
+  const rows = [
+    ['Part Number', 'Description', 'Qty'],
+    ['TOP', 'Machine', '1'],
+    ['SUB', '  Frame', '1'],
+    ['P-1', '    Plate', '6'],
+  ]
+  const preview = await upload(workbookOf({ name: 'BOM', rows }), 'type=bom&fileName=bom.xlsx')
+  expect(preview).toMatchObject({ summary: { create: 2, error: 0 }, bom: { tops: ['TOP'] } })
+  await commit(preview.id)
+  expect(await lines('assemblies', 'SUB')).toEqual(['6 P-1'])
+  expect((await operator.get(at('assemblies?q=SUB'))).json().items[0].name).toBe('Frame')
+  const flatRows = rows.map((row) => row.map((cell) => cell.trim()))
+  const asked = await upload(workbookOf({ name: 'BOM', rows: flatRows }), 'type=bom&fileName=bom.xlsx')
+  expect(asked).toMatchObject({ status: 'needs_mapping', missing: ['Parent or Level'] })
+})
+
+test('2.5 m of cable are refused with a sentence that says why: lines count pieces', async () => {
+  await given()
+  const { id } = await upload('Parent,Component,Qty\nA-1,P-1,"2,5"\n')
+  expect((await rowsOf(id))[0].error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
+})

@@ -18,7 +18,8 @@ type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: Colum
 
 /** What a bill of materials leaves open: its unknown components, and the items at its top. */
 export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }: BomQuestionsProps) {
-  const hasLevels = fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomLevel'))
+  // Levels have a column, or indentation tells them.
+  const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
   return (
     <div className={classes.settings}>
       <Choice

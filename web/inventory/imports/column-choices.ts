@@ -51,12 +51,14 @@ const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
   choices.map((others, at) => (at === index ? fields : others.filter((field) => !fields.includes(field))))
 
-/** Labels of the required fields that no column feeds. A bill of materials needs parents or levels. */
-export function missingFields(fields: ImportPreview['fields'], choices: string[][]): string[] {
+/** Labels of the required fields that no column feeds. A bill of materials needs parents or levels, unless its lines are indented. */
+export function missingFields({ fields, bom, columns }: ImportPreview, choices: string[][]): string[] {
   const fed = new Set(choices.flat())
   const required = fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
   const nesting = fields.filter(({ field }) => field === 'bomParent' || field === 'bomLevel')
-  return nesting.length === 0 || nesting.some(({ field }) => fed.has(field))
+  const isIndented =
+    bom !== null && !columns.some((column) => nesting.some(({ field }) => column.fields.includes(field)))
+  return nesting.length === 0 || isIndented || nesting.some(({ field }) => fed.has(field))
     ? required
     : [...required, nesting.map(({ label }) => label).join(' or ')]
 }

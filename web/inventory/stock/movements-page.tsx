@@ -26,6 +26,7 @@ const columns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'partNumber'),
     min: 8,
+    phone: 'under',
     cell: (movement) => <PartNumber of={movement} />,
   },
   {

@@ -1,5 +1,6 @@
-import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PageHeader } from './page-header.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import classes from './tabbed-page.module.css'
 
 type TabbedPageProps = {
@@ -7,27 +8,18 @@ type TabbedPageProps = {
   /** The labels of the tabs, by value. */
   tabs: Record<string, string>
   current: string
-  onOpen: (tab: string | null) => void
+  onOpen: (tab: string) => void
   /** The content below the tabs: the screen of the current tab. */
   children: ReactNode
   panelClass?: string | undefined
 }
 
 /** A screen with a title and tabs, each tab at an address. */
-export function TabbedPage({ title, tabs, current, onOpen, children, panelClass = '' }: TabbedPageProps) {
-  return (
-    <Tabs className={classes.page} value={current} onChange={onOpen} keepMounted={false}>
-      <h1 className={classes.title}>{title}</h1>
-      <Tabs.List className={classes.tabs}>
-        {Object.entries(tabs).map(([tab, label]) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={current} className={`${classes.panel} ${panelClass}`}>
-        {children}
-      </Tabs.Panel>
-    </Tabs>
-  )
-}
+export const TabbedPage = ({ title, ...tabs }: TabbedPageProps) => (
+  <div className={classes.page}>
+    <div className={classes.title}>
+      <PageHeader title={title} />
+    </div>
+    <PageTabs {...tabs} />
+  </div>
+)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageHeader } from '../page/page-header.tsx'
 import { usePageTitle } from '../page/page-title.ts'
 import classes from './list-page.module.css'
 
@@ -15,14 +16,9 @@ type ListPageProps = {
 /** The frame of a list screen: the header stays, the table scrolls. */
 export function ListPage({ title, isSection = false, counts, actions, children }: ListPageProps) {
   usePageTitle(title)
-  const Heading = isSection ? 'h2' : 'h1'
   return (
     <div className={classes.page} data-section={isSection || undefined}>
-      <header className={classes.header}>
-        <Heading className={classes.title}>{title}</Heading>
-        <div className={`numeric ${classes.counts}`}>{counts}</div>
-        <div className={classes.actions}>{actions}</div>
-      </header>
+      <PageHeader {...{ title, isSection, counts, actions }} />
       {children}
     </div>
   )

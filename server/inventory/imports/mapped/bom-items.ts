@@ -5,10 +5,16 @@ import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
+import type { BomIndent } from './bom-indents.ts'
 import type { ColumnDecimals } from './values.ts'
 
-/** The places of the columns; `decimals`: how quantities are written. */
-export type BomPlaces = { at: Map<BomField, number>; decimals: ColumnDecimals; quantityColumn: string }
+/** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation tells the levels. */
+export type BomPlaces = {
+  at: Map<BomField, number>
+  decimals: ColumnDecimals
+  quantityColumn: string
+  indent: BomIndent | undefined
+}
 
 type Line = { child: BomItem; quantity: number; row: number }
 /** `row`: where it is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: in words. */
@@ -33,7 +39,7 @@ const told = 10
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
   const bom = new BomReading(places)
-  if (places.at.has('bomLevel') && !places.at.has('bomParent')) bom.readLevels(rows, top)
+  if (places.indent || (places.at.has('bomLevel') && !places.at.has('bomParent'))) bom.readLevels(rows, top)
   else bom.readPairs(rows)
   return bom.result()
 }
@@ -81,7 +87,7 @@ class BomReading {
     if (top)
       open.push({ item: this.#item(top, (rows[0]?.rowNumber ?? 1) - 1), depth: Number.NEGATIVE_INFINITY, lines: [] })
     for (const row of rows) {
-      const depth = depthOf(this.#cell(row, 'bomLevel'), isDotted)
+      const depth = this.#depth(row, isDotted)
       const number = this.#cell(row, 'bomComponent')
       if (depth === null || !number || row.problem) {
         this.#incomplete.push(row.rowNumber)
@@ -114,9 +120,17 @@ class BomReading {
     }
   }
 
+  /** An item is deeper than one above it that is indented less. */
+  #depth(row: CsvRow, isDotted: boolean): number | null {
+    const { at, indent } = this.#places
+    if (!indent) return depthOf(this.#cell(row, 'bomLevel'), isDotted)
+    return indent.by.exec(row.cells[at.get(indent.field) ?? -1] ?? '')?.[0].length ?? 0
+  }
+
   #cell(row: CsvRow, field: BomField): string {
-    const at = this.#places.at.get(field)
-    return at === undefined ? '' : (row.cells[at] ?? '').trim()
+    const { at, indent } = this.#places
+    const cell = row.cells[at.get(field) ?? -1] ?? ''
+    return (indent?.field === field ? cell.replace(indent.by, '') : cell).trim()
   }
 
   #item(number: string, row: number): BomItem {

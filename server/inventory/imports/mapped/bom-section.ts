@@ -6,24 +6,27 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
 import { type BomField, bomLabel, matchBom } from './bom-columns.ts'
+import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems, foldedNumber } from './bom-items.ts'
 import { matchColumns } from './columns.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import { type ImportBatch, tableRows } from './section-rows.ts'
-import { noFacts } from './survey.ts'
+import { type ColumnFacts, noFacts } from './survey.ts'
 
 /** The section that a bill of materials itself is: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
-  const { mapping = {}, remembered } = options
+  const { mapping = {}, remembered, facts } = options
   const base = baseOf(options)
   const isSaid = Object.keys(mapping).length > 0
   return isSaid || !remembered
-    ? bomSection(base, mapping, 'chosen')
-    : bomSection(base, remembered.mapping, 'remembered')
+    ? bomSection(base, { mapping, by: 'chosen', facts })
+    : bomSection(base, { mapping: remembered.mapping, by: 'remembered', facts })
 }
 
-function bomSection(base: Base, mapping: ColumnMapping, by: 'chosen' | 'remembered'): ImportSection {
+type Matched = { mapping: ColumnMapping; by: 'chosen' | 'remembered'; facts: ColumnFacts[] | undefined }
+
+function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection {
   const { header } = base
   const match = matchBom(header, mapping)
   const columns = base.columns.map((column, index): ImportColumn => {
@@ -32,7 +35,7 @@ function bomSection(base: Base, mapping: ColumnMapping, by: 'chosen' | 'remember
     return { ...column, fields, match: isChosen ? by : fields.length > 0 ? 'name' : null }
   })
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
-  const isOpen = !fed.has('bomParent') && !fed.has('bomLevel')
+  const isOpen = !fed.has('bomParent') && !fed.has('bomLevel') && !indentOf(columns, facts)
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
   const told = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
@@ -77,7 +80,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
     },
     *end() {
       if (section.problems.length > 0) return
-      const { items, warnings, lineCount } = bomItems(rows, placesOf(section), section.choices.bomOf)
+      const { items, warnings, lineCount } = bomItems(rows, placesOf(section, open.facts), section.choices.bomOf)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(...warnings, ...strayWarning(items))
@@ -90,11 +93,12 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
   }
 }
 
-function placesOf({ columns }: ImportSection): BomPlaces {
+function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces {
   const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
   const quantity = columns[at.get('bomQuantity') ?? -1]
   const decimals = quantity?.numbers ? (quantity.numbers.decimals ?? 'mixed') : undefined
-  return { at, decimals, quantityColumn: quantity?.header.trim() ?? bomLabel('bomQuantity') }
+  const indent = indentOf(columns, facts)
+  return { at, decimals, indent, quantityColumn: quantity?.header.trim() ?? bomLabel('bomQuantity') }
 }
 
 type Kind = 'part' | 'assembly' | 'product'

@@ -8,7 +8,8 @@ import type { CsvRow } from '../rows/rows.ts'
 
 /**
  * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
- * few that allow both. `number`: a value that is a number in a sheet, where no mark is a question.
+ * few that allow both. `number`: a value that is a number in a sheet, where no mark is a question. `indent`: what stands before some of its
+ * values.
  */
 export type ColumnFacts = {
   samples: string[]
@@ -16,6 +17,7 @@ export type ColumnFacts = {
   comma: string | null
   open: string[]
   number: string | null
+  indent: 'blanks' | 'signs' | null
 }
 
 /** The facts about a section before its first row is read; `type`: from its title, or as asked for. */
@@ -26,7 +28,14 @@ export type Survey = { sections: SurveyedSection[]; plan: FilePlan }
 
 const told = 3
 
-export const noFacts = (): ColumnFacts => ({ samples: [], point: null, comma: null, open: [], number: null })
+export const noFacts = (): ColumnFacts => ({
+  samples: [],
+  point: null,
+  comma: null,
+  open: [],
+  number: null,
+  indent: null,
+})
 
 /** Looks at the rows of one section without converting them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
@@ -41,6 +50,7 @@ export const surveyRows = ({ columns }: SurveyedSection) => ({
 function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): void {
   if (!cell) return
   if (facts.samples.length < told) sample(facts.samples, cell)
+  if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
   if (isNumber) {
     if (cell.includes('.')) facts.number ??= cell
     return
@@ -50,6 +60,13 @@ function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): 
   if (shown === 'point') facts.point ??= cell.trim()
   else if (shown === 'comma') facts.comma ??= cell.trim()
   else if (shown === 'open' && facts.open.length < told) sample(facts.open, cell)
+}
+
+/** How a cell is indented: by blanks, or by signs. Null: not at all. */
+function indentIn(cell: string): ColumnFacts['indent'] {
+  const first = cell.charAt(0)
+  if (first === ' ' || first === '\t' || first === '\u00a0') return 'blanks'
+  return /^[.·•>|│├└]\s*[^\s\d]/.test(cell) || /^[.·•>|│├└]\s*[.·•>|│├└─\s]/.test(cell) ? 'signs' : null
 }
 
 /** Keeps a value that is not among the samples yet. */

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const web = fileURLToPath(new URL('../..', import.meta.url))
+const screens = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/node_modules|\.test\./.test(file))
+const filesWith = (pattern: RegExp) =>
+  screens.filter((file) => pattern.test(readFileSync(`${web}/${file}`, 'utf8'))).toSorted()
+
+/** What every screen has, it takes from one place: otherwise two screens soon differ in height, words or colours. */
+test('titles of screens are those of PageHeader; only pages without the shell, and pages of text, have their own', () => {
+  expect(filesWith(/<h1/)).toEqual([
+    'app/not-found-page.tsx',
+    'app/screen-error.tsx',
+    'identity/sign-in-frame.tsx',
+    'settings/guide/guide-page.tsx',
+    'sops/sop-frame.tsx',
+  ])
+})
+
+test('dates are written by shared/format; those of the time clock by its own words', () => {
+  expect(filesWith(/toLocaleDateString\((?!'en-CA')|toLocaleTimeString|new Intl\.DateTimeFormat\('en-US'/)).toEqual([
+    'shared/format/dates.ts',
+    'time-clock/company-time.ts',
+    'time-clock/edited-times.ts',
+    'time-clock/sheet-period.ts',
+  ])
+})
+
+test('sizes of files are written by one function', () => {
+  expect(filesWith(/'KB'/)).toEqual(['shared/format/file-size.ts'])
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** Set it below a screen that has a title: then this title is smaller. */
+  isSection?: boolean
+  /** A line below the title. */
+  text?: ReactNode
+  /** Small figures beside the title. */
+  counts?: ReactNode
+  actions?: ReactNode
+}
+
+/** The title of a screen, its figures and its actions: the same height and place on all screens. */
+export function PageHeader({ title, isSection = false, text, counts, actions }: PageHeaderProps) {
+  const Heading = isSection ? 'h2' : 'h1'
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <Heading className={classes.title}>{title}</Heading>
+        {text && <p className={classes.text}>{text}</p>}
+      </div>
+      {counts && <div className={`numeric ${classes.counts}`}>{counts}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}

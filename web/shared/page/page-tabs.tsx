@@ -1,0 +1,31 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-tabs.module.css'
+
+type PageTabsProps<Tab extends string> = {
+  /** The labels of the tabs, by value. */
+  tabs: Partial<Record<Tab, string>>
+  current: Tab
+  onOpen: (tab: Tab) => void
+  /** The content of the current tab. */
+  children: ReactNode
+  panelClass?: string | undefined
+}
+
+/** The tabs of a screen, below its title; the content takes the rest of the height. */
+export function PageTabs<Tab extends string>({ tabs, current, onOpen, children, panelClass = '' }: PageTabsProps<Tab>) {
+  return (
+    <Tabs className={classes.tabs} value={current} onChange={(tab) => tab && onOpen(tab as Tab)} keepMounted={false}>
+      <Tabs.List className={classes.list}>
+        {Object.entries<string | undefined>(tabs).map(([tab, label]) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={current} className={`${classes.panel} ${panelClass}`}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
