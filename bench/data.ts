@@ -55,7 +55,7 @@ export async function addStaff(client: pg.Client, name: string, role: Role, peop
   return companyId
 }
 
-/** Whoever sends `authorization`: an operator of the parent firm. */
+/** `authorization` stands for an operator of the parent firm. */
 export async function addOperator(client: pg.Client): Promise<void> {
   const firm = (await client.query<{ id: string }>('select id from companies where is_sbr')).rows[0]?.id
   const person = (await client.query(`insert into profiles (email) values ('bench@sbr.example') returning user_id`))

@@ -13,7 +13,7 @@ const inventory = ['inventory', 'bom', 'components', ...traces] as const
 
 /**
  * The kinds of changes that open screens hear of: the words of the activity log, and those of app.announced_table
- * (database/routines/82-live.sql). A kind that is missing here is told to nobody.
+ * (database/routines/82-live.sql). Nobody is told of a kind that is missing here.
  */
 export const liveKinds = {
   part: { needs: 'inventory.read', shows: ['parts', 'stock', 'assemblies', 'products', ...inventory] },

@@ -5483,10 +5483,7 @@ declare
 begin
   if not company = any (app.scope_for('inventory.read')) then return; end if;
   foreach word in array patterns loop wheres := wheres || format(' and r.search_text like %L', word); end loop;
-  foreach word in array starts loop
-    wheres := wheres || format(' and (r.search_text like %L or r.search_text like %L or r.search_text like %L)',
-      word || '%', '% ' || word || '%', E'%\n' || word || '%');
-  end loop;
+  foreach word in array starts loop wheres := wheres || format(' and r.search_text ~ %L', app.word_begins(word)); end loop;
   for t in
     select * from (values ('part', 'parts', 'part_number', 'r.part_number::text'), ('assembly', 'assemblies', 'assembly_number', 'r.assembly_number::text'),
       ('product', 'products', 'sku', 'r.sku::text'), ('vendor', 'vendors', 'name', 'null::text')) kinds (kind, table_name, key, number)
@@ -5585,6 +5582,27 @@ AS $function$
   delete from public.password_resets t where t.user_id = of_person;
   delete from public.passwords w where w.user_id = of_person;
 $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.found_by(company uuid, columns text[], operator text, pattern text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  bare text := case when operator = 'like' then translate(pattern, '-./', '') end;
+  matches text := format('r.search_text %s %L', operator, pattern);
+  named uuid[];
+begin
+  if bare <> pattern and length(bare) > 4 then matches := matches || format(' or r.search_text like %L', bare); end if;
+  if 'vendor_id' = any (columns) then
+    named := array(select v.id from vendors v where v.company_id = company
+      and case operator when 'like' then lower(v.name) like pattern else lower(v.name) ~ pattern end limit 1000);
+    if named <> '{}' then matches := matches || format(' or r.vendor_id = any (%L::uuid[])', named); end if;
+  end if;
+  return ' and (' || matches || ')';
+end $function$;
 -- owner app_auth, called by app_auth
 
 CREATE OR REPLACE PROCEDURE app.give_to(IN role text, VARIADIC routines text[])
@@ -7181,7 +7199,7 @@ begin
   values (new.company_id, new.id, coalesce(last.number, 0) + 1, new.title, new.description, new.content, new.video_url, new.visibility,
     nullif(current_setting('app.sop_note', true), ''),
     asks, coalesce(app.user_id(), new.created_by));
-  -- Told by a person, never by the demo data.
+  -- Only a person can say so, never the demo data.
   if asks and app.user_id() is not null and new.visibility <> 'sbr_only' then
     perform app.write_notices(c.id, 'sop_to_read', 'sop', new.id, null, null, 'sop.acknowledge')
       from public.companies c where c.status = 'active' and (new.visibility = 'sbr_public' or c.id = new.company_id) order by c.id;
@@ -7778,7 +7796,7 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
-CREATE OR REPLACE FUNCTION app.search_page(target text, company uuid, words text[], said text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint)
+CREATE OR REPLACE FUNCTION app.search_page(target text, company uuid, words text[], starts text[], said text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7786,11 +7804,10 @@ CREATE OR REPLACE FUNCTION app.search_page(target text, company uuid, words text
 AS $function$
 declare
   t app.tenant_tables;
-  wheres text := '';
+  always text := '';
+  wheres text;
   word text;
-  bare text;
-  matches text;
-  named uuid[];
+  is_beginning boolean;
   is_ranked boolean := said is not null and sort = 'name' and not descending;
   f record;
 begin
@@ -7800,30 +7817,29 @@ begin
   if not sort = any (t.search_columns) then raise exception 'unknown column %', sort; end if;
   for f in select key, value from jsonb_each_text(filters) loop
     if not f.key = any (t.search_columns) then raise exception 'unknown column %', f.key; end if;
-    wheres := wheres || format(' and r.%I = %L', f.key, f.value);
+    always := always || format(' and r.%I = %L', f.key, f.value);
   end loop;
-  foreach word in array coalesce(words, '{}') loop
-    matches := format('r.search_text like %L', word);
-    bare := translate(word, '-./', '');
-    if bare <> word and length(bare) > 4 then matches := matches || format(' or r.search_text like %L', bare); end if;
-    if 'vendor_id' = any (t.search_columns) then
-      named := array(select v.id from vendors v where v.company_id = company and lower(v.name) like word limit 1000);
-      if named <> '{}' then matches := matches || format(' or r.vendor_id = any (%L::uuid[])', named); end if;
-    end if;
-    wheres := wheres || ' and (' || matches || ')';
+  foreach word in array words loop always := always || app.found_by(company, t.search_columns, 'like', word); end loop;
+  foreach is_beginning in array case when starts = '{}' then array[true] else array[true, false] end loop
+    wheres := always;
+    foreach word in array starts loop
+      wheres := wheres || case when is_beginning then app.found_by(company, t.search_columns, '~', app.word_begins(word))
+        else app.found_by(company, t.search_columns, 'like', '%' || word || '%') end;
+    end loop;
+    execute format(
+      'with found as materialized (select r.id, %1$s as k, %5$s as num, %6$s as nm from public.%2$I r where r.company_id = $1 %3$s)
+       select coalesce((select array_agg(id) from (select id from found order by %7$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
+              (select count(*) from (select from found limit $4) n)',
+      coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end,
+      case when is_ranked then format('r.%I', coalesce(t.number_column, 'name')) else 'null' end, case when is_ranked then 'r.name' else 'null' end,
+      case when is_ranked then
+        'case when (select count(*) from (select from found limit 2001) m) > 2000 then 0 when lower(num) collate "C" = $5 then 0
+           when starts_with(lower(num) collate "C", $5) then 1 when starts_with(lower(nm) collate "C", $5) then 2
+           when strpos(lower(nm) collate "C", $5) > 0 then 3 else 4 end, '
+      else '' end)
+    into ids, hits using company, skip, take, cap, lower(said);
+    exit when hits > 0 or ids <> '{}';
   end loop;
-  execute format(
-    'with found as materialized (select r.id, %1$s as k, %5$s as num, %6$s as nm from public.%2$I r where r.company_id = $1 %3$s)
-     select coalesce((select array_agg(id) from (select id from found order by %7$s k %4$s nulls last, id offset $2 limit $3) p), ''{}''),
-            (select count(*) from (select from found limit $4) n)',
-    coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end,
-    case when is_ranked then format('r.%I', coalesce(t.number_column, 'name')) else 'null' end, case when is_ranked then 'r.name' else 'null' end,
-    case when is_ranked then
-      'case when (select count(*) from (select from found limit 2001) m) > 2000 then 0 when lower(num) collate "C" = $5 then 0
-         when starts_with(lower(num) collate "C", $5) then 1 when starts_with(lower(nm) collate "C", $5) then 2
-         when strpos(lower(nm) collate "C", $5) > 0 then 3 else 4 end, '
-    else '' end)
-  into ids, hits using company, skip, take, cap, lower(said);
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -9196,6 +9212,14 @@ AS $function$
   select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
 $function$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.word_begins(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN ('(?:^|[- \n./,:;()\[\]_#"''*+=&@<>{}|])'::text || regexp_replace(written, '([^[:alnum:]])'::text, '\\\1'::text, 'g'::text));
+-- owner app_owner, called by app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.worked_out_columns(target regclass)
  RETURNS text[]

@@ -1,23 +1,7 @@
 import { expect } from '@playwright/test'
-import { startOpenai } from '../counterparts/openai/start.ts'
-import { test as journey } from './journey.ts'
+import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
-
-type Outside = { openai: Awaited<ReturnType<typeof startOpenai>> }
-
-const test = journey.extend<object, { outside: Outside }>({
-  outside: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const openai = await startOpenai()
-      await use({ openai })
-      await openai.close()
-    },
-    { scope: 'worker' },
-  ],
-  services: async ({ outside }, use) => use({ OPENAI_BASE_URL: `${outside.openai.url}/v1` }),
-})
 
 const notes = 'unpack the valves, check for scratches, shelve them by size, broken ones go to Quality'
 

@@ -1,22 +1,6 @@
 import { expect } from '@playwright/test'
-import { startQuickbooks } from '../counterparts/quickbooks/start.ts'
-import { test as journey } from './journey.ts'
+import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
-
-type Outside = { books: Awaited<ReturnType<typeof startQuickbooks>> }
-
-const test = journey.extend<object, { outside: Outside }>({
-  outside: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const books = await startQuickbooks()
-      await use({ books })
-      await books.close()
-    },
-    { scope: 'worker' },
-  ],
-  services: async ({ outside }, use) => use({ QUICKBOOKS_BASE_URL: outside.books.url }),
-})
 
 test('an operator connects QuickBooks, reads the year, and sees which vendors are in both', async ({
   page,

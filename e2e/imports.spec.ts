@@ -68,7 +68,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await expect(editor.getByLabel('Cost')).toHaveAttribute('aria-invalid', 'true')
   await expect(editor.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
   await editor.getByLabel('Cost').fill('2.50')
-  // Who looks at the columns while a row is saved stays there.
+  // A person who looks at the columns while a row is saved stays there.
   const isSaving = (request: Request) => request.url().includes('/rows/3')
   const release = await hold(page, isSaving)
   await page.getByRole('button', { name: 'Save row' }).click()

@@ -1,25 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { startGoogle } from '../counterparts/google/start.ts'
-import { startShopify } from '../counterparts/shopify/start.ts'
-import { test as journey } from './journey.ts'
+import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
-
-type Outside = { shop: Awaited<ReturnType<typeof startShopify>>; google: Awaited<ReturnType<typeof startGoogle>> }
-
-const test = journey.extend<object, { outside: Outside }>({
-  outside: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const outside = { shop: await startShopify({ orders: 50 }), google: await startGoogle() }
-      await use(outside)
-      await Promise.all([outside.shop.close(), outside.google.close()])
-    },
-    { scope: 'worker' },
-  ],
-  services: async ({ outside }, use) =>
-    use({ SHOPIFY_BASE_URL: outside.shop.url, GOOGLE_API_BASE_URL: outside.google.url }),
-})
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 

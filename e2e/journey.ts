@@ -5,25 +5,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, test as plainTest } from '@playwright/test'
+import { startGoogle } from '../counterparts/google/start.ts'
+import { startOpenai } from '../counterparts/openai/start.ts'
+import { startQuickbooks } from '../counterparts/quickbooks/start.ts'
+import { startShipstation } from '../counterparts/shipstation/start.ts'
+import { startShopify } from '../counterparts/shopify/start.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where a product listens, and what it has written into its log so far. */
 type Product = { address: string; log: () => string }
 
-type OfWorker = { product: Product; services: Record<string, string>; profile: BrowserContext }
+/** The counterparts of the outside services. */
+export type Outside = Awaited<ReturnType<typeof startOutside>>
+
+type OfWorker = { product: Product; outside: Outside; profile: BrowserContext }
 
 /**
- * A journey. Each worker has a product of its own, which starts from the demo data, and one browser profile, so that the screens are
- * compiled once. Each journey starts signed out, on a new page, with nothing stored.
+ * A journey. Each worker has a product of its own, which starts from the demo data, counterparts of all outside services, and one browser
+ * profile, so that the screens are compiled once. Each journey starts signed out, on a new page, with nothing stored.
  */
 export const test = plainTest.extend<object, OfWorker>({
-  // A file that needs outside services starts counterparts here, and gives the product their addresses.
-  services: [{}, { scope: 'worker', option: true }],
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const outside = await startOutside()
+      await use(outside)
+      await Promise.all(Object.values(outside).map((service) => service.close()))
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ services }, use) => {
+    async ({ outside }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'sbr-e2e-'))
-      const server = startProduct(dataDir, services)
+      const server = startProduct(dataDir, addressesOf(outside))
       try {
         await use(await readiness(server))
       } finally {
@@ -31,7 +46,7 @@ export const test = plainTest.extend<object, OfWorker>({
         rmSync(dataDir, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.address),
   profile: [
@@ -60,14 +75,35 @@ export const test = plainTest.extend<object, OfWorker>({
   },
 })
 
+/** The shop, and the service that sends its parcels, know the same orders. */
+async function startOutside() {
+  const orders = { seed: 7, orders: 1_500 }
+  const [shop, shipping, books, google, openai] = await Promise.all([
+    startShopify(orders),
+    startShipstation(orders),
+    startQuickbooks(),
+    startGoogle(),
+    startOpenai(),
+  ])
+  return { shop, shipping, books, google, openai }
+}
+
+const addressesOf = ({ shop, shipping, books, google, openai }: Outside) => ({
+  SHOPIFY_BASE_URL: shop.url,
+  SHIPSTATION_BASE_URL: shipping.url,
+  QUICKBOOKS_BASE_URL: books.url,
+  GOOGLE_API_BASE_URL: google.url,
+  OPENAI_BASE_URL: `${openai.url}/v1`,
+})
+
 // DATABASE_URL would lead all workers to one database.
-const startProduct = (dataDir: string, services: Record<string, string>) =>
+const startProduct = (dataDir: string, addresses: Record<string, string>) =>
   spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', APP_URL: '', DEMO: '1', RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
-      ...services,
+      ...{ AUTH_PASSWORD: 'on', ...addresses },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -4,9 +4,8 @@ import { test } from './journey.ts'
 import { expectAccessible, people } from './people.ts'
 import { words } from './words.ts'
 
-test.use({ services: { AUTH_PASSWORD: 'on' } })
-
 test('from a forgotten password to a new one, by the link of a mail', async ({ page, product }) => {
+  const logged = product.log().length
   await page.goto('/auth')
   await expect(page.getByLabel('Password')).toHaveCount(0)
 
@@ -23,7 +22,7 @@ test('from a forgotten password to a new one, by the link of a mail', async ({ p
   await expect(page.getByText(words.signIn.resetSent)).toBeVisible()
   await expect(page.getByText(words.signIn.resetCheck)).toBeVisible()
 
-  const mail = () => /"file":"([^"]+\.txt)"/.exec(product.log())?.[1]
+  const mail = () => /"file":"([^"]+\.txt)"/.exec(product.log().slice(logged))?.[1]
   await expect.poll(mail).toBeTruthy()
   const link = /http\S+#\S+/.exec(readFileSync(mail() ?? '', 'utf8'))?.[0] ?? ''
   await page.goto(link)

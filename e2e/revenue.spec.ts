@@ -1,43 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { startShipstation } from '../counterparts/shipstation/start.ts'
-import { startShopify } from '../counterparts/shopify/start.ts'
-import { test as journey } from './journey.ts'
+import { type Outside, test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-type Shop = Awaited<ReturnType<typeof startShopify>>
-
-type Shipping = Awaited<ReturnType<typeof startShipstation>>
-
-/** The shop, and who sends its parcels. */
-const same = { seed: 7, orders: 1_500 }
-
-const test = journey.extend<object, { shop: Shop; shipping: Shipping }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopify(same)
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker' },
-  ],
-  shipping: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const shipping = await startShipstation(same)
-      await use(shipping)
-      await shipping.close()
-    },
-    { scope: 'worker' },
-  ],
-  services: async ({ shop, shipping }, use) => use({ SHOPIFY_BASE_URL: shop.url, SHIPSTATION_BASE_URL: shipping.url }),
-})
-
 test('an operator connects a store, syncs it, and sees its revenue to the cent; a new order follows by itself, and parcels beside their orders', async ({
   page,
-  shop,
-  shipping,
+  outside: { shop, shipping },
 }) => {
   await signIn(page, people.southOperator, '/dashboard')
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -77,7 +45,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   await expectAccessible(page)
 })
 
-async function connect(page: Page, { credentials }: Shop) {
+async function connect(page: Page, { credentials }: Outside['shop']) {
   await page.goto('/integrations')
   const shopify = page.getByRole('region', { name: 'Shopify' })
   await shopify.getByRole('button', { name: 'Configure' }).click()
@@ -92,7 +60,7 @@ async function connect(page: Page, { credentials }: Shop) {
   await expect(shopify.getByRole('switch')).toBeChecked()
 }
 
-async function fetchParcels(page: Page, { credentials }: Shipping) {
+async function fetchParcels(page: Page, { credentials }: Outside['shipping']) {
   await page.goto('/integrations')
   const card = page.getByRole('region', { name: 'ShipStation' })
   await card.getByRole('button', { name: 'Configure' }).click()
@@ -105,7 +73,7 @@ async function fetchParcels(page: Page, { credentials }: Shipping) {
 }
 
 /** What the shop itself says that it sold, as the screen shows an amount. */
-async function soldIn(shop: Shop, year: number, timeZone: string): Promise<string> {
+async function soldIn(shop: Outside['shop'], year: number, timeZone: string): Promise<string> {
   const totals = await shop.control.totals({ timeZone })
   const cents = totals
     .filter(({ month, isTest, isCancelled }) => month.startsWith(`${year}-`) && !isTest && !isCancelled)

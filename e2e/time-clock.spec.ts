@@ -40,6 +40,9 @@ test('a manager edits an entry, and everybody who may see it sees why', async ({
   await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
   await page.getByRole('button', { name: 'Day before' }).click()
+  // The entries of today stand there until those of the day before have come.
+  await expect(page.getByRole('heading', { name: /^Entries of/ })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit the entry of Emil Novak' }).first().click()
   const form = page.getByRole('dialog', { name: 'Edit Time Entry' })
   const [day] = (await form.getByLabel('Start').inputValue()).split('T')

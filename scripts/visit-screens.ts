@@ -100,7 +100,7 @@ async function visit(page: Page, person: string, name: string, path: string) {
   await page.setViewportSize(widths.wide)
   await page.goto(path)
   await settle(page)
-  // Who may not see it is led elsewhere, and has seen that already.
+  // A person who may not see it is led elsewhere, and that screen was visited already.
   const isHere = new URL(page.url()).pathname.startsWith(path.replace(/\?.*/, ''))
   if (!isHere && !(name === 'dashboard' && page.url().includes('/company/'))) return
   const { shift, largest } = await page.evaluate<Paint>('window.paint')

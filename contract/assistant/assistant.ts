@@ -28,7 +28,7 @@ export const SopNotes = z.strictObject({
 })
 export type SopNotes = z.infer<typeof SopNotes>
 
-/** A draft, for the form of a SOP: it is nowhere kept. `content` is Markdown. */
+/** A draft for the form of a SOP. It is not stored. `content` is Markdown. */
 export const SopDraft = z.object({
   title: z.string(),
   description: z.string(),
@@ -38,7 +38,7 @@ export const SopDraft = z.object({
 })
 export type SopDraft = z.infer<typeof SopDraft>
 
-/** Columns of a file, and the fields they could feed. Of the samples only their kind is told to the service. */
+/** Columns of a file, and the fields they could feed. The service learns only of what kind the samples are. */
 export const ColumnQuestion = z.strictObject({
   columns: z
     .array(z.strictObject({ header: z.string().max(300), samples: z.array(z.string().max(2_000)).max(10) }))
@@ -51,11 +51,11 @@ export const ColumnQuestion = z.strictObject({
 })
 export type ColumnQuestion = z.infer<typeof ColumnQuestion>
 
-/** For each column of the question the field it may feed; null: none. A field stands at one column at most. */
+/** The field that each column of the question may feed; null: none. A field is proposed for one column at most. */
 export const ColumnProposal = z.object({ fields: z.array(z.string().nullable()) })
 export type ColumnProposal = z.infer<typeof ColumnProposal>
 
-/** What a route that asks the assistant answers when no answer can be used; the sentence says why. */
+/** The error of a route that asks the assistant, when its answer cannot be used; the message says why. */
 export const assistantErrors = {
   ASSISTANT_FAILED: { status: 424, message: 'OpenAI gave no answer that can be used' },
 } as const

@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const WeekFigure = z.object({ label: z.string(), value: z.number(), before: z.number().nullable() })
 export type WeekFigure = z.infer<typeof WeekFigure>
 
-/** The summary of a company's week: some sentences, and points worth a look. The figures are all that was told to the service. */
+/** The summary of a company's week: some sentences, and points worth a look. The service was sent these figures and nothing else. */
 export const CompanyWeek = z.object({ figures: z.array(WeekFigure), summary: z.string(), points: z.array(z.string()) })
 export type CompanyWeek = z.infer<typeof CompanyWeek>

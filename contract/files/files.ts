@@ -31,7 +31,7 @@ export const filesAt = (parent: FileParent): number =>
 
 /**
  * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the
- * address of product.md 7 at the time of the upload; nothing is read by it. `isOwn`: the reader attached it. `step`: the step of a run that
+ * address of product.md 7 at the time of the upload; nothing is found by it. `isOwn`: the reader attached it. `step`: the step of a run that
  * it shows; null for all other files.
  */
 export const FileAttachment = z.object({

@@ -14,7 +14,7 @@ export const connectionLabels: Record<ConnectionStatus, string> = {
   connecting: 'Connecting',
 }
 
-/** All that is ever said of a stored credential. `last4` is null for values so short that four characters would tell much of them. */
+/** All that anybody can read of a stored credential. `last4` is null for values so short that four characters would tell much of them. */
 export const CredentialMark = z.object({
   set: z.boolean(),
   last4: z.string().nullable(),
@@ -24,7 +24,7 @@ export type CredentialMark = z.infer<typeof CredentialMark>
 
 /**
  * An integration of a company; one that was never configured has the id null and the version 0. `config` and `credentials` by the
- * fields of the catalogue. `isConsented`: somebody agreed at the service. `needsReconnect`: the service takes the credentials no more.
+ * fields of the catalogue. `isConsented`: somebody agreed at the service. `needsReconnect`: the service no longer accepts the credentials.
  * `isOverdue`: it is on, and the last success is older than three intervals. `quota`: what the service says is left, in its words.
  */
 export const Integration = z.object({

@@ -8,7 +8,7 @@ export const Parcel = z.object({
 })
 export type Parcel = z.infer<typeof Parcel>
 
-/** By how the code of a carrier begins; ShipStation has several accounts of one, such as 'ups_walleted'. */
+/** Carriers by the beginning of their code; ShipStation has several accounts of one, such as 'ups_walleted'. */
 const carriers: [begins: string, name: string, link: string][] = [
   ['usps', 'USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels='],
   ['stamps_com', 'USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels='],
@@ -26,7 +26,7 @@ const carrierOf = (code: string) => carriers.find(([begins]) => code.startsWith(
 export const carrierName = (code: string): string =>
   carrierOf(code)?.[1] ?? code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 
-/** Where the carrier tells how far a parcel is; undefined for a carrier that we do not know, and without a number. */
+/** The carrier's page about a parcel; undefined for a carrier that we do not know, and without a number. */
 export const trackingLink = ({ carrierCode, trackingNumber }: Parcel): string | undefined => {
   const link = carrierOf(carrierCode)?.[2]
   return link && trackingNumber ? link + encodeURIComponent(trackingNumber) : undefined

@@ -18,7 +18,7 @@ export type Breaks = z.infer<typeof Breaks>
  * A person's time at work; open while `endedAt` is null. `seconds`: what was worked so far, without breaks unless they are paid.
  * `secondsInPeriod`: the part of it that lies in the period asked for. `breaks`: those that have ended; `breakStartedAt`: of the one that
  * runs. `isSelfEdited`: the person whose time it is changed it. `isEndProposed`: the person said afterwards when they left, and nobody has
- * confirmed it yet. `…ReceivedAt`: the press was sent later, and arrived then. `removedAt`: it was a mistake and counts no more.
+ * confirmed it yet. `…ReceivedAt`: the press was sent later, and arrived then. `removedAt`: it was a mistake and does not count any more.
  */
 export const TimeEntry = z.object({
   id: z.uuid(),

@@ -76,7 +76,7 @@ export class WindowLimit {
     }
   }
 
-  /** No call is left for as long as a window takes. To the end of this one may be no time at all. */
+  /** No call is left for as long as a window takes. The current window may end at once. */
   exhaust(): void {
     this.#exhaustedUntil = this.#clock.now() / 1000 + this.#seconds
   }

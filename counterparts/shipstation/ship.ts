@@ -66,7 +66,7 @@ export function addParcel(ship: Ship, order: Order, shippedAt: number): Parcel {
   return made
 }
 
-/** All parcels, those whose labels were made first before the others. */
+/** All parcels, the oldest labels first. */
 export function allParcels(ship: Ship): { order: Order; parcel: Parcel }[] {
   const { parcels, store } = ship
   const found = [...ordersByUpdate(ship, 0, Number.MAX_SAFE_INTEGER)].flatMap((order) => {

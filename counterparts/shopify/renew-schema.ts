@@ -42,7 +42,7 @@ function withoutDescriptions(this: unknown, key: string, value: unknown): unknow
   return key === 'description' ? undefined : value
 }
 
-/** Of the two roots only what is played; of every other type all. */
+/** Keeps only the played fields of the two roots, and all fields of every other type. */
 function only(type: IntrospectionType): IntrospectionType {
   const wanted = { QueryRoot: queries, Mutation: mutations }[type.name]
   if (!wanted || type.kind !== 'OBJECT') return type

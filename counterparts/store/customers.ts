@@ -1,6 +1,6 @@
 import { chance, pick } from '../shared/random.ts'
 
-/** Whose order is whose, without a table: orders are shuffled, and each customer owns a stretch of the shuffled row. */
+/** Says which customer an order belongs to, without a table: orders are shuffled, and each customer owns a stretch of the shuffled row. */
 export type CustomersOfOrders = {
   count: number
   customerOf: (order: number) => number | null

@@ -50,7 +50,7 @@ returns setof record language sql security definer set search_path = pg_catalog,
   select p.email, p.first_name from person p
 $$;
 
--- Whose link this is, as long as it can be used. No row otherwise.
+-- The person a link belongs to, as long as it can be used. No row otherwise.
 create or replace function app.password_reset_of(link_hash text, out person uuid, out email text, out first_name text, out last_name text)
 returns setof record language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id

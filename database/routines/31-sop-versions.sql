@@ -29,7 +29,7 @@ begin
   values (new.company_id, new.id, coalesce(last.number, 0) + 1, new.title, new.description, new.content, new.video_url, new.visibility,
     nullif(current_setting('app.sop_note', true), ''),
     asks, coalesce(app.user_id(), new.created_by));
-  -- Told by a person, never by the demo data.
+  -- Only a person can say so, never the demo data.
   if asks and app.user_id() is not null and new.visibility <> 'sbr_only' then
     perform app.write_notices(c.id, 'sop_to_read', 'sop', new.id, null, null, 'sop.acknowledge')
       from public.companies c where c.status = 'active' and (new.visibility = 'sbr_public' or c.id = new.company_id) order by c.id;

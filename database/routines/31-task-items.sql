@@ -1,4 +1,4 @@
--- The checklist of a task: who may edit the task writes it, the assignee ticks it, and so does who may set the status.
+-- The checklist of a task: people who may edit the task write it; the assignee and people who may set the status tick it.
 
 call app.undoable_table('task_items', 'task_item', 'task.report', undo_order => 78, is_listed => false, owner_column => 'task_id');
 call app.logged_table('task_items', 'task_item');
@@ -21,7 +21,7 @@ begin
   execute format('create policy may_delete on task_items for delete to app_rt using (%s)', format(of_task, 'task.edit', editable));
 end $$;
 
--- Who ticks is noted by the database. The words are for those who may edit the task.
+-- The database notes who ticks. Only people who may edit the task change the words.
 create or replace function app.tick_item() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if coalesce(current_setting('app.change_kind', true) = 'undo', false) or app.user_id() is null then return new; end if;

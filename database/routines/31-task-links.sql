@@ -1,4 +1,4 @@
--- What a task is about, and what blocks it: checked when it is set, with the rights of who sets it.
+-- What a task is about, and what blocks it. Both are checked when they are set, with the rights of the person who sets them.
 
 -- Whether a task waits for another one, directly or through others.
 create or replace function app.task_waits_for(company uuid, waiting uuid, other uuid) returns boolean

@@ -8,7 +8,7 @@ grant select on task_reports to app_worker;
 call app.let_in('task_reports', 'app_auth', 'select,insert,update');
 create trigger version before update on task_reports for each row execute function app.bump_version();
 
--- Who may read a task reads its reports. Only an undo writes them directly.
+-- Everybody who may read a task reads its reports. Only an undo writes them directly.
 create policy may_read on task_reports for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('task.read'))::uuid[])
   and exists (select from tasks t where t.company_id = task_reports.company_id and t.id = task_reports.task_id));

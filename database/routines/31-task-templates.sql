@@ -1,4 +1,4 @@
--- Templates of tasks: everybody who may give tasks reads them; who made one, or may edit all tasks, changes and deletes it. Their rules make tasks.
+-- Templates of tasks: everybody who may give tasks reads them; their creator, and people who may edit all tasks, change and delete them. Their rules make tasks.
 
 call app.undoable_table('task_templates', 'task_template', 'task.edit', undo_order => 74);
 call app.logged_table('task_templates', 'task_template');
@@ -110,7 +110,7 @@ call app.give_to('app_auth', 'today_in', 'companies_with_due_repeats', 'make_rep
 grant execute on function app.check_template, app.today_in to app_rt;
 grant execute on function app.check_template, app.today_in, app.companies_with_due_repeats, app.make_repeated_task to app_worker;
 
--- Only people who may read the templates read their log; who does a task of one sees its files, not its history.
+-- Only people who may read the templates read their log. The assignee of a task of one sees its files, not its history.
 create policy activity_of_templates on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and ((entity_type <> 'task_template' and parent_type is distinct from 'task_template') or (select app.may('task.create'))));

@@ -1,4 +1,4 @@
--- Tasks: the people concerned read and move them; who made a task, or has the right to all of them, edits and deletes it; the assignee reports.
+-- Tasks: the people concerned read and move them; the creator, or somebody with the right to all of them, edits and deletes; the assignee reports.
 
 call app.undoable_table('tasks', 'task', 'task.edit', undo_order => 75, rules => array['assignee_unknown', 'task_loop']);
 call app.logged_table('tasks', 'task');

@@ -17,7 +17,7 @@ declare
     when 'assembly' then exists (select from assemblies t where t.company_id = comments.company_id and t.id = comments.parent_id)
     when 'product' then exists (select from products t where t.company_id = comments.company_id and t.id = comments.parent_id)
     when 'vendor' then exists (select from vendors t where t.company_id = comments.company_id and t.id = comments.parent_id) end $c$;
-  -- One's own; an undo also those of others, with the right to write what they are about.
+  -- Authors write their own comments. An undo also writes those of others, if the caller may write what they are about.
   mine text := $c$(author_id = (select app.user_id()) or (current_setting('app.change_kind', true) = 'undo'
     and (select app.may(case parent_type when 'task' then 'task.edit' else 'inventory.write' end))))$c$;
 begin

@@ -33,7 +33,7 @@ begin
   if found then raise exception 'entry_overlap' using errcode = 'SB001', detail = other; end if;
 end $$;
 
--- What was proposed for an entry is settled by a correction of somebody who decides.
+-- A correction by somebody who may decide settles what was proposed for the entry.
 create or replace function app.supersede_proposals(company uuid, entry uuid, but uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update public.time_proposals p set status = 'superseded', decided_by = app.user_id(), decided_at = now()

@@ -24,7 +24,7 @@ begin
   if found then raise exception 'period_locked' using errcode = 'SB001', detail = period; end if;
 end $$;
 
--- Whoever changes an entry, and by whatever way: what lies in a locked period stays.
+-- Nobody changes an entry that lies in a locked period, in any way.
 create or replace function app.keep_locked() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

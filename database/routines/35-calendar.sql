@@ -2,7 +2,7 @@
 
 call app.let_in('calendar_events', 'app_auth', 'insert,update');
 call app.let_jobs('calendar_events', 'select,insert,update,delete');
--- Who may read a task may know where its event is.
+-- Everybody who may read a task may know where its event is.
 grant select on calendar_events to app_rt;
 create policy may_read on calendar_events for select to app_rt using (
   company_id = any ((select app.scope_for('task.read'))::uuid[])
@@ -44,7 +44,7 @@ begin
   return found;
 end $$;
 
--- Of some tasks, those whose change waits to be written; deleted ones too, which their reader cannot see any more.
+-- The tasks among these whose change waits to be written, also deleted ones, which their reader cannot see any more.
 create or replace function app.changed_events(company uuid, tasks uuid[]) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select e.task_id from public.calendar_events e

@@ -1,6 +1,6 @@
 -- Notices of stores. A store has no session: it signs what it sends, and the server checks the signature with a key that only it can open.
 
--- Whose connection an address of ours stands for, its store, and the sealed keys that sign its notices.
+-- The connection that an address of ours stands for, its store, and the sealed keys that sign its notices.
 create or replace function app.webhook_target(integration uuid)
 returns table (company_id uuid, domain text, field text, sealed text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -79,7 +79,7 @@ end $$;
 create trigger notice_low after update on parts referencing old table as old_rows new table as new_rows
   for each statement execute function app.notice_low_parts();
 
--- Whoever asks for access is told to those who give it.
+-- A request for access is told to the people who can give it.
 create or replace function app.notice_access_asked() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Whoever looks after a SOP is told when its review date has come (decision 0135).
+-- The people who look after a SOP are told when its review date has come (decision 0135).
 
 -- By the clock of each company; once for each date.
 create or replace function app.untold_sop_reviews() returns table (company_id uuid, sop_id uuid, created_by uuid)

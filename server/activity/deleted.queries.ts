@@ -2,8 +2,9 @@ import { DeletedRecord, keptDays } from 'contract/activity/deleted.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
+import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 export type DeletedFilter = {
   q?: string | undefined

@@ -3,7 +3,7 @@ import type { CommentParent } from 'contract/comments/comments.ts'
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// Whoever may read a record comments on it; the author edits and removes; people who may read it are mentioned.
+// Everybody who may read a record comments on it; the author edits and removes; people who may read it are mentioned.
 
 const { server, company, operator, manager, employee } = useServer()
 

@@ -2,8 +2,8 @@ import { Candidate, Member } from 'contract/companies/members.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { patternOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 export type MembersQuery = {
   companyId: string

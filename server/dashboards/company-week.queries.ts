@@ -17,7 +17,7 @@ const Tasks = z.object({
 const Hours = z.object({ hours: z.number(), hoursBefore: z.number() })
 const Changes = z.object({ edits: z.int(), editsBefore: z.int(), imports: z.int(), importsBefore: z.int() })
 
-/** Of the store's full days; null without a store, and for those who may not read the figures of the company. */
+/** Sums over the full days of the store; null without a store, and for readers who may not see the figures of the company. */
 const Sales = z.object({
   orders: z.int().nullable(),
   ordersBefore: z.int().nullable(),

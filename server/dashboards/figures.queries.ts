@@ -12,7 +12,7 @@ const Row = PortfolioRow.omit({ monthlyRevenue: true }).extend({
   revenue: z.record(z.string(), z.number()).nullable(),
 })
 
-/** Of so many changed companies figures are computed while somebody waits. */
+/** The most changed companies whose figures are computed while somebody waits. */
 const maxComputed = 20
 
 /**

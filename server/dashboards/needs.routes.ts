@@ -9,7 +9,7 @@ import { ranked } from './needs.rules.ts'
 
 const { needs } = api
 
-/** Of each kind so many are read, and of all so many are told. */
+/** How many of each kind are read, and how many of all kinds together are answered. */
 const limit = 50
 
 export const needsRoutes = needs.router({

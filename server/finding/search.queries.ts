@@ -2,7 +2,8 @@ import { Found, foundKinds } from 'contract/finding/search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
-import { escaped, separators, type TypedWords, typedWords } from './typed-words.ts'
+import { escaped } from '../platform/database/search-words.ts'
+import { separators, type TypedWords, typedWords } from './typed-words.ts'
 
 const ofEachKind = 5
 const atMost = 20
@@ -45,7 +46,8 @@ function sources(companyId: string, q: string, { patterns, starts, begun }: Type
   const items = sql`select * from app.find_items(${companyId}, ${q}, ${patterns}, ${starts}, ${candidates})`
   if (begun.length === 0) return [items]
   const matches = (text: RawBuilder<unknown>) =>
-    sql`${text} like all (${patterns}::text[]) and ${spaced(text)} like all (${starts.map((word) => `% ${word}%`)}::text[])`
+    sql`${text} like all (${patterns}::text[])
+      and ${text} ~ all (array(select app.word_begins(word) from unnest(${starts}::text[]) word))`
   // Only people who may know addresses find somebody by one.
   const ofPerson = sql`case when (select app.may('colleague.readEmail')) then p.search_text else split_part(p.search_text, chr(10), 1) end`
   return [

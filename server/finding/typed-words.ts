@@ -1,3 +1,5 @@
+import { escaped } from '../platform/database/search-words.ts'
+
 const maxWords = 8
 
 /** How the words of a search are looked for in `search_text`, which holds the texts of a record in lower case. */
@@ -27,9 +29,6 @@ export function typedWords(q: string): TypedWords {
 
 /** The characters that end a word, for `translate` in SQL and for `apart`. */
 export const separators = '\n-/.,:;()[]_#'
-
-/** Escapes the wildcards of LIKE (T34). */
-export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const apart = (word: string) =>
   [...word]

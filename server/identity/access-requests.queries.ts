@@ -3,8 +3,8 @@ import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { patternOf } from '../platform/database/list-page.ts'
 import { countOf, isTrue, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 export type AccessRequestsQuery = {
   q?: string | undefined

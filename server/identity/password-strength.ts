@@ -4,7 +4,7 @@ import { sharedErrors } from 'contract/errors.ts'
 
 type Person = { email: string; firstName: string | null; lastName: string | null }
 
-/** Of five steps, 0 to 4: an attacker who has the hash needs more than 10^8 tries. */
+/** On a scale from 0 to 4. At this step an attacker who has the hash needs more than 10^8 tries. */
 const enough = 3
 
 let opened: Promise<ZxcvbnFactory> | undefined

@@ -4,8 +4,8 @@ import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { patternOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 import type { Access } from './public.ts'
 
 export type PeopleQuery = {

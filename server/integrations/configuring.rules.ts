@@ -77,7 +77,7 @@ function droppedBy(
   )
 }
 
-/** Who saves credentials needs all of them, and the configuration that says where they go. */
+/** Credentials are saved only when they are complete and the configuration says where they go. */
 function missingIn(name: IntegrationName, config: Record<string, string>, present: Set<string>): FieldIssue[] {
   const { config: settings, credentials } = integrationCatalogue[name]
   const required = ([, field]: [string, IntegrationField]) => field.isRequired

@@ -109,7 +109,7 @@ async function finish(
   return { outcome: 'done', companyId }
 }
 
-/** Whoever comes back, if they may still change integrations. */
+/** The person who comes back from the service, if they may still change integrations. */
 function callerOf(request: FastifyRequest): Caller | null {
   const token = readToken(request)
   if (!token) return null

@@ -7,8 +7,9 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, patternOf } from '../platform/database/list-page.ts'
+import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 const columns = sql`n.id, n.company_id, c.name as company_name, n.topic, n.entity_type, n.entity_id,
   app.subject_of(n.company_id, n.entity_type, n.entity_id) as record_name, app.shown_name(n.made_by) as actor_name, n.params,

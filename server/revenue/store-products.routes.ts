@@ -1,8 +1,8 @@
 import { PickedProduct } from 'contract/revenue/store-products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
-import { patternOf } from '../platform/database/list-page.ts'
 import { rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 import { api } from '../platform/http/api.ts'
 import { getStore } from './revenue.queries.ts'
 

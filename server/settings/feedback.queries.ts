@@ -1,8 +1,8 @@
 import { Feedback, feedbackPriorities, feedbackStatuses, type NewFeedback } from 'contract/settings/feedback.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
-import { patternOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 /** Stores it for the person signed in, who may not read it afterwards. @param companyId their company */
 export const insertFeedback = (db: Db, companyId: string, fields: NewFeedback) =>

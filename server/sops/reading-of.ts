@@ -10,5 +10,5 @@ export const readingOf = (sop: string, company: RawBuilder<unknown>, person: Raw
       when max(d.version) >= (select ${versionToRead} from sop_versions v where v.sop_id = ${sql.ref(sop)}) then 'read' else 'again' end
     from sop_readings d where d.company_id = ${company} and d.sop_id = ${sql.ref(sop)} and d.user_id = ${person})`
 
-/** Of the versions `v` of a SOP the one that people must have read, or a later one: the last that asked for it, as far as the reader sees them. */
+/** The version of a SOP that people must have read, or a later one: the last of the versions `v` that asked for it and that the reader sees. */
 export const versionToRead = sql`coalesce(max(v.number) filter (where v.asks_again), min(v.number))`

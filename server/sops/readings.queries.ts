@@ -3,8 +3,9 @@ import { readStates } from 'contract/sops/sops.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
+import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 import { versionToRead } from './reading-of.ts'
 
 const Read = z.object({ version: z.int(), readAt: z.string() })

@@ -3,8 +3,9 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, type ListQuery, patternOf } from '../platform/database/list-page.ts'
+import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 import { readingOf } from './reading-of.ts'
 
 const { createdByName: _name, publishedVersion: _version, reading: _reading, content: _content, ...shape } = Sop.shape

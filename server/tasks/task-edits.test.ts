@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// Who made a task edits, hands over and deletes it, and so do operators (security.md 2.2, row 30).
+// The creator of a task edits, hands over and deletes it, and so do operators (security.md 2.2, row 30).
 
 const { server, company, operator, manager, employee } = useServer()
 

@@ -1,6 +1,7 @@
 import type { DueFilter, TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isOneOf, patternOf } from '../platform/database/list-page.ts'
+import { isOneOf } from '../platform/database/list-page.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 /** SQL, conditions on a task t. */
 

@@ -2,8 +2,8 @@ import { type TaskQuery, taskPriorities, taskStatuses } from 'contract/tasks/tas
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { patternOf } from '../platform/database/list-page.ts'
 import { countOf, scalarOf, scalarsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 import { assignees, narrowedBy } from './task-filters.ts'
 
 /**

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, patternOf } from '../platform/database/list-page.ts'
+import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 import { itemJson, sopJson } from './task-links.ts'
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.assigned_to, app.shown_name(t.assigned_to) as assignee_name,

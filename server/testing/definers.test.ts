@@ -54,7 +54,7 @@ test('nobody keeps the session of somebody else alive', async () => {
 
 test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {
   await server.given.part(theirs)
-  const search = `select ids, hits::int from app.search_page('parts', $1, '{}', null, '{}', 'name', false, 0, 10, 100)`
+  const search = `select ids, hits::int from app.search_page('parts', $1, '{}', '{}', null, '{}', 'name', false, 0, 10, 100)`
   for (const asking of [me, null]) expect(await as(asking, search, [theirs.id])).toEqual([{ ids: [], hits: 0 }])
   expect(await as(other, search, [theirs.id])).toEqual([{ ids: [expect.any(String)], hits: 1 }])
 })

@@ -9,8 +9,9 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, patternOf } from '../platform/database/list-page.ts'
+import { countCap } from '../platform/database/list-page.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
 
 /** Seconds worked between two moments, of an entry `e`: without breaks unless they are paid; an open one lasts until now. */
 export const workedBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>

@@ -15,7 +15,7 @@ export function calendarJobs({ baseUrls, appUrl }: Config): { handlers: Handler[
   const handlers = [
     handle(calendarEventKind, ({ companyId, taskId }, job) =>
       told(job, 'google_calendar', async () => {
-        // Whatever becomes of this job, the next change of the task adds another one.
+        // If this job fails, the next change of the task adds another one.
         await job.work((db) => takeTask(db, companyId, taskId))
         const room = await openCalendar(of(job))
         if (!room) return

@@ -2,7 +2,7 @@ import { listStanding, markTakenOut } from '../../tasks/public.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { eventIdOf, removeEvent } from './calendar-event.ts'
 
-/** Whoever disconnects waits for it, so it ends after a while. Milliseconds. */
+/** A person waits for the disconnection, so it ends after this time at the latest. Milliseconds. */
 const patienceMs = 15_000
 const atOnce = 6
 

@@ -54,6 +54,31 @@ test('all words of a search are found, in any order, in number, name, place, sup
   expect(await numbers('?q=bossard%20nut')).toEqual([])
 })
 
+test('a word of one or two letters finds words that begin so; if none does, it finds them anywhere', async () => {
+  await parts(
+    { name: 'Hex nut, M8', part_number: 'N-1' },
+    { name: 'Hex nut (m8x1)', part_number: 'N-2' },
+    { name: 'Stem8 hex nut', part_number: 'N-3' },
+    { name: 'Hex nut', part_number: 'N/M8', location: 'Bay 07' },
+    { name: '六角螺丝', part_number: 'Z-1' },
+    { name: '螺丝刀', part_number: 'Z-2' },
+  )
+  expect((await numbers('?q=hex%20nut%20m8')).sort()).toEqual(['N-1', 'N-2', 'N/M8'])
+  expect((await numbers('?q=m')).sort()).toEqual(['N-1', 'N-2', 'N/M8'])
+  expect(await numbers('?q=s%20nut')).toEqual(['N-3'])
+  expect(await numbers('?q=nut%2007')).toEqual(['N/M8'])
+  expect((await numbers('?q=em%20nut')).sort()).toEqual(['N-3'])
+  expect(await numbers('?q=em%20q')).toEqual([])
+  // Writing without blanks has no beginnings.
+  expect((await numbers(`?q=${encodeURIComponent('螺丝')}`)).sort()).toEqual(['Z-1', 'Z-2'])
+})
+
+test('a short word finds vendors by the beginning of a word of their name', async () => {
+  const vendor = await server.given.vendor(company, { name: 'Acme-3M Ltd' })
+  await parts({ part_number: 'A-1', vendor_id: vendor.id }, { part_number: 'A-2' })
+  expect(await numbers('?q=3m')).toEqual(['A-1'])
+})
+
 test('a number is found without its signs, and with signs that it has not', async () => {
   await parts({ part_number: 'AB-100/2' }, { part_number: 'XY100' })
   for (const q of ['ab1002', 'ab-100', 'AB 100/2'])

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from './handle.ts'
 import { rowOf, rowsOf } from './rows.ts'
+import { searchWords } from './search-words.ts'
 
 /** Counting further than this costs more than it tells (performance.md 4). */
 export const countCap = 10_000
@@ -147,11 +148,12 @@ async function findIds(
   cap: number,
 ) {
   const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
+  const { words, starts } = searchWords(query.q)
   const found = await rowOf(
     db,
     FoundIds,
     sql`select ids, hits from app.search_page(
-    ${table}, ${query.companyId}, ${patternsOf(query.q)}::text[], ${query.q?.trim() || null}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
+    ${table}, ${query.companyId}, ${words}::text[], ${starts}::text[], ${query.q?.trim() || null}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
     ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`,
   )
   return found ?? { ids: [], hits: 0 }
@@ -185,11 +187,3 @@ export async function countsOf(db: Db, table: string, companyId: string) {
 
 /** `column = any (ids)`: one statement for any number of ids, where `in` would make a new statement for each number. */
 export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`
-
-const mostWords = 8
-
-/** LIKE patterns for the words of a search, which may stand in any order. */
-const patternsOf = (q: string | undefined) => (q ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords).map(patternOf)
-
-/** A LIKE pattern for a substring; escapes the wildcards in it (T34). */
-export const patternOf = (q: string | undefined) => (q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null)

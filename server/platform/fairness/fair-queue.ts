@@ -229,7 +229,7 @@ export class FairQueue {
     return false
   }
 
-  /** Of the persons who may begin, those who had no place yet, first the one who asks for least; then the one who has used them least. */
+  /** Chooses among the persons who may begin: first those who had no place yet, the smallest request first; then the one who has used the places least. */
   #nextOf(company: Company): Next | undefined {
     let next: Next | undefined
     for (const [name, person] of company.persons) {

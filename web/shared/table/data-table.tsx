@@ -111,7 +111,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
-/** Whoever has chosen columns, or their widths, keeps them all. */
+/** A person who has chosen columns, or their widths, keeps them all. */
 const isArranged = ({ columns = {}, columnWidths = {} }: ListView) =>
   Object.keys(columns).length + Object.keys(columnWidths).length > 0
 

@@ -19,7 +19,7 @@ const usual: Record<string, number> = {}
 
 type Around = {
   isSelectable: boolean
-  /** Of all buttons in a row, in rem; undefined: no row has actions. */
+  /** The width of all buttons in a row, in rem; undefined: no row has actions. */
   allActions: string | undefined
   /** Not when the person has chosen the columns. */
   mayLeave: boolean

@@ -75,7 +75,7 @@ async function unknownRows(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacl
 
 const GivingWay = z.object({ row: z.number(), to: z.number() })
 
-/** Of rows with the same number or name the last one counts; choosing only an earlier one does not revive it. */
+/** The last row with a number or name counts; choosing only an earlier one does not revive it. */
 async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[]> {
   const rows = await rowsOf(
     db,

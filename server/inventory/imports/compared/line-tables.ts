@@ -11,7 +11,7 @@ export type LineStages = { items: Stage<'file_items'>; lines: Stage<'row_lines'>
 
 const isUuid = sql`'^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'`
 
-/** Of the good rows with one number, the last one counts. */
+/** The last good row with a number counts. */
 export async function makeLineStages(db: Db, key: ImportKey, targets: Target[]): Promise<LineStages> {
   const withItems = targets.filter(({ sql: { component } }) => component !== null)
   const items = await makeStage(

@@ -13,7 +13,7 @@ const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.str
 const told = 10
 
 /**
- * Of good rows with the same number or name, in any case and in any section, only the last one counts (T82): the earlier ones change
+ * Only the last good row with a number or name counts, in any case and in any section (T82): the earlier ones change
  * nothing.
  * @returns problems that name these rows
  */

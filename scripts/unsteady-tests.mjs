@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A reporter for Vitest: keeps which tests failed and passed when they were tried again, with what they said, for the gate. */
+export default class {
+  #file
+
+  onInit({ config }) {
+    this.#file = join(config.root, '.cache/results/unsteady.json')
+  }
+
+  onTestRunEnd(modules) {
+    const found = modules.flatMap((module) =>
+      [...module.children.allTests()]
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => [
+          `${module.moduleId}: ${test.fullName}`,
+          test
+            .result()
+            .errors?.map(({ stack, message }) => stack ?? message)
+            .join('\n') ?? '',
+        ]),
+    )
+    writeFileSync(this.#file, JSON.stringify(found))
+  }
+}

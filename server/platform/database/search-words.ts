@@ -1,0 +1,29 @@
+const mostWords = 8
+
+/** The words of a search of a list, which a row holds in any order. */
+export type SearchWords = {
+  /** LIKE patterns: the word stands anywhere. */
+  words: string[]
+  /** Words of one or two letters: a word of the row begins so. A trigram index knows no more of them (`app.word_begins`). */
+  starts: string[]
+}
+
+/** @param q as typed; at most 200 characters */
+export function searchWords(q: string | undefined): SearchWords {
+  const typed = [...new Set((q ?? '').toLowerCase().split(/\s+/u))].filter(Boolean).slice(0, mostWords)
+  return {
+    words: typed.filter((word) => !isShort(word)).map((word) => `%${escaped(word)}%`),
+    starts: typed.filter(isShort),
+  }
+}
+
+/** A LIKE pattern for a substring. */
+export const patternOf = (q: string | undefined) => (q ? `%${escaped(q.toLowerCase())}%` : null)
+
+/** Escapes the wildcards of LIKE (T34). */
+export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+// What writes without blanks has no beginnings of words to look for.
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+const isShort = (word: string) => /^[\p{L}\p{N}]{1,2}$/u.test(word) && !unspaced.test(word)
