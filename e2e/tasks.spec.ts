@@ -12,7 +12,7 @@ const title = 'Grease the spindle of lathe 4'
 
 /** Takes a card up with a finger, and holds it at the left edge of the screen until it is above a column. */
 async function dragToTheLeft(page: Page, card: Locator, column: string) {
-  await card.scrollIntoViewIfNeeded()
+  await card.hover() // waits until the board has come to rest
   const { x, y, width, height } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -105,6 +105,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: 'Filters' }).getByText('Emil Novak')).toBeVisible()
   await dragToTheLeft(page, page.getByRole('link', { name: title }), 'Not Started')
   await expect(page.getByRole('region', { name: 'Not Started' }).getByRole('link', { name: title })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
