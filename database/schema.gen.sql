@@ -677,6 +677,7 @@ CREATE TRIGGER close_entries AFTER UPDATE OF status ON public.companies FOR EACH
 CREATE TRIGGER color BEFORE INSERT ON public.companies FOR EACH ROW WHEN ((new.color IS NULL)) EXECUTE FUNCTION app.color_company();
 CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, parent_company_id ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_company_family();
 CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
+CREATE TRIGGER sales_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.sales_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -694,9 +695,11 @@ create table company_days (
   orders integer,
   revenue numeric(24,4),
   written_at timestamp with time zone not null default now(),
+  has_new_sales boolean not null default false,
   constraint company_days_pkey PRIMARY KEY (company_id, day),
   constraint company_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
+CREATE INDEX company_days_new_sales ON public.company_days USING btree (company_id) WHERE has_new_sales;
 -- owner app_owner, forced row-level security
 grant insert, select, update on company_days to app_auth;
 grant select on company_days to app_rt;
@@ -2227,6 +2230,7 @@ create table stock_movements (
   constraint stock_movements_delta_check CHECK (((delta <> 0) OR (reason = 'counted'::text))),
   constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text])))
 );
+CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
 grant select on stock_movements to app_rt;
@@ -2351,6 +2355,9 @@ create policy worker_all on store_orders for all to app_worker
 CREATE TRIGGER announce_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
+CREATE TRIGGER mark_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
+CREATE TRIGGER mark_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
+CREATE TRIGGER mark_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER sum_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
@@ -2430,11 +2437,18 @@ create table store_webhooks (
   webhook_id text not null,
   topic text not null,
   received_at timestamp with time zone not null default now(),
+  record_kind text,
+  record_id bigint,
+  is_deleted boolean not null default false,
+  is_waiting boolean not null default false,
+  claimed_by uuid,
   constraint store_webhooks_pkey PRIMARY KEY (company_id, provider, webhook_id),
+  constraint store_webhooks_record_kind_check CHECK ((record_kind = ANY (ARRAY['order'::text, 'customer'::text, 'product'::text]))),
   constraint store_webhooks_webhook_id_check CHECK ((length(webhook_id) <= 200)),
   constraint store_webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 CREATE INDEX store_webhooks_received ON public.store_webhooks USING btree (received_at);
+CREATE INDEX store_webhooks_waiting ON public.store_webhooks USING btree (company_id, received_at) WHERE is_waiting;
 -- owner app_owner, forced row-level security
 grant delete, insert, select on store_webhooks to app_auth;
 grant delete, insert, select, update on store_webhooks to app_worker;
@@ -2464,6 +2478,7 @@ create table stores (
   orders_until timestamp with time zone,
   customers_until timestamp with time zone,
   read_at timestamp with time zone not null default now(),
+  may_read_customers boolean not null default true,
   constraint stores_pkey PRIMARY KEY (company_id),
   constraint stores_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint stores_domain_check CHECK ((domain <> ''::text)),
@@ -2501,12 +2516,13 @@ create table sync_runs (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint sync_runs_pkey PRIMARY KEY (company_id, id),
-  constraint sync_runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint sync_runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text]))),
   constraint sync_runs_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX sync_runs_latest ON public.sync_runs USING btree (company_id, integration_id, id DESC);
+CREATE UNIQUE INDEX sync_runs_open ON public.sync_runs USING btree (company_id, integration_name) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 -- owner app_owner, forced row-level security
-grant delete, select on sync_runs to app_auth;
+grant delete, select, update on sync_runs to app_auth;
 grant insert, select, update on sync_runs to app_worker;
 grant select on sync_runs to app_rt;
 grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_rt;
@@ -2515,6 +2531,9 @@ create policy app_auth_delete on sync_runs for delete to app_auth
   using true;
 create policy app_auth_select on sync_runs for select to app_auth
   using true;
+create policy app_auth_update on sync_runs for update to app_auth
+  using true
+  with check true;
 create policy job_insert on sync_runs for insert to app_worker
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy job_select on sync_runs for select to app_worker
@@ -4512,6 +4531,24 @@ begin
 end $function$;
 -- owner app_owner, called by app_auth, app_owner
 
+CREATE OR REPLACE FUNCTION app.claim_notices(company uuid, job uuid, take integer)
+ RETURNS TABLE(webhook_id text, record_kind text, record_id text, is_deleted boolean)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7203110, hashtext(company::text));
+  return query
+    update public.store_webhooks w set claimed_by = job
+    where w.company_id = company and w.provider = 'shopify' and w.webhook_id = any (array(
+      select s.webhook_id from public.store_webhooks s
+      where s.company_id = company and s.is_waiting and (s.claimed_by is null or s.claimed_by = job
+        or not exists (select from jobs.job_common j where j.name = 'shopify-notices' and j.id = s.claimed_by and j.state in ('created', 'retry', 'active')))
+      order by s.received_at, s.webhook_id limit take))
+    returning w.webhook_id, w.record_kind, w.record_id::text, w.is_deleted;
+end $function$;
+-- owner app_owner, called by app_owner, app_worker
+
 CREATE OR REPLACE PROCEDURE app.clear_routines()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -4695,6 +4732,20 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.companies_behind()
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select c.id from companies c cross join lateral (select now() - interval '15 minutes' as at) t
+  where c.status = 'active' and (
+    exists (select from company_days k where k.company_id = c.id and k.has_new_sales)
+    or (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
+      and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1))
+$function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.companies_with_due_repeats()
  RETURNS TABLE(company_id uuid)
  LANGUAGE sql
@@ -4756,18 +4807,6 @@ CREATE OR REPLACE FUNCTION app.companies_with_task_news()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select c.id from public.companies c where c.status = 'active' and exists (select from app.untold_tasks(c.id))
-$function$;
--- owner app_auth, called by app_auth, app_worker
-
-CREATE OR REPLACE FUNCTION app.companies_without_yesterday()
- RETURNS TABLE(company_id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select c.id from companies c cross join lateral (select now() - interval '15 minutes' as at) t
-  where c.status = 'active' and (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
-    and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1)
 $function$;
 -- owner app_auth, called by app_auth, app_worker
 
@@ -5534,17 +5573,9 @@ AS $function$
       select e.* from time_entries e where e.company_id = company and e.ended_at is null and e.removed_at is null
     ) e on e.started_at < s.ends_at and (e.ended_at is null or e.ended_at > s.starts_at)
     group by s.day
-  ), sold as (
-    select (o.created_at_shopify at time zone c.time_zone)::date as day, count(*) as orders, sum(o.current_total) as revenue
-    from store_orders o cross join companies c
-    where o.company_id = company and c.id = company and o.is_counted
-      and o.created_at_shopify >= (select min(starts_at) from span) and o.created_at_shopify < (select max(ends_at) from span)
-    group by 1
   )
-  select s.day, coalesce(w.seconds, 0)::bigint,
-    case when h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') then coalesce(o.orders, 0) end,
-    case when h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') then coalesce(o.revenue, 0) end
-  from span s left join worked w on w.day = s.day left join sold o on o.day = s.day left join stores h on h.company_id = company
+  select s.day, coalesce(w.seconds, 0)::bigint, o.orders, o.revenue
+  from span s left join worked w on w.day = s.day join app.sales_on_days(company, days) o on o.day = s.day
 $function$;
 -- owner app_owner, called by app_auth, app_owner
 
@@ -5556,7 +5587,7 @@ RETURN NORMALIZE(casefold((btrim(NORMALIZE(written, NFKC), '
 '::text) COLLATE pg_unicode_fast)), NFKC);
 -- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
-CREATE OR REPLACE FUNCTION app.forget_integration_data(company uuid, service text)
+CREATE OR REPLACE FUNCTION app.forget_integration_data(company uuid, service text, why text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5566,10 +5597,12 @@ declare
   target uuid := app.expect_integration(company, service);
   cache text;
 begin
+  delete from public.sync_runs r where r.company_id = company and r.integration_id = target and r.state not in ('queued', 'running');
+  perform app.stop_sync(company, service, why);
+  perform app.lock_revenue(company); -- before the first row: notices take it first, too
   for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
     execute format('delete from public.%I where company_id = $1', cache) using company;
   end loop;
-  delete from public.sync_runs r where r.company_id = company and r.integration_id = target;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -5851,6 +5884,18 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.keep_sales(company uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  return app.write_sales(company);
+end $function$;
+-- owner app_auth, called by app_auth, app_worker
+
 CREATE OR REPLACE FUNCTION app.known()
  RETURNS app.context
  LANGUAGE plpgsql
@@ -5988,16 +6033,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.lock_integration_tokens(company uuid, service text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-begin
-  perform from public.integration_secrets s
-    where s.company_id = company and s.integration_id = app.changeable_integration(company, service) and s.field = 'client_secret'
-    for update skip locked;
-  return found;
-end $function$;
+  select coalesce(pg_try_advisory_xact_lock(7203111, hashtext(app.changeable_integration(company, service)::text)), false)
+$function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.lock_period(company uuid, first_day date, last_day date)
@@ -6480,6 +6521,21 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.mark_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.company_days k set has_new_sales = true
+  from (select distinct r.company_id, (r.created_at_shopify at time zone c.time_zone)::date as day
+    from changed r join public.companies c on c.id = r.company_id) d
+  where k.company_id = d.company_id and k.day = d.day and not k.has_new_sales;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.mark_taken_out(company uuid, tasks uuid[])
  RETURNS void
  LANGUAGE sql
@@ -6595,7 +6651,7 @@ begin
   if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
     raise exception 'integration_taken' using errcode = 'SB001';
   end if;
-  perform app.forget_integration_data(company, service);
+  perform app.forget_integration_data(company, service, 'Stopped: the integration went to another company');
   delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
   insert into public.integration_configs (company_id, integration_name, is_enabled, config)
     values (to_company, service, moved.is_enabled, moved.config) returning integration_configs.id into made;
@@ -6968,6 +7024,43 @@ begin
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $procedure$;
 -- owner app_owner, called by app_owner
+
+CREATE OR REPLACE FUNCTION app.parts_on_day(company uuid, day date)
+ RETURNS TABLE(id uuid, part_number text, name text, stock_level integer, cost numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  with later as materialized (
+    select l.id, l.entity_id, l.action, l.field_changed as field, l.old_value, l.metadata -> 'row' as was
+    from companies c cross join change_sets s
+    join activity_logs l on l.company_id = company and l.change_set_id = s.id and l.entity_type = 'part'
+      and (l.action in ('created', 'deleted') or l.field_changed in ('stock_level', 'cost', 'part_number', 'name'))
+    where c.id = company and s.company_id = company and s.created_at >= (day + 1)::timestamp at time zone c.time_zone
+  ), turn as (
+    -- The first of its births and deletions since.
+    select distinct on (l.entity_id) l.entity_id, l.id, l.action, l.was from later l
+    where l.action in ('created', 'deleted') order by l.entity_id, l.id
+  ), first_change as (
+    select distinct on (l.entity_id, l.field) l.entity_id, l.field, l.old_value
+    from later l left join turn t on t.entity_id = l.entity_id
+    where l.field is not null and (t.id is null or l.id < t.id) order by l.entity_id, l.field, l.id
+  ), changed as (
+    select f.entity_id, max(f.old_value) filter (where f.field = 'stock_level') as stock, max(f.old_value) filter (where f.field = 'cost') as cost,
+      max(f.old_value) filter (where f.field = 'part_number') as number, max(f.old_value) filter (where f.field = 'name') as name
+    from first_change f group by f.entity_id
+  ), stood as (
+    select p.id, p.part_number::text as number, p.name::text as name, p.stock_level as stock, p.cost from parts p
+    where p.company_id = company and not exists (select from turn t where t.entity_id = p.id)
+    union all
+    select t.entity_id, t.was ->> 'part_number', t.was ->> 'name', (t.was ->> 'stock_level')::int, (t.was ->> 'cost')::numeric
+    from turn t where t.action = 'deleted'
+  )
+  select s.id, coalesce(c.number, s.number), coalesce(c.name, s.name), coalesce(c.stock::int, s.stock), coalesce(c.cost::numeric, s.cost)
+  from stood s left join changed c on c.entity_id = s.id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.password_of(typed_email text, OUT person uuid, OUT version uuid, OUT sealed_hash text)
  RETURNS SETOF record
@@ -7720,6 +7813,41 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_auth, app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.sales_in_new_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.company_days k set has_new_sales = true where k.company_id = new.id and k.orders is not null;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.sales_on_days(company uuid, days date[])
+ RETURNS TABLE(day date, orders bigint, revenue numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  with span as (
+    select d.day, d.day::timestamp at time zone c.time_zone as starts_at, (d.day + 1)::timestamp at time zone c.time_zone as ends_at
+    from unnest(days) d(day) cross join companies c where c.id = company
+  ), sold as (
+    select s.day, sum(o.orders) as orders, sum(o.revenue) as revenue
+    from span s cross join lateral (
+      select count(*) as orders, sum(r.current_total) as revenue from store_orders r
+      where r.company_id = company and r.is_counted and r.created_at_shopify >= s.starts_at and r.created_at_shopify < s.ends_at) o
+    group by s.day
+  )
+  select s.day, case when k.is_known then coalesce(o.orders, 0)::bigint end, case when k.is_known then coalesce(o.revenue, 0) end
+  from span s left join sold o on o.day = s.day left join stores h on h.company_id = company
+  cross join lateral (select h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
+$function$;
+-- owner app_owner, called by app_auth, app_owner
+
 CREATE OR REPLACE FUNCTION app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -8191,6 +8319,20 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.stop_sync(company uuid, service text, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare target uuid := app.expect_integration(company, service);
+begin
+  perform set_config('lock_timeout', '20s', true); -- a step takes a second or two on a busy machine
+  update public.sync_runs r set state = 'stopped', message = why, cursor = null, ended_at = now()
+  where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.store_currency(company uuid)
  RETURNS text
  LANGUAGE sql
@@ -8410,18 +8552,22 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_auth, app_owner
 
-CREATE OR REPLACE FUNCTION app.take_webhook(integration uuid, webhook text, topic text)
+CREATE OR REPLACE FUNCTION app.take_webhook(integration uuid, webhook text, topic text, record_kind text, record_id bigint, is_deleted boolean)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare company uuid;
 begin
-  insert into public.store_webhooks (company_id, provider, webhook_id, topic)
-    select c.company_id, 'shopify', webhook, take_webhook.topic from public.integration_configs c
-    where c.id = integration and c.integration_name = 'shopify'
+  select c.company_id into company from public.integration_configs c where c.id = integration and c.integration_name = 'shopify';
+  perform pg_advisory_xact_lock_shared(7203110, hashtext(company::text));
+  insert into public.store_webhooks (company_id, provider, webhook_id, topic, record_kind, record_id, is_deleted, is_waiting)
+    select company, 'shopify', webhook, take_webhook.topic, take_webhook.record_kind, take_webhook.record_id, take_webhook.is_deleted, true
+    where company is not null
   on conflict do nothing;
-  return found;
+  return found and not exists (
+    select from jobs.job_common j where j.name = 'shopify-notices' and j.state in ('created', 'retry') and j.data ->> 'companyId' = company::text);
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -9268,14 +9414,13 @@ begin
     from app.inventory_on_days(company, missing) i join app.tasks_on_days(company, missing) t on t.day = i.day
     cross join (select app.buildable_of(company)) b(buildable);
   end if;
-  update company_days k set seconds_worked = f.seconds_worked, orders = f.orders, revenue = f.revenue, written_at = now()
+  perform app.lock_revenue(company);
+  update company_days k set seconds_worked = f.seconds_worked, orders = f.orders, revenue = f.revenue, has_new_sales = false, written_at = now()
   from app.flows_on_days(company, array(
     select d.day from company_days d where d.company_id = company and (d.day >= today - 62 or d.day = any (missing)))) f
   where k.company_id = company and k.day = f.day
-    and (k.seconds_worked, k.orders, k.revenue) is distinct from (f.seconds_worked, f.orders::int, f.revenue);
-  -- The store has gone to another company, with its orders.
-  update company_days k set orders = null, revenue = null
-  where k.company_id = company and k.orders is not null and not exists (select from stores s where s.company_id = company);
+    and (k.has_new_sales or (k.seconds_worked, k.orders, k.revenue) is distinct from (f.seconds_worked, f.orders::int, f.revenue));
+  perform app.write_sales(company);
   return coalesce(cardinality(missing), 0);
 end $function$;
 -- owner app_owner, called by app_auth, app_owner
@@ -9304,3 +9449,35 @@ AS $function$
     do update set params = excluded.params, made_by = excluded.made_by, created_at = excluded.created_at
 $function$;
 -- owner app_auth, called by app_auth
+
+CREATE OR REPLACE FUNCTION app.write_sales(company uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  first_day date; -- that the store shows
+  first_sold date;
+  last_day date; -- before the company was here
+  written int;
+begin
+  -- Whoever changes orders waits: their days are marked, or are read here.
+  perform app.lock_revenue(company);
+  select greatest((s.orders_since at time zone c.time_zone)::date, (now() at time zone c.time_zone)::date - 366), (c.created_at at time zone c.time_zone)::date - 1,
+      (select min(o.created_at_shopify) at time zone c.time_zone from store_orders o where o.company_id = company and o.is_counted)::date
+    into first_day, last_day, first_sold
+    from companies c join stores s on s.company_id = c.id and s.orders_until is not null where c.id = company;
+  insert into company_days (company_id, day, has_new_sales)
+    select company, d::date, true from generate_series(greatest(first_day, first_sold), last_day, '1 day') d
+    where first_sold is not null on conflict do nothing;
+  update company_days k set orders = f.orders, revenue = f.revenue, has_new_sales = false, written_at = now()
+  from app.sales_on_days(company, array(
+    select d.day from company_days d where d.company_id = company and (d.has_new_sales or d.orders is null and d.day >= first_day))) f
+  where k.company_id = company and k.day = f.day and (k.has_new_sales or (k.orders, k.revenue) is distinct from (f.orders::int, f.revenue));
+  get diagnostics written = row_count;
+  -- The store has gone to another company, with its orders.
+  update company_days k set orders = null, revenue = null
+  where k.company_id = company and k.orders is not null and not exists (select from stores s where s.company_id = company);
+  return written;
+end $function$;
+-- owner app_owner, called by app_auth, app_owner

@@ -17,16 +17,21 @@ export const integrationLabels: Record<IntegrationName, string> = {
 /**
  * A field of a configuration or a credential. `kind`: how it is typed and checked; `choices`: value to label, the first is the default;
  * `host`: it decides where the credentials are sent, so a change drops them (T87); `when`: it belongs to this value of another field;
- * `isFree`: it can be changed while credentials are saved, since it has nothing to do with where they go.
+ * `isFree`: it can be changed while credentials are saved, since it has nothing to do with where they go; `isTypedOpenly`: a credential that is
+ * no password, so it is seen while it is typed; `repeats`: a field of the configuration that has the same value, so forms do not ask twice;
+ * `note`: what the screen says below it.
  */
 export type IntegrationField = {
   label: string
   kind: 'text' | 'shop' | 'zone' | 'choice' | 'model' | 'count'
   isRequired: boolean
   hint?: string
+  note?: string
   choices?: Record<string, string>
   host?: true
   isFree?: true
+  isTypedOpenly?: true
+  repeats?: string
   when?: { field: string; is: string }
 }
 
@@ -48,6 +53,7 @@ const text = (label: string, more: Partial<IntegrationField> = {}): IntegrationF
   ...more,
 })
 const required = { isRequired: true } as const
+const clientId = { ...required, isTypedOpenly: true } as const
 const byToken = { when: { field: 'auth_mode', is: 'static_token' } }
 const byClient = { when: { field: 'auth_mode', is: 'client_credentials' } }
 
@@ -69,8 +75,8 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
     credentials: {
       admin_access_token: text('Admin Access Token', { ...required, ...byToken, hint: 'shpat_…' }),
       storefront_access_token: text('Storefront Access Token', { hint: 'Optional' }),
-      shopify_store_url: text('Shopify Store URL', { kind: 'shop', hint: 'The same address as above' }),
-      client_id: text('Client ID', { ...required, ...byClient }),
+      shopify_store_url: text('Shopify Store URL', { kind: 'shop', repeats: 'store_url' }),
+      client_id: text('Client ID', { ...clientId, ...byClient }),
       client_secret: text('Client Secret', { ...required, ...byClient }),
       webhook_secret: text('API Secret Key', { ...byToken, hint: 'Signs the webhooks of the app' }),
     },
@@ -86,7 +92,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
         choices: { production: 'Production', sandbox: 'Sandbox' },
       }),
     },
-    credentials: { client_id: text('Client ID', required), client_secret: text('Client Secret', required) },
+    credentials: { client_id: text('Client ID', clientId), client_secret: text('Client Secret', required) },
     ...{ hasConsent: true, everyMinutes: 360, canSync: false },
   },
   shipstation: {
@@ -104,7 +110,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
       calendar_name: text('Calendar Name', { hint: 'Empty: the main calendar of the account' }),
       timezone: text('Time Zone', { kind: 'zone', hint: 'Empty: the time zone of the company' }),
     },
-    credentials: { client_id: text('Client ID', required), client_secret: text('Client Secret', required) },
+    credentials: { client_id: text('Client ID', clientId), client_secret: text('Client Secret', required) },
     ...{ hasConsent: true, everyMinutes: 60, canSync: true },
   },
   openai: {
@@ -112,7 +118,10 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
     config: {
       model: text('Model', { kind: 'model', isFree: true, hint: 'Choose one after the key is saved' }),
       assistant_name: text('Assistant Name', { isFree: true }),
-      monthly_limit: text('Calls a month', { kind: 'count', isFree: true, hint: String(usualMonthlyLimit) }),
+      monthly_limit: text('Calls a month', {
+        ...{ kind: 'count', isFree: true, hint: String(usualMonthlyLimit) },
+        note: `Empty: ${usualMonthlyLimit}. With 0 nothing is asked.`,
+      }),
     },
     credentials: { api_key: text('API Key', { ...required, hint: 'sk-…' }) },
     ...{ hasConsent: false, everyMinutes: 360, canSync: false },
@@ -120,7 +129,12 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
 }
 
 /** A bare host of Shopify, and nothing else: anything more could send the token elsewhere (T86). */
-export const ShopHost = z.string().regex(/^[a-z0-9-]+\.myshopify\.com$/, 'Must be like your-store.myshopify.com')
+export const ShopHost = z
+  .string()
+  .regex(
+    /^[a-z0-9-]+\.myshopify\.com$/,
+    'Must be like your-store.myshopify.com: small letters, nothing before or behind it',
+  )
 
 /** The fields that belong to this configuration: some depend on the value of another one. */
 export const fieldsThatApply = (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { clean } from '../text.ts'
-import { IntegrationName } from './catalogue.ts'
+import { IntegrationName, integrationCatalogue } from './catalogue.ts'
 import { SyncRun } from './sync-runs.ts'
 
 export const connectionStatuses = ['connected', 'error', 'disconnected', 'connecting'] as const
@@ -14,7 +14,29 @@ export const connectionLabels: Record<ConnectionStatus, string> = {
   connecting: 'Connecting',
 }
 
-/** All that anybody can read of a stored credential. `last4` is null for values so short that four characters would tell much of them. */
+type Connected = {
+  integrationName: IntegrationName
+  status: ConnectionStatus
+  needsReconnect: boolean
+  credentialsSaved: boolean
+  isConsented: boolean
+}
+
+/** How a connection stands, for a badge: its words, and how they look. The one place that decides it. */
+export function standingOf(integration: Connected): { words: string; tone: 'success' | 'warning' | 'muted' } {
+  const { integrationName, status, needsReconnect, credentialsSaved, isConsented } = integration
+  if (needsReconnect) return { words: 'Reconnect needed', tone: 'warning' }
+  const words = connectionLabels[status]
+  if (status === 'connected') return { words, tone: 'success' }
+  if (status === 'error') return { words, tone: 'warning' }
+  if (status === 'connecting' || !credentialsSaved) return { words, tone: 'muted' }
+  const isToConnect = integrationCatalogue[integrationName].hasConsent && !isConsented
+  return { words: isToConnect ? 'Not connected yet' : 'Not tested yet', tone: 'muted' }
+}
+
+/**
+ * All that anybody can read of a stored credential. `last4` is null for values so short that four characters would tell much of them.
+ */
 export const CredentialMark = z.object({
   set: z.boolean(),
   last4: z.string().nullable(),
@@ -83,6 +105,8 @@ export const AssignedIntegration = Integration.pick({
   isEnabled: true,
   status: true,
   needsReconnect: true,
+  credentialsSaved: true,
+  isConsented: true,
   lastRun: true,
   updatedAt: true,
 }).extend({ id: z.uuid(), companyName: z.string() })
@@ -143,10 +167,11 @@ export const integrationsContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/integrations/{name}/disconnect',
-      summary: 'Forget the credentials, and tell the service so',
+      summary: 'Forget the credentials, and take away what was put at the service',
     })
     .input(z.strictObject(one))
-    .output(Integration),
+    // `remains`: what could not be taken away at the service, in words
+    .output(Integration.extend({ remains: z.string().nullable() })),
   sync: route
     .meta({ ...change, limit: 'sync' })
     .route({

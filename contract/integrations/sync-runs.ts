@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-export const syncStates = ['queued', 'running', 'done', 'failed'] as const
+export const syncStates = ['queued', 'running', 'done', 'failed', 'stopped'] as const
 
-/** One fetch of a service's data. `total` is null while the service has not said how much there is. */
+/**
+ * One fetch of a service's data. `total` is null while the service has not said how much there is. `stopped`: somebody pointed the
+ * integration elsewhere or disconnected it; the message says so.
+ */
 export const SyncRun = z.object({
   id: z.uuid(),
   kind: z.string(),

@@ -24,6 +24,11 @@ export function rootQueries(context: Context) {
       return countOf(walk, args)
     },
     order: ({ id }: { id: string }) => orderOf(context, id),
+    node: ({ id }: { id: string }) => nodeOf(context, id),
+    nodes: ({ ids }: { ids: string[] }) => {
+      if (ids.length > 250) throw badRequest('The input array size of ids is greater than the maximum allowed of 250.')
+      return ids.map((id) => nodeOf(context, id))
+    },
     customers: (args: ListArguments) => customers(context, args),
     customersCount: (args: CountArguments) => countOf(customerRow(context, args), args),
     customer: ({ id }: { id: string }) => customerOf(context, id),
@@ -160,6 +165,16 @@ function orderOf(context: Context, id: string) {
   need(context, 'order', 'read_orders')
   const order = context.shop.store.order(indexOf('Order', id) ?? -1)
   return order && order.createdAt >= oldestVisible(context) ? orderObject(context, order) : null
+}
+
+/** Any object by its id, as far as this counterpart plays it. */
+function nodeOf(context: Context, id: string): object | null {
+  const { store } = context.shop
+  if (id.includes('/Order/')) return orderOf(context, id)
+  if (id.includes('/Customer/')) return customerOf(context, id)
+  if (id.includes('/ProductVariant/'))
+    return found(context, 'productVariant', 'ProductVariant', id, store.variants, variantObject)
+  return found(context, 'product', 'Product', id, store.products, productObject)
 }
 
 const customerFields: Searchable<{ index: number; updatedAt: number; email: string }> = {

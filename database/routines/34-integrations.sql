@@ -25,7 +25,7 @@ call app.let_in('integration_calls', 'app_auth', 'select,insert,delete');
 grant select on integration_calls to app_rt;
 create policy may_read on integration_calls for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 
-call app.let_in('sync_runs', 'app_auth', 'select,delete');
+call app.let_in('sync_runs', 'app_auth', 'select,update,delete');
 grant select on sync_runs to app_rt;
 grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt;
 grant update (state, done, total, message, cursor, started_at, ended_at) on sync_runs to app_rt;
@@ -105,16 +105,12 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
 $$;
 
-/* Takes the row that stands for the tokens until the end of the transaction; false while another server has it. A token that is rotated
-   by two at once is lost. Not the row of the configuration: each call writes that one. */
+/* Takes the tokens until the end of the transaction; false while another server has them. A token that is rotated by two at once is lost. No
+   lock of a row: the service is asked meanwhile, and whoever disconnects or changes the configuration must not wait for that. */
 create or replace function app.lock_integration_tokens(company uuid, service text) returns boolean
-language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform from public.integration_secrets s
-    where s.company_id = company and s.integration_id = app.changeable_integration(company, service) and s.field = 'client_secret'
-    for update skip locked;
-  return found;
-end $$;
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(pg_try_advisory_xact_lock(7203111, hashtext(app.changeable_integration(company, service)::text)), false)
+$$;
 
 -- What calls find out about a connection: columns by their names in SQL; those that are not named stay.
 create or replace function app.mark_integration(company uuid, service text, marks jsonb) returns void
@@ -200,17 +196,31 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $$;
 
--- Empties all that was fetched from a service for a company: it came from another host, or goes to another company.
-create or replace function app.forget_integration_data(company uuid, service text) returns void
+/* Ends a sync that waits or runs, in words. Its job saves nothing more: each of its steps begins with the row of the run. So this waits for a
+   step that is being saved, and nobody waits for the job. */
+create or replace function app.stop_sync(company uuid, service text, why text) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare target uuid := app.expect_integration(company, service);
+begin
+  perform set_config('lock_timeout', '20s', true); -- a step takes a second or two on a busy machine
+  update public.sync_runs r set state = 'stopped', message = why, cursor = null, ended_at = now()
+  where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
+end $$;
+
+/* Empties all that was fetched from a service for a company: it came from another host, or goes to another company. The runs that brought it go
+   as well; one that is stopped by it stays, and says why. */
+create or replace function app.forget_integration_data(company uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   target uuid := app.expect_integration(company, service);
   cache text;
 begin
+  delete from public.sync_runs r where r.company_id = company and r.integration_id = target and r.state not in ('queued', 'running');
+  perform app.stop_sync(company, service, why);
+  perform app.lock_revenue(company); -- before the first row: notices take it first, too
   for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
     execute format('delete from public.%I where company_id = $1', cache) using company;
   end loop;
-  delete from public.sync_runs r where r.company_id = company and r.integration_id = target;
 end $$;
 
 /* Gives an integration to another company: its configuration goes along, its credentials and all that was fetched are wiped. A row cannot
@@ -239,7 +249,7 @@ begin
   if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
     raise exception 'integration_taken' using errcode = 'SB001';
   end if;
-  perform app.forget_integration_data(company, service);
+  perform app.forget_integration_data(company, service, 'Stopped: the integration went to another company');
   delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
   insert into public.integration_configs (company_id, integration_name, is_enabled, config)
     values (to_company, service, moved.is_enabled, moved.config) returning integration_configs.id into made;
@@ -248,11 +258,11 @@ end $$;
 
 call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
   'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
-  'take_consent', 'forget_integration_data', 'move_integration');
-grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.forget_integration_data to app_auth;
+  'take_consent', 'stop_sync', 'forget_integration_data', 'move_integration');
+grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.stop_sync, app.forget_integration_data to app_auth;
 grant execute on function app.integrations_due, app.connected_to to app_worker;
 grant execute on function app.connected_to to app_auth;
 grant execute on function app.save_integration_secrets, app.drop_integration_secrets, app.open_integration, app.lock_integration_tokens,
   app.mark_integration, app.record_integration_call to app_rt, app_worker;
-grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.forget_integration_data,
+grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.stop_sync, app.forget_integration_data,
   app.move_integration to app_rt;

@@ -9,12 +9,12 @@ create policy worker_all on jobs.job for all to app_worker using (true) with che
 grant select on jobs.version, jobs.queue to app_rt;
 grant select, insert, delete on jobs.job_common to app_rt;
 -- As texts: a payload that names no company must not fail the question of another one.
--- A notice of a store comes without a session: its job only reads the store of its company again. So does the wish for a link to set a
+-- Notices of a store come without a session: their job only reads the store of its company again. So does the wish for a link to set a
 -- password: its job writes to people who may sign in, and to nobody else. Who adds one of these sees it in that transaction.
 create policy web_insert on jobs.job_common for insert to app_rt
-  with check (data ->> 'companyId' = any ((select app.scope())::text[]) or name in ('shopify-notice', 'password-mail'));
+  with check (data ->> 'companyId' = any ((select app.scope())::text[]) or name in ('shopify-notices', 'password-mail'));
 create policy web_read on jobs.job_common for select to app_rt
-  using (data ->> 'companyId' = any ((select app.scope())::text[]) or (name in ('shopify-notice', 'password-mail') and created_on = now()));
+  using (data ->> 'companyId' = any ((select app.scope())::text[]) or (name in ('shopify-notices', 'password-mail') and created_on = now()));
 -- A dead job that is run again leaves its list.
 create policy web_delete on jobs.job_common for delete to app_rt
   using (name = 'dead-letters' and data ->> 'companyId' = any ((select app.scope_for('system.write'))::text[]));

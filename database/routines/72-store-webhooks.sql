@@ -11,16 +11,39 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where c.id = integration and c.integration_name = 'shopify' and c.is_enabled and s.field in ('client_secret', 'webhook_secret')
 $$;
 
--- Whether a notice is new. A store repeats what was not answered in time, and sometimes what was.
-create or replace function app.take_webhook(integration uuid, webhook text, topic text) returns boolean
+/* Keeps a notice until a job has read what it is about; a store repeats what was not answered in time, and sometimes what was. @returns
+   whether the caller adds the job: the notice is new, and no job waits. A job begins by taking the lock alone (app.claim_notices), so one that
+   waits now sees this notice. */
+create or replace function app.take_webhook(integration uuid, webhook text, topic text, record_kind text, record_id bigint, is_deleted boolean) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare company uuid;
 begin
-  insert into public.store_webhooks (company_id, provider, webhook_id, topic)
-    select c.company_id, 'shopify', webhook, take_webhook.topic from public.integration_configs c
-    where c.id = integration and c.integration_name = 'shopify'
+  select c.company_id into company from public.integration_configs c where c.id = integration and c.integration_name = 'shopify';
+  perform pg_advisory_xact_lock_shared(7203110, hashtext(company::text));
+  insert into public.store_webhooks (company_id, provider, webhook_id, topic, record_kind, record_id, is_deleted, is_waiting)
+    select company, 'shopify', webhook, take_webhook.topic, take_webhook.record_kind, take_webhook.record_id, take_webhook.is_deleted, true
+    where company is not null
   on conflict do nothing;
-  return found;
+  return found and not exists (
+    select from jobs.job_common j where j.name = 'shopify-notices' and j.state in ('created', 'retry') and j.data ->> 'companyId' = company::text);
 end $$;
+
+/* Gives notices to a job, the oldest first; several jobs at once get different ones. Those of a job that is gone are free again. */
+create or replace function app.claim_notices(company uuid, job uuid, take int)
+returns table (webhook_id text, record_kind text, record_id text, is_deleted boolean)
+language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(7203110, hashtext(company::text));
+  return query
+    update public.store_webhooks w set claimed_by = job
+    where w.company_id = company and w.provider = 'shopify' and w.webhook_id = any (array(
+      select s.webhook_id from public.store_webhooks s
+      where s.company_id = company and s.is_waiting and (s.claimed_by is null or s.claimed_by = job
+        or not exists (select from jobs.job_common j where j.name = 'shopify-notices' and j.id = s.claimed_by and j.state in ('created', 'retry', 'active')))
+      order by s.received_at, s.webhook_id limit take))
+    returning w.webhook_id, w.record_kind, w.record_id::text, w.is_deleted;
+end $$;
+grant execute on function app.claim_notices to app_worker;
 
 call app.let_in('store_webhooks', 'app_auth', 'insert');
 call app.give_to('app_auth', 'webhook_target', 'take_webhook');

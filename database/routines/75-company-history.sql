@@ -112,8 +112,25 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $$;
 
-/* What happened on days: the time worked on them, and the orders of the store that were made on them. Without a store, and before the
-   oldest order that the store shows, orders are unknown. */
+/* The orders of the store that were made on days. Without a store, and before the oldest order that the store shows, they are unknown. */
+create or replace function app.sales_on_days(company uuid, days date[]) returns table (day date, orders bigint, revenue numeric)
+language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
+  with span as (
+    select d.day, d.day::timestamp at time zone c.time_zone as starts_at, (d.day + 1)::timestamp at time zone c.time_zone as ends_at
+    from unnest(days) d(day) cross join companies c where c.id = company
+  ), sold as (
+    select s.day, sum(o.orders) as orders, sum(o.revenue) as revenue
+    from span s cross join lateral (
+      select count(*) as orders, sum(r.current_total) as revenue from store_orders r
+      where r.company_id = company and r.is_counted and r.created_at_shopify >= s.starts_at and r.created_at_shopify < s.ends_at) o
+    group by s.day
+  )
+  select s.day, case when k.is_known then coalesce(o.orders, 0)::bigint end, case when k.is_known then coalesce(o.revenue, 0) end
+  from span s left join sold o on o.day = s.day left join stores h on h.company_id = company
+  cross join lateral (select h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
+$$;
+
+-- What happened on days: the time worked on them, and the orders of the store that were made on them.
 create or replace function app.flows_on_days(company uuid, days date[]) returns table (day date, seconds_worked bigint, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with span as (
@@ -127,23 +144,15 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
       select e.* from time_entries e where e.company_id = company and e.ended_at is null and e.removed_at is null
     ) e on e.started_at < s.ends_at and (e.ended_at is null or e.ended_at > s.starts_at)
     group by s.day
-  ), sold as (
-    select (o.created_at_shopify at time zone c.time_zone)::date as day, count(*) as orders, sum(o.current_total) as revenue
-    from store_orders o cross join companies c
-    where o.company_id = company and c.id = company and o.is_counted
-      and o.created_at_shopify >= (select min(starts_at) from span) and o.created_at_shopify < (select max(ends_at) from span)
-    group by 1
   )
-  select s.day, coalesce(w.seconds, 0)::bigint,
-    case when h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') then coalesce(o.orders, 0) end,
-    case when h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') then coalesce(o.revenue, 0) end
-  from span s left join worked w on w.day = s.day left join sold o on o.day = s.day left join stores h on h.company_id = company
+  select s.day, coalesce(w.seconds, 0)::bigint, o.orders, o.revenue
+  from span s left join worked w on w.day = s.day join app.sales_on_days(company, days) o on o.day = s.day
 $$;
 
 /* Writes the days of a company that are missing up to yesterday, a year back at most. A day is complete a quarter of an hour after its
    end: no request takes longer, so its last change is committed. Their values, low stock and tasks come from the log.
-   What could be built is known of a day only if nothing of the inventory has changed since. Entries are corrected and orders refunded
-   later, so the hours and orders of the last two months are written again. @returns how many days were added */
+   What could be built is known of a day only if nothing of the inventory has changed since. Entries are corrected later, so the hours of
+   the last two months are written again; orders are as soon as they change (app.write_sales). @returns how many days were added */
 create or replace function app.write_company_days(company uuid) returns int
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -170,16 +179,78 @@ begin
     from app.inventory_on_days(company, missing) i join app.tasks_on_days(company, missing) t on t.day = i.day
     cross join (select app.buildable_of(company)) b(buildable);
   end if;
-  update company_days k set seconds_worked = f.seconds_worked, orders = f.orders, revenue = f.revenue, written_at = now()
+  perform app.lock_revenue(company);
+  update company_days k set seconds_worked = f.seconds_worked, orders = f.orders, revenue = f.revenue, has_new_sales = false, written_at = now()
   from app.flows_on_days(company, array(
     select d.day from company_days d where d.company_id = company and (d.day >= today - 62 or d.day = any (missing)))) f
   where k.company_id = company and k.day = f.day
-    and (k.seconds_worked, k.orders, k.revenue) is distinct from (f.seconds_worked, f.orders::int, f.revenue);
+    and (k.has_new_sales or (k.seconds_worked, k.orders, k.revenue) is distinct from (f.seconds_worked, f.orders::int, f.revenue));
+  perform app.write_sales(company);
+  return coalesce(cardinality(missing), 0);
+end $$;
+
+/* Writes orders and revenue of the days whose orders have changed: notices and syncs bring refunds of old days, and a store that is new here
+   brings a year. It also knows days from before the company was here; nothing else is known of those. A year back at most.
+   @returns how many days were written */
+create or replace function app.write_sales(company uuid) returns int
+language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
+declare
+  first_day date; -- that the store shows
+  first_sold date;
+  last_day date; -- before the company was here
+  written int;
+begin
+  -- Whoever changes orders waits: their days are marked, or are read here.
+  perform app.lock_revenue(company);
+  select greatest((s.orders_since at time zone c.time_zone)::date, (now() at time zone c.time_zone)::date - 366), (c.created_at at time zone c.time_zone)::date - 1,
+      (select min(o.created_at_shopify) at time zone c.time_zone from store_orders o where o.company_id = company and o.is_counted)::date
+    into first_day, last_day, first_sold
+    from companies c join stores s on s.company_id = c.id and s.orders_until is not null where c.id = company;
+  insert into company_days (company_id, day, has_new_sales)
+    select company, d::date, true from generate_series(greatest(first_day, first_sold), last_day, '1 day') d
+    where first_sold is not null on conflict do nothing;
+  update company_days k set orders = f.orders, revenue = f.revenue, has_new_sales = false, written_at = now()
+  from app.sales_on_days(company, array(
+    select d.day from company_days d where d.company_id = company and (d.has_new_sales or d.orders is null and d.day >= first_day))) f
+  where k.company_id = company and k.day = f.day and (k.has_new_sales or (k.orders, k.revenue) is distinct from (f.orders::int, f.revenue));
+  get diagnostics written = row_count;
   -- The store has gone to another company, with its orders.
   update company_days k set orders = null, revenue = null
   where k.company_id = company and k.orders is not null and not exists (select from stores s where s.company_id = company);
-  return coalesce(cardinality(missing), 0);
+  return written;
 end $$;
+
+-- For jobs that have brought orders.
+create or replace function app.keep_sales(company uuid) returns int
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not company = any (app.scope()) then raise exception 'another company' using errcode = 'insufficient_privilege'; end if;
+  return app.write_sales(company);
+end $$;
+
+-- Marks the days of orders that were changed. Their sums are written when the sync or the notices are through, not with each page.
+create or replace function app.mark_sales() returns trigger
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.company_days k set has_new_sales = true
+  from (select distinct r.company_id, (r.created_at_shopify at time zone c.time_zone)::date as day
+    from changed r join public.companies c on c.id = r.company_id) d
+  where k.company_id = d.company_id and k.day = d.day and not k.has_new_sales;
+  return null;
+end $$;
+create trigger mark_insert after insert on store_orders referencing new table as changed for each statement execute function app.mark_sales();
+create trigger mark_update after update on store_orders referencing new table as changed for each statement execute function app.mark_sales();
+create trigger mark_delete after delete on store_orders referencing old table as changed for each statement execute function app.mark_sales();
+
+-- The days are cut elsewhere.
+create or replace function app.sales_in_new_zone() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.company_days k set has_new_sales = true where k.company_id = new.id and k.orders is not null;
+  return null;
+end $$;
+create trigger sales_zone after update of time_zone on companies for each row
+  when (old.time_zone is distinct from new.time_zone) execute function app.sales_in_new_zone();
 
 -- How many products could be built at least once; kept, or computed where the inventory has changed since.
 create or replace function app.buildable_of(company uuid) returns int
@@ -211,12 +282,14 @@ begin
     where k.changes < excluded.changes;
 end $$;
 
--- The companies whose yesterday is missing and complete, by their own clocks.
-create or replace function app.companies_without_yesterday() returns table (company_id uuid)
+-- The companies whose days have to be written: yesterday is missing and complete, by their own clocks, or orders of a day have changed.
+create or replace function app.companies_behind() returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.id from companies c cross join lateral (select now() - interval '15 minutes' as at) t
-  where c.status = 'active' and (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
-    and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1)
+  where c.status = 'active' and (
+    exists (select from company_days k where k.company_id = c.id and k.has_new_sales)
+    or (c.created_at at time zone c.time_zone)::date < (t.at at time zone c.time_zone)::date
+      and not exists (select from company_days k where k.company_id = c.id and k.day = (t.at at time zone c.time_zone)::date - 1))
 $$;
 
 create or replace function app.companies_with_old_figures() returns table (company_id uuid)
@@ -227,8 +300,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where c.status = 'active' and not exists (select from company_figures f where f.company_id = c.id and f.changes = r.changes)
 $$;
 
-call app.give_to('app_auth', 'keep_company_days', 'keep_company_figures', 'companies_without_yesterday', 'companies_with_old_figures');
-grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.flows_on_days, app.write_company_days,
+call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
+grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.sales_on_days, app.flows_on_days, app.write_company_days, app.write_sales,
   app.buildable_of, app.max_buildable, app.rolled_up_costs, app.margins to app_auth;
-grant execute on function app.keep_company_days, app.keep_company_figures, app.companies_without_yesterday, app.companies_with_old_figures
+grant execute on function app.keep_company_days, app.keep_sales, app.keep_company_figures, app.companies_behind, app.companies_with_old_figures
   to app_worker;

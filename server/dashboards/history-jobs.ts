@@ -19,7 +19,8 @@ const companies = async (db: Db, job: JobKind<z.infer<typeof Payload>>, which: R
   (await scalarsOf(db, Company, sql`select company_id from ${which}`)).map((companyId) => due(job, { companyId }))
 
 /**
- * The history of the figures: the days of a company are written after its midnight, all that are missing at once. Figures that need all
+ * The history of the figures: the days of a company are written after its midnight, all that are missing at once, and again when orders of a
+ * day have changed. Figures that need all
  * bills of materials are computed again when the inventory has changed.
  */
 export const historyJobs: { handlers: Handler[]; schedules: Schedule[] } = {
@@ -35,7 +36,7 @@ export const historyJobs: { handlers: Handler[]; schedules: Schedule[] } = {
     {
       name: 'company-days',
       cron: '*/5 * * * *',
-      due: (db) => companies(db, keepDays, sql`app.companies_without_yesterday()`),
+      due: (db) => companies(db, keepDays, sql`app.companies_behind()`),
     },
     {
       name: 'company-figures',

@@ -1,4 +1,4 @@
-import type { IntegrationName } from 'contract/integrations/catalogue.ts'
+import { type IntegrationName, integrationCatalogue } from 'contract/integrations/catalogue.ts'
 import type { Db } from '../platform/database/handle.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
 import { getIntegration } from './integrations.queries.ts'
@@ -6,11 +6,14 @@ import { providers } from './providers.ts'
 import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
-/** Begins the first sync of a service that has just been connected or switched on, where that goes by itself. */
+/** Begins the first sync of a service that has just been connected or switched on, where that goes by itself; one that is on its way goes on. */
 export async function beginSync(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> {
   const { sync: kind, beginsByItself } = providers[name]
   if (!kind || !beginsByItself) return
   const stored = await getIntegration(db, companyId, name)
-  if (!stored?.isEnabled || stored.needsReconnect || !shown(companyId, name, stored).isConsented) return
+  if (!stored?.isEnabled || stored.needsReconnect) return
+  // Credentials that nobody has tested may be another store's: the first to find out should be whoever typed them.
+  const { isConsented } = shown(companyId, name, stored)
+  if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
   await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })
 }

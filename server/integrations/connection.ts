@@ -113,10 +113,17 @@ async function renewIfMine(
   await sql`select set_config('idle_in_transaction_session_timeout', '40s', true)`.execute(db)
   const tokens = await providers[name].renew?.(stored, context)
   if (!tokens) return stored
+  // Whoever disconnects or types other credentials did not wait. From here on they do.
+  await markIntegration(db, companyId, name, {})
+  if (!isSame(found.secrets, await openSecrets(db, companyId, name))) return null
   await keepTokens(db, context, name, tokens)
   const after = await read(db, companyId, name)
   return after && opened({ ...context, keyring }, after)
 }
+
+/** Whether the credentials that tokens were asked for are still the saved ones. */
+const isSame = (before: SecretRow[], now: SecretRow[]) =>
+  before.every(({ field, sealed }) => now.some((each) => each.field === field && each.sealed === sealed))
 
 /** Stores tokens, and when the connection ends unless they are renewed. */
 export async function keepTokens(

@@ -3,7 +3,7 @@ import { AssignedIntegration, CredentialMark, Integration } from 'contract/integ
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { isTrue, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 /** The row of an integration as it is stored; `marks`: what may be known of its credentials, by field. */
 const Stored = Integration.omit({
@@ -64,7 +64,12 @@ export async function saveSettings(
 }
 
 /** A credential on its way into the database. `expiresAt`: of tokens. */
-export type SealedSecret = { field: string; sealed: string; last4: string | null; expiresAt: string | null }
+export type SealedSecret = {
+  field: string
+  sealed: string
+  last4: string | null
+  expiresAt: string | null
+}
 
 /** @param areTyped a person typed them: they are the credentials whose age is shown */
 export async function saveSecrets(
@@ -119,13 +124,20 @@ export async function markIntegration(db: Db, companyId: string, name: Name, mar
   await sql`select app.mark_integration(${companyId}, ${name}, ${text}::jsonb)`.execute(db)
 }
 
-/** Empties all that was fetched from a service for a company. */
-export async function forgetData(db: Db, companyId: string, name: Name): Promise<void> {
-  await sql`select app.forget_integration_data(${companyId}, ${name})`.execute(db)
+/** Empties all that was fetched from a service for a company. @param why the end of a sync that is on its way, in words */
+export async function forgetData(db: Db, companyId: string, name: Name, why: string): Promise<void> {
+  await sql`select app.forget_integration_data(${companyId}, ${name}, ${why})`.execute(db)
+}
+
+/** Ends a sync that waits or runs; its job saves nothing more. @param why in words, for the card */
+export async function stopSync(db: Db, companyId: string, name: Name, why: string): Promise<void> {
+  await sql`select app.stop_sync(${companyId}, ${name}, ${why})`.execute(db)
 }
 
 const assigned = sql`select c.id, c.integration_name, c.company_id, o.name as company_name, c.is_enabled, c.status, c.needs_reconnect,
-    c.updated_at, ${lastRun} as last_run
+    c.updated_at, c.credentials_set_at is not null as credentials_saved, ${lastRun} as last_run, exists (
+      select from integration_secrets s
+      where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token') as is_consented
   from integration_configs c join companies o on o.id = c.company_id`
 
 export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>
@@ -155,17 +167,6 @@ export async function beginConsent(db: Db, companyId: string, name: Name, consen
 /** The consent that this session began; undefined when there is none, it is too old, or it came back before. */
 export const takeConsent = (db: Db, name: Name, hash: string): Promise<z.infer<typeof ConsentRow> | undefined> =>
   rowOf(db, ConsentRow, sql`select company_id, sealed_verifier, redirect_uri from app.take_consent(${name}, ${hash})`)
-
-/** Notes a fetch that waits for a worker. @returns its id */
-export const insertRun = (db: Db, companyId: string, integrationId: string, name: Name): Promise<string> =>
-  onlyRowOf(
-    db,
-    RunId,
-    sql`insert into sync_runs (company_id, integration_id, integration_name, kind) values (${companyId}, ${integrationId}, ${name}, 'changes')
-      returning id`,
-  ).then(({ id }) => id)
-
-const RunId = z.object({ id: z.uuid() })
 
 /** A line for the security log. Never a value. */
 export async function recordIntegrationEvent(

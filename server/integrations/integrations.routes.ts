@@ -1,6 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import { type IntegrationName, integrationCatalogue, integrationNames } from 'contract/integrations/catalogue.ts'
+import {
+  type IntegrationName,
+  integrationCatalogue,
+  integrationLabels,
+  integrationNames,
+} from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
 import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
@@ -15,7 +20,6 @@ import {
   forgetData,
   getIntegration,
   holdIntegration,
-  insertRun,
   listAssigned,
   listIntegrations,
   markIntegration,
@@ -23,12 +27,14 @@ import {
   recordIntegrationEvent,
   saveSecrets,
   saveSettings,
+  stopSync,
 } from './integrations.queries.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 import { sealTyped } from './secrets.ts'
 import { ServiceError } from './service-error.ts'
 import { shown } from './shown.ts'
+import { startSync } from './start-sync.ts'
 
 const { integrations } = api
 
@@ -83,16 +89,23 @@ export const integrationsRoutes = integrations.router({
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
     const calls = callContextOf(context, companyId)
-    const connection = await lastConnectionOf(calls, name)
-    const after = await context.write(async (db) => {
-      if (!(await getIntegration(db, companyId, name))) return read(db, companyId, name)
+    const known = await context.write((db) => getIntegration(db, companyId, name))
+    const hasWorked = known !== undefined && known.lastCredentialUpdate !== null && known.lastSuccessAt !== null
+    const connection = hasWorked ? await lastConnectionOf(calls, name) : await storedOrNone(calls, name)
+    await context.write(async (db) => {
+      if (!known) return
+      await holdIntegration(db, companyId, name)
+      await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was disconnected`)
       await forgetCredentials(db, companyId, name)
       await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
-      return read(db, companyId, name)
     })
-    // The credentials are gone here, whatever the service answers.
-    if (connection) await takeLeave(connection, calls)
-    return after
+    // The credentials are gone here, whatever the service answers. What stays there is said: now, and on the card.
+    const remains = hasWorked ? await takeLeave(name, connection, calls) : null
+    return context.write(async (db) => {
+      const left = { lastError: remains, lastErrorAt: new Date().toISOString() }
+      if (remains) await markIntegration(db, companyId, name, left)
+      return { ...(await read(db, companyId, name)), remains }
+    })
   }),
 
   sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
@@ -101,11 +114,10 @@ export const integrationsRoutes = integrations.router({
       const { sync } = providers[name]
       if (!sync) throw errors.NOT_SUPPORTED()
       if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
-      const runId = await insertRun(db, companyId, stored.id, name)
-      const added = await context.jobs.enqueue(db, sync, { companyId, runId }, { key: name })
-      if (added === null) throw errors.RUNS_ALREADY()
-      const { lastRun } = await read(db, companyId, name)
-      return { success: true, message: 'Sync started', run: lastRun }
+      const wanted = { companyId, integrationId: stored.id, name, kind: sync }
+      const run = await startSync(db, context.jobs.enqueue, wanted)
+      if (!run) throw errors.RUNS_ALREADY()
+      return { success: true, message: 'Sync started', run }
     }),
   ),
 
@@ -147,23 +159,30 @@ async function storedOrNone(context: CallContext, name: IntegrationName): Promis
 async function lastConnectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
   if (!providers[name].leave) return storedOrNone(context, name)
   try {
-    return await connectionOf(context, name)
+    const connection = await connectionOf(context, name)
+    // A token that the service refuses before its time is renewed now, while there is something to renew it with.
+    if (connection) await providers[name].test(connection, context)
+    return connection
   } catch (error) {
     if (error instanceof ServiceError) return storedOrNone(context, name)
     throw error
   }
 }
 
-/** The output shows what the service says. */
-async function takeLeave(connection: Connection, context: CallContext): Promise<void> {
-  const { leave, consent } = providers[connection.name]
-  for (const act of [leave, consent?.revoke]) {
-    try {
-      await act?.(connection, context)
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-    }
+/** Takes away what stands at the service, and tells it that its tokens are not used any more. @returns what stays there, in words */
+async function takeLeave(
+  name: IntegrationName,
+  connection: Connection | null,
+  context: CallContext,
+): Promise<string | null> {
+  const { leave, consent } = providers[name]
+  const remains = (await leave?.(connection, context)) ?? null
+  try {
+    if (connection) await consent?.revoke(connection, context)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error // the output shows what the service says
   }
+  return remains
 }
 
 async function saveCredentials(
@@ -177,7 +196,7 @@ async function saveCredentials(
   else if (dropped.length > 0) await dropSecrets(db, companyId, name, dropped)
   if (isOtherHost) {
     await allowSeconds(db, wholeCompanySeconds)
-    await forgetData(db, companyId, name)
+    await forgetData(db, companyId, name, 'Stopped: the connection leads elsewhere now')
   }
   const fields = Object.keys(typed)
   if (fields.length === 0) return

@@ -46,12 +46,12 @@ test('an integration is switched on, configured, and its credentials are saved a
     (await operator.get(at())).json(),
     (await operator.get(at('shopify'))).json(),
   ])
-  for (const secret of Object.values(credentials)) expect(everything).not.toContain(secret)
+  for (const value of Object.values(credentials)) expect(everything).not.toContain(value)
   const stored = await server.given.sql('select sealed, last4 from integration_secrets where company_id = $1', [
     company.id,
   ])
   expect(stored).toHaveLength(2)
-  for (const secret of Object.values(credentials)) expect(JSON.stringify(stored)).not.toContain(secret)
+  for (const value of Object.values(credentials)) expect(JSON.stringify(stored)).not.toContain(value)
 })
 
 test('of two saves of the same version the second is refused', async () => {
@@ -114,7 +114,10 @@ test.each([
   const answer = await save('shopify', { config: { store_url } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().data.issues).toEqual([
-    { field: 'config.store_url', message: 'Must be like your-store.myshopify.com' },
+    {
+      field: 'config.store_url',
+      message: 'Must be like your-store.myshopify.com: small letters, nothing before or behind it',
+    },
   ])
 })
 

@@ -96,6 +96,10 @@ export type Provider = {
   sync?: JobKind<SyncPayload>
   /** A sync begins when somebody connects it or switches it on. */
   beginsByItself?: true
-  /** Takes away what we put there, before the credentials go; somebody waits for it. @throws {ServiceError} */
-  leave?: (connection: Connection, context: CallContext) => Promise<void>
+  /**
+   * Takes away what we put there, with the last credentials; somebody waits for it, so it ends by itself.
+   * @param connection null: the credentials cannot be read
+   * @returns what stays there, in words; null when nothing does
+   */
+  leave?: (connection: Connection | null, context: CallContext) => Promise<string | null>
 }

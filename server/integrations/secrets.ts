@@ -25,8 +25,11 @@ export const sealTyped = (
     expiresAt: null,
   }))
 
-/** Four characters would tell much of a short secret. */
-const lastFour = (value: string) => (value.length >= 12 ? value.slice(-4) : null)
+/** Four characters would tell much of a short secret. The client IDs of Google all end alike. */
+function lastFour(value: string) {
+  const own = value.replace(/\.apps\.googleusercontent\.com$/, '')
+  return own.length >= 12 ? own.slice(-4) : null
+}
 
 export function sealTokens(keyring: Keyring, companyId: string, name: IntegrationName, tokens: Tokens): SealedSecret[] {
   const seal = (field: string, value: string, expiresAt: Date | undefined) => ({

@@ -7,7 +7,16 @@ type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
   Partial<
     Pick<
       Call,
-      'headers' | 'body' | 'isRepeatable' | 'timeoutMs' | 'maxTries' | 'waitFor' | 'quotaOf' | 'problemOf' | 'signal'
+      | 'headers'
+      | 'body'
+      | 'isRepeatable'
+      | 'timeoutMs'
+      | 'maxTries'
+      | 'maxWaits'
+      | 'waitFor'
+      | 'quotaOf'
+      | 'problemOf'
+      | 'signal'
     >
   >
 

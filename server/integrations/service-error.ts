@@ -3,17 +3,20 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /**
  * A service said no, or nothing. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will not work
- * again, so nothing tries them until somebody enters them or agrees anew. `isPassing`: it may work later.
+ * again, so nothing tries them until somebody enters them or agrees anew. `isPassing`: it may work later. `isPatience`: the service works, and
+ * asks for fewer calls.
  */
 export class ServiceError extends Error {
   readonly isReconnectNeeded: boolean
   readonly isPassing: boolean
+  readonly isPatience: boolean
 
-  constructor(message: string, { isReconnectNeeded = false, isPassing = false } = {}) {
+  constructor(message: string, { isReconnectNeeded = false, isPassing = false, isPatience = false } = {}) {
     super(message)
     this.name = 'ServiceError'
     this.isReconnectNeeded = isReconnectNeeded
-    this.isPassing = isPassing
+    this.isPassing = isPassing || isPatience
+    this.isPatience = isPatience
   }
 }
 
@@ -42,7 +45,7 @@ export function noTokens(service: string, status: number, code: string | undefin
     return new ServiceError(`${service} has ended the connection: connect again`, { isReconnectNeeded: true })
   if (code === 'invalid_client')
     return new ServiceError(`${service} does not accept this client ID and secret`, { isReconnectNeeded: true })
-  if (status === 429) return new ServiceError(`${service} asks for fewer calls`, { isPassing: true })
+  if (status === 429) return new ServiceError(`${service} asks for fewer calls`, { isPatience: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
   return new ServiceError(`${service} gave no tokens (${code ?? status})`)
 }
@@ -53,8 +56,15 @@ export function refusal(name: IntegrationName, status: number, words?: string): 
   if (status === 401)
     return new ServiceError(`${service} does not accept these credentials`, { isReconnectNeeded: true })
   if (status === 429)
-    return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPassing: true })
+    return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPatience: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
   const said = words ? `: ${words.slice(0, 300)}` : ` (${status})`
   return new ServiceError(`${service} refused the call${said}`)
+}
+
+/** Why something could not be taken away at a service in time. @throws the error itself when it is a fault of ours */
+export function whyLeft(error: unknown, late: AbortSignal, service: string): string {
+  if (error instanceof ServiceError) return error.message
+  if (late.aborted) return `${service} took too long`
+  throw error
 }

@@ -7,15 +7,20 @@ import { openRunOf, queueRun } from './sync-runs.queries.ts'
 
 type Wanted = { companyId: string; integrationId: string; name: IntegrationName; kind: JobKind<SyncPayload> }
 
-/** Queues a sync, unless one is on its way. The run and its job are stored together. */
+/**
+ * Queues a sync, unless one is on its way. The run and its job are stored together; the job has the name of its run, so that one which still
+ * ends does not keep the next run waiting.
+ * @returns null when one is on its way
+ */
 export async function startSync(
   db: Db,
   enqueue: Enqueue,
   { companyId, integrationId, name, kind }: Wanted,
-): Promise<{ success: boolean; message: string; run: SyncRun | null }> {
-  const open = await openRunOf(db, companyId, name)
-  const run = open ?? (await queueRun(db, companyId, { integrationId, name, kind: 'sync' }))
+): Promise<SyncRun | null> {
+  const begun = await queueRun(db, companyId, { integrationId, name, kind: 'sync' })
+  const run = begun ?? (await openRunOf(db, companyId, name))
+  if (!run) return null // it ended at this very moment
   // Also for a run that is open: if its job was lost, this one goes on with it; otherwise the queue refuses a second one.
-  await enqueue(db, kind, { companyId, runId: run.id }, { key: name })
-  return { success: true, message: open ? 'A sync is on its way already' : 'Sync started', run }
+  const added = await enqueue(db, kind, { companyId, runId: run.id }, { key: run.id })
+  return added === null ? null : run
 }

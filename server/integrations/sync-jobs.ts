@@ -2,6 +2,7 @@
 import { IntegrationName } from 'contract/integrations/catalogue.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
 import { scalarsOf } from '../platform/database/rows.ts'
 import { due, type Handler, handle, type JobContext, type JobKind, type Schedule } from '../platform/jobs/job-kinds.ts'
 import { markHealth, outcomeOf } from './health.ts'
@@ -10,41 +11,60 @@ import type { SyncPayload } from './provider.ts'
 import { providers } from './providers.ts'
 import { ServiceError } from './service-error.ts'
 import { startSync } from './start-sync.ts'
-import { endRun } from './sync-runs.queries.ts'
+import { endRun, holdRun, RunStopped } from './sync-runs.queries.ts'
 
 /**
- * Does the work of a job. What the service refuses is written on the card; what may pass is thrown, so that the job is tried again.
- * @param onEnd learns of a refusal that no other try will change
+ * Does the work of a job. What the service refuses is written on the card; what may pass is thrown, so that the job is tried again. A service
+ * that asks for patience works: that is no error.
  */
-export async function told(
-  context: JobContext,
-  name: IntegrationName,
-  work: () => Promise<unknown>,
-  onEnd?: (message: string) => Promise<void>,
-): Promise<void> {
+export async function told(context: JobContext, name: IntegrationName, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    await context.work((db) => markHealth(db, { companyId: context.companyId, name }, outcomeOf(error)))
+    await context.work((db) => tellError(db, context, name, error))
     if (error.isPassing) throw error
-    await onEnd?.(error.message)
   }
 }
 
-/** The job of a sync: its run ends as failed when the service refuses for good. */
+async function tellError(
+  db: Db,
+  { companyId, isLastTry }: JobContext,
+  name: IntegrationName,
+  error: ServiceError,
+): Promise<void> {
+  if (!error.isPatience || isLastTry) await markHealth(db, { companyId, name }, outcomeOf(error))
+}
+
+/**
+ * The job of a sync: its run ends as failed when the service refuses for good, or after the last try. A run that was stopped meanwhile ends
+ * quietly: what the service says belongs to another connection.
+ */
 export const handleSync = (
   name: IntegrationName,
   kind: JobKind<SyncPayload>,
   sync: (runId: string, job: JobContext) => Promise<unknown>,
 ): Handler =>
-  handle(kind, ({ companyId, runId }, job) =>
-    told(
-      job,
-      name,
-      () => sync(runId, job),
-      (message) => job.work((db) => endRun(db, companyId, runId, 'failed', message)),
-    ),
+  handle(kind, async ({ companyId, runId }, job) => {
+    try {
+      await sync(runId, job)
+    } catch (error) {
+      if (job.signal.aborted) throw error // the server stops: the job is put back
+      if (error instanceof RunStopped || (await isGone(job, runId))) return
+      const refused = error instanceof ServiceError ? error : null
+      await job.work(async (db) => {
+        if (refused) await tellError(db, job, name, refused)
+        if (job.isLastTry || refused?.isPassing === false)
+          await endRun(db, companyId, runId, 'failed', refused?.message ?? 'Unknown error occurred')
+      })
+      if (!refused || refused.isPassing) throw error
+    }
+  })
+
+const isGone = ({ companyId, work }: JobContext, runId: string) =>
+  work((db) => holdRun(db, companyId, runId)).then(
+    () => false,
+    (error) => error instanceof RunStopped,
   )
 
 const DuePayload = z.strictObject({ companyId: z.uuid(), name: IntegrationName })

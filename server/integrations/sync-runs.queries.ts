@@ -3,7 +3,7 @@ import { SyncRun } from 'contract/integrations/sync-runs.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { onlyRowOf, rowOf } from '../platform/database/rows.ts'
+import { isTrue, rowOf } from '../platform/database/rows.ts'
 
 const columns = sql`id, kind, state, done, total, message, started_at, ended_at`
 
@@ -16,23 +16,52 @@ export const openRunOf = (db: Db, companyId: string, name: IntegrationName): Pro
       order by id desc limit 1`,
   )
 
+/** A new run that waits for its job. Undefined when another one is open. */
 export const queueRun = (
   db: Db,
   companyId: string,
   { integrationId, name, kind }: { integrationId: string; name: IntegrationName; kind: string },
-): Promise<SyncRun> =>
-  onlyRowOf(
+): Promise<SyncRun | undefined> =>
+  rowOf(
     db,
     SyncRun,
     sql`insert into sync_runs (company_id, integration_id, integration_name, kind) values (${companyId}, ${integrationId}, ${name}, ${kind})
+      on conflict (company_id, integration_name) where state in ('queued', 'running') do nothing
       returning ${columns}`,
   )
 
-const Resumed = SyncRun.pick({ state: true, done: true }).extend({ cursor: z.unknown() })
+/** Thrown in a step of a run that is open no more: somebody pointed the integration elsewhere, or disconnected it. Its transaction is undone. */
+export class RunStopped extends Error {}
 
-/** The run as its last saved step left it. */
-export const getRun = (db: Db, companyId: string, id: string): Promise<z.infer<typeof Resumed> | undefined> =>
-  rowOf(db, Resumed, sql`select state, done, cursor from sync_runs where company_id = ${companyId} and id = ${id}`)
+const Resumed = z.object({ cursor: z.unknown() })
+
+/**
+ * Opens a run for its job, as its last saved step left it. One that failed is opened again when somebody has its job run again.
+ * @throws {RunStopped} when there is nothing left to do
+ */
+export async function resumeRun(db: Db, companyId: string, id: string): Promise<z.infer<typeof Resumed>> {
+  const run = await rowOf(
+    db,
+    Resumed,
+    sql`update sync_runs r set state = 'running', started_at = coalesce(started_at, now()), ended_at = null
+      where company_id = ${companyId} and id = ${id} and (state in ('queued', 'running') or state = 'failed' and not exists (
+        select from sync_runs o
+        where o.company_id = r.company_id and o.integration_name = r.integration_name and o.state in ('queued', 'running')))
+      returning cursor`,
+  )
+  if (!run) throw new RunStopped()
+  return run
+}
+
+/**
+ * Begins a step of a run: nobody can stop the run before the step is saved, and a step of a stopped run is not saved. First in its transaction.
+ * @throws {RunStopped}
+ */
+export async function holdRun(db: Db, companyId: string, id: string): Promise<void> {
+  const held = sql`select exists (
+    select from sync_runs where company_id = ${companyId} and id = ${id} and state in ('queued', 'running') for update)`
+  if (!(await isTrue(db, held))) throw new RunStopped()
+}
 
 /** Progress, saved in the transaction of what was fetched. */
 export type Progress = { done: number; total: number | null; message: string; cursor: object }
@@ -44,6 +73,7 @@ export async function saveProgress(db: Db, companyId: string, id: string, progre
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
+/** @param state only an open run ends */
 export async function endRun(
   db: Db,
   companyId: string,

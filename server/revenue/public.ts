@@ -7,13 +7,16 @@ import {
   type ShipmentOrder,
   saveParcelReach,
 } from './parcels.ts'
-import { mergeCustomers, mergeOrders, mergeProducts, removeStored, removeUnseen } from './store-merge.ts'
+import { lockRevenue, mergeCustomers, mergeOrders, mergeProducts, removeStored, removeUnseen } from './store-merge.ts'
 import { CustomerState, OrderState, ProductState } from './store-states.ts'
-import { getReach, type StoreFacts, saveReach, saveStore } from './stores.queries.ts'
+import { getReach, keepSales, mayReadCustomers, type StoreFacts, saveReach, saveStore } from './stores.queries.ts'
 
 export {
   CustomerState,
   getReach,
+  keepSales,
+  lockRevenue,
+  mayReadCustomers,
   mergeCustomers,
   mergeOrders,
   mergeParcels,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { rowOf } from '../platform/database/rows.ts'
+import { rowOf, scalarOf } from '../platform/database/rows.ts'
 
 const Reach = z.object({ ordersUntil: z.string().nullable(), customersUntil: z.string().nullable() })
 
@@ -17,12 +17,33 @@ export type StoreFacts = {
   ordersSince: string | null
 }
 
-export async function saveStore(db: Db, companyId: string, store: StoreFacts): Promise<void> {
-  const { domain, name, currency, timeZone, ordersSince } = store
-  await sql`insert into stores (company_id, domain, name, currency, time_zone, orders_since)
-    values (${companyId}, ${domain}, ${name}, ${currency}, ${timeZone}, ${ordersSince}::timestamptz)
+/**
+ * Keeps what a store says of itself. Orders that it once showed are here, so the oldest one stays the oldest. When it shows all of them for the
+ * first time, the older ones have to be fetched: then nothing counts as read.
+ */
+export async function saveStore(
+  db: Db,
+  companyId: string,
+  store: StoreFacts & { mayReadCustomers: boolean },
+): Promise<void> {
+  const { domain, name, currency, timeZone, ordersSince, mayReadCustomers } = store
+  await sql`insert into stores as s (company_id, domain, name, currency, time_zone, orders_since, may_read_customers)
+    values (${companyId}, ${domain}, ${name}, ${currency}, ${timeZone}, ${ordersSince}::timestamptz, ${mayReadCustomers})
     on conflict (company_id) do update set domain = excluded.domain, name = excluded.name, currency = excluded.currency,
-      time_zone = excluded.time_zone, orders_since = excluded.orders_since, read_at = now()`.execute(db)
+      time_zone = excluded.time_zone, may_read_customers = excluded.may_read_customers, read_at = now(),
+      orders_since = case when excluded.orders_since is not null then least(s.orders_since, excluded.orders_since) end,
+      orders_until = case when s.orders_since is null or excluded.orders_since is not null then s.orders_until end`.execute(
+    db,
+  )
+}
+
+/** Whether orders may name their customers, as the last sync found it. */
+export const mayReadCustomers = async (db: Db, companyId: string): Promise<boolean> =>
+  (await scalarOf(db, z.boolean(), sql`select may_read_customers from stores where company_id = ${companyId}`)) ?? true
+
+/** Brings the kept days in line with orders that have come or changed. In a transaction of its own, after theirs. */
+export async function keepSales(db: Db, companyId: string): Promise<void> {
+  await sql`select app.keep_sales(${companyId})`.execute(db)
 }
 
 /** Moves the reach forward, never back. */

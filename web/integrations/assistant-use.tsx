@@ -9,6 +9,7 @@ export function AssistantUse({ integration: { companyId, config, isEnabled } }: 
   if (!config.model) return <p className={classes.about}>Choose a model: until then nothing is offered.</p>
   if (!isEnabled) return <p className={classes.about}>Switched off: nothing is offered.</p>
   if (!data) return null
+  if (data.monthlyLimit === 0) return <p className={classes.about}>Calls a month is 0: nothing is asked.</p>
   const number = (value: number) => value.toLocaleString('en-US')
   return (
     <p className={classes.about}>

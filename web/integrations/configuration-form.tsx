@@ -1,6 +1,11 @@
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { fieldsThatApply, integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
+import {
+  fieldsThatApply,
+  type IntegrationField,
+  integrationCatalogue,
+  integrationLabels,
+} from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../shared/api/api.ts'
@@ -10,9 +15,11 @@ import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './integrations.module.css'
 import { type InputProps, ModelInput } from './model-input.tsx'
-import { masked } from './saved-fields.tsx'
+import { shownOf } from './saved-fields.tsx'
+import { shopHostIn } from './shop-host.ts'
 
 type Values = Record<string, string>
+type Fields = Record<string, IntegrationField>
 
 /** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 17). */
 export function ConfigurationForm({ integration, onClose }: { integration: Integration; onClose: () => void }) {
@@ -25,7 +32,9 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
   const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    save.mutate({ config, ...(Object.keys(sent).length > 0 && { credentials: sent }) })
+    const tidy = withHosts(fields.config, config)
+    setConfig(tidy)
+    save.mutate({ config: tidy, ...(Object.keys(sent).length > 0 && { credentials: sent }) })
   }
   return (
     <form className={classes.form} noValidate aria-label={`Configure ${integrationLabels[name]}`} onSubmit={submit}>
@@ -44,12 +53,12 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
         if (field.kind !== 'model') return <ConfigInput key={key} {...props} />
         return <ModelInput key={key} {...props} companyId={integration.companyId} hasKey={isLocked} />
       })}
-      {fieldsThatApply(fields.credentials, config).map(([key, field]) => (
+      {askedFor(fields.credentials, config).map(([key, field]) => (
         <CredentialInput
           key={key}
           field={field}
-          value={typed[key] ?? (key === 'shopify_store_url' ? (config.store_url ?? '') : '')}
-          stored={marks[key]?.set ? masked(marks[key].last4) : undefined}
+          value={typed[key] ?? ''}
+          stored={marks[key]?.set ? shownOf(marks[key]) : undefined}
           isDisabled={isLocked}
           error={errors[`credentials.${key}`]}
           onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
@@ -68,6 +77,16 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
     </form>
   )
 }
+
+/** The credentials that the form asks for: none twice. */
+const askedFor = (fields: Fields, config: Values) =>
+  fieldsThatApply(fields, config).filter(([, { repeats }]) => repeats === undefined)
+
+/** Addresses of stores as the server takes them, whatever was pasted. */
+const withHosts = (fields: Fields, config: Values): Values =>
+  Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [key, fields[key]?.kind === 'shop' ? shopHostIn(value) : value]),
+  )
 
 type Changes = { config: Values; credentials?: Values }
 
@@ -90,7 +109,7 @@ function useSave({ companyId, integrationName: name, ...opened }: Integration, o
 }
 
 function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) {
-  const { label, kind, choices, hint, isRequired } = field
+  const { label, kind, choices, hint, note, isRequired } = field
   const common = { label, error, disabled: isDisabled, withAsterisk: isRequired && !choices, size: 'xs' }
   if (choices) {
     const data = Object.entries(choices).map(([key, text]) => ({ value: key, label: text }))
@@ -100,7 +119,10 @@ function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) 
   }
   const more =
     kind === 'shop'
-      ? { autoCapitalize: 'none', spellCheck: false, inputMode: 'url' as const }
+      ? {
+          ...{ autoCapitalize: 'none', spellCheck: false, inputMode: 'url' as const },
+          onBlur: () => onChange(shopHostIn(value)),
+        }
       : kind === 'count'
         ? { inputMode: 'numeric' as const }
         : {}
@@ -109,6 +131,7 @@ function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) 
       {...common}
       {...more}
       placeholder={hint}
+      description={note}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -124,7 +147,7 @@ function CredentialInput({
   error,
   onChange,
 }: InputProps & { stored: string | undefined }) {
-  const { label, hint, isRequired, kind } = field
+  const { label, hint, isRequired, isTypedOpenly } = field
   const common = {
     ...{
       label,
@@ -140,5 +163,5 @@ function CredentialInput({
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   // A password manager must not offer the person's own password here.
-  return kind === 'shop' ? <TextInput {...common} /> : <PasswordInput {...common} autoComplete="new-password" />
+  return isTypedOpenly ? <TextInput {...common} /> : <PasswordInput {...common} autoComplete="new-password" />
 }

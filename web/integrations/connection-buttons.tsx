@@ -9,6 +9,7 @@ import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 
 type ButtonProps = { integration: Integration }
 
@@ -29,9 +30,15 @@ export function TestButton({ integration }: ButtonProps) {
     onSettled: () => queries.invalidateQueries(),
   })
   return (
-    <Button variant="default" size="compact-sm" loading={testing.isPending} onClick={onePress(testing.mutate)}>
+    <SaveButton
+      type="button"
+      variant="default"
+      size="compact-sm"
+      loading={testing.isPending}
+      onClick={onePress(testing.mutate)}
+    >
       Test Connection
-    </Button>
+    </SaveButton>
   )
 }
 
@@ -80,7 +87,8 @@ export function DisconnectButton({ integration }: ButtonProps) {
   const label = integrationLabels[integration.integrationName]
   const disconnecting = useMutation({
     mutationFn: () => client.integrations.disconnect(addressOf(integration)),
-    onSuccess: () => success(`${label} disconnected`),
+    onSuccess: ({ remains }) =>
+      remains ? failure(`${label} disconnected`, remains) : success(`${label} disconnected`),
     onError: failedTo('disconnect integration'),
     onSettled: () => {
       setAsking(false)
@@ -105,6 +113,7 @@ export function DisconnectButton({ integration }: ButtonProps) {
         {integration.integrationName === 'google_calendar'
           ? 'The events of tasks are taken out of the calendar.'
           : 'What was fetched stays.'}
+        {integration.integrationName === 'shopify' && ' The store is told to send no more webhooks.'}
       </ConfirmDialog>
     </>
   )

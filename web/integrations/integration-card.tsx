@@ -2,16 +2,16 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
-import { connectionLabels, type Integration } from 'contract/integrations/integrations.ts'
+import type { Integration } from 'contract/integrations/integrations.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Day } from '../shared/format/moment.tsx'
-import { Tag } from '../shared/format/tag.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { AssistantUse } from './assistant-use.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectButton, DisconnectButton, SyncButton, TestButton } from './connection-buttons.tsx'
 import { ConnectionHealth } from './connection-health.tsx'
 import classes from './integrations.module.css'
@@ -31,7 +31,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
         <h2 className={classes.name} id={title}>
           {integrationLabels[name]}
         </h2>
-        <Status integration={integration} />
+        <ConnectionBadge integration={integration} />
         <EnableSwitch integration={integration} isDisabled={!canWrite} />
       </div>
       <p className={classes.about}>{about}</p>
@@ -88,13 +88,6 @@ function BooksLink() {
       Open books
     </Button>
   )
-}
-
-const tones = { connected: 'success', error: 'warning', disconnected: 'muted', connecting: 'muted' } as const
-
-function Status({ integration: { status, needsReconnect } }: { integration: Integration }) {
-  if (needsReconnect) return <Tag tone="warning">Reconnect needed</Tag>
-  return <Tag tone={tones[status]}>{connectionLabels[status]}</Tag>
 }
 
 function EnableSwitch({ integration, isDisabled }: { integration: Integration; isDisabled: boolean }) {

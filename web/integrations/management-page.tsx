@@ -2,7 +2,7 @@ import { Button, Select, Skeleton } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
-import { type AssignedIntegration, connectionLabels } from 'contract/integrations/integrations.ts'
+import type { AssignedIntegration } from 'contract/integrations/integrations.ts'
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import { useEffect, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
@@ -14,6 +14,7 @@ import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { Tag } from '../shared/format/tag.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCan } from '../shared/session/session.ts'
+import { ConnectionBadge } from './connection-badge.tsx'
 import { RunProgress } from './connection-health.tsx'
 import classes from './management.module.css'
 
@@ -51,14 +52,11 @@ const isRunning = ({ state }: SyncRun) => state === 'queued' || state === 'runni
 const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun !== null && isRunning(lastRun)
 
 function Assigned({ integration }: { integration: AssignedIntegration }) {
-  const { integrationName: name, status, isEnabled, lastRun } = integration
+  const { integrationName: name, isEnabled, lastRun } = integration
   return (
     <li className={classes.row}>
       <div className={classes.what}>
-        <strong>{integrationLabels[name]}</strong>{' '}
-        <Tag tone={status === 'connected' ? 'success' : status === 'error' ? 'warning' : 'muted'}>
-          {integration.needsReconnect ? 'Reconnect needed' : connectionLabels[status]}
-        </Tag>{' '}
+        <strong>{integrationLabels[name]}</strong> <ConnectionBadge integration={integration} />{' '}
         {!isEnabled && <Tag tone="muted">Off</Tag>}
         {lastRun && <RunProgress run={lastRun} />}
       </div>

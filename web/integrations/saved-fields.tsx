@@ -1,9 +1,9 @@
 import { fieldsThatApply, integrationCatalogue } from 'contract/integrations/catalogue.ts'
-import type { Integration } from 'contract/integrations/integrations.ts'
+import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
 import classes from './integrations.module.css'
 
 /** A stored credential as a screen may show it: dots, and the last four characters. */
-export const masked = (last4: string | null): string => `••••••••${last4 ?? ''}`
+export const shownOf = ({ last4 }: CredentialMark): string => `••••••••${last4 ?? ''}`
 
 /** The configuration of an integration, and which credentials are saved. */
 export function SavedFields({
@@ -18,7 +18,7 @@ export function SavedFields({
       config[key] ? [[label, choices?.[config[key]] ?? config[key]] as const] : [],
     ),
     ...fieldsThatApply(fields.credentials, config).flatMap(([key, { label }]) =>
-      credentials[key]?.set ? [[label, masked(credentials[key].last4)] as const] : [],
+      credentials[key]?.set ? [[label, shownOf(credentials[key])] as const] : [],
     ),
   ]
   if (rows.length === 0) return null

@@ -33,9 +33,10 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
   ]
   return (
     <>
-      <div aria-hidden>
+      <div className={classes.bars} aria-hidden>
         <BarChart
-          h={260}
+          h="100%"
+          mih={260}
           data={rows}
           dataKey="month"
           series={series}

@@ -68,7 +68,7 @@ function Year({
         <>
           <RevenueFigures revenue={data} currency={currency} />
           <div className={classes.charts}>
-            <section className={classes.card}>
+            <section className={`${classes.card} ${classes.months}`}>
               <h3 className={classes.cardTitle}>Monthly Revenue</h3>
               <Suspense fallback={<Skeleton height={260} />}>
                 <MonthChart year={year} months={monthsOf(year)} before={monthsOf(year - 1)} currency={currency} />

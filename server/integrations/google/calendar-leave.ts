@@ -1,5 +1,6 @@
 import { listStanding, markTakenOut } from '../../tasks/public.ts'
 import type { CallContext, Connection } from '../provider.ts'
+import { whyLeft } from '../service-error.ts'
 import { eventIdOf, removeEvent } from './calendar-event.ts'
 
 /** A person waits for the disconnection, so it ends after this time at the latest. Milliseconds. */
@@ -7,28 +8,33 @@ const patienceMs = 15_000
 const atOnce = 6
 
 /**
- * Takes the events of tasks out of the calendar, before its connection goes. What could not be taken out in time stays there, and is known:
- * the same calendar connected again is put in order.
- * @throws {ServiceError} when Google refuses
+ * Takes the events of tasks out of the calendar, before its connection goes. What could not be taken out stays there, and is known: the same
+ * calendar connected again is put in order.
  */
-export async function leaveCalendar(connection: Connection, context: CallContext): Promise<void> {
+export async function leaveCalendar(connection: Connection | null, context: CallContext): Promise<string | null> {
   const { companyId, work } = context
-  const end = Date.now() + patienceMs
+  const signal = AbortSignal.timeout(patienceMs)
   const standing = await work((db) => listStanding(db, companyId))
-  const left = standing.filter(({ calendarId }) => calendarId === connection.accountId)
-  while (left.length > 0 && Date.now() < end) {
-    const batch = left.splice(0, atOnce)
-    await Promise.all(
+  const left = standing.filter(({ calendarId }) => !connection?.accountId || calendarId === connection.accountId)
+  let why = 'the saved credentials cannot be used'
+  while (connection && left.length > 0) {
+    const batch = left.slice(0, atOnce)
+    const room = { connection, context: { ...context, signal } }
+    const outcomes = await Promise.allSettled(
       batch.map(({ taskId, calendarId, generation }) =>
-        removeEvent({ connection, context, calendarId }, eventIdOf(taskId, generation), null),
+        removeEvent({ ...room, calendarId }, eventIdOf(taskId, generation), null),
       ),
     )
-    await work((db) =>
-      markTakenOut(
-        db,
-        companyId,
-        batch.map(({ taskId }) => taskId),
-      ),
-    )
+    const gone = batch.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+    left.splice(0, batch.length, ...batch.filter((each) => !gone.includes(each)))
+    const ids = gone.map(({ taskId }) => taskId)
+    if (ids.length > 0) await work((db) => markTakenOut(db, companyId, ids))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (!failed) continue
+    why = whyLeft(failed.reason, signal, 'Google')
+    break
   }
+  if (left.length === 0) return null
+  const events = left.length === 1 ? '1 event of a task stays' : `${left.length} events of tasks stay`
+  return `${events} in the calendar: ${why}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countCandidates, listCandidates } from '../../tasks/public.ts'
 import { markHealth } from '../health.ts'
 import type { SyncContext } from '../sync-context.ts'
-import { endRun, getRun, saveProgress } from '../sync-runs.queries.ts'
+import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
 import { openCalendar } from './calendar-room.ts'
 import { settleTask } from './settle-task.ts'
 
@@ -15,11 +15,11 @@ const pageSize = 50
  * Brings all tasks of a company and its calendar together: at the first connection, and when something could not be written for a while.
  * What agrees already costs no call. A run that was interrupted goes on behind its last page.
  * @throws {ServiceError} when Google refuses; a passing one leaves the run open
+ * @throws {RunStopped} when somebody stopped it
  */
 export async function syncCalendar(context: SyncContext, runId: string): Promise<void> {
   const { companyId, work, signal } = context
-  const found = await work((db) => getRun(db, companyId, runId))
-  if (!found || found.state === 'done' || found.state === 'failed') return
+  const found = await work((db) => resumeRun(db, companyId, runId))
   const room = await openCalendar(context)
   if (!room) return work((db) => endRun(db, companyId, runId, 'failed', 'The calendar is off, or not connected'))
   let place = Place.safeParse(found.cursor).data ?? { after: null, done: 0 }
@@ -33,11 +33,15 @@ export async function syncCalendar(context: SyncContext, runId: string): Promise
     }
     place = { after: page.at(-1) ?? null, done: place.done + page.length }
     const progress = { done: place.done, total: Math.max(total, place.done), message: 'Writing due dates' }
-    await work((db) => saveProgress(db, companyId, runId, { ...progress, cursor: place }))
+    await work(async (db) => {
+      await holdRun(db, companyId, runId)
+      await saveProgress(db, companyId, runId, { ...progress, cursor: place })
+    })
   }
   await work(async (db) => {
     const message = `${place.done.toLocaleString('en-US')} ${place.done === 1 ? 'task' : 'tasks'} compared with the calendar`
-    await endRun(db, companyId, runId, 'done', message)
     await markHealth(db, { companyId, name: 'google_calendar' }, { ok: true })
+    await holdRun(db, companyId, runId)
+    await endRun(db, companyId, runId, 'done', message)
   })
 }

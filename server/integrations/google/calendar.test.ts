@@ -209,8 +209,13 @@ test('too many calls put a job off and lose nothing', async () => {
   await connect()
   await control().exhaustMinute({})
   await assign('Later', '2026-12-01')
-  await until(card, ({ lastError }) => lastError !== null)
-  expect(await card()).toMatchObject({ needsReconnect: false, lastError: expect.stringContaining('fewer calls') })
+  const put = `select from jobs.job_common where name = 'calendar-event' and state = 'retry' and data ->> 'companyId' = $1`
+  await until(
+    () => server.given.sql(put, [company.id]),
+    ({ length }) => length > 0,
+  )
+  // A service that asks for patience works.
+  expect(await card()).toMatchObject({ status: 'connected', needsReconnect: false, lastError: null })
   await control().advance({ seconds: 61 })
   const startsNow = `update jobs.job_common set start_after = now()
     where name = 'calendar-event' and state = 'retry' and data ->> 'companyId' = $1 returning id`
@@ -251,6 +256,32 @@ test('disconnecting takes the events out; connecting again puts them back once',
   expect(await shownEvents()).toEqual([])
   await connect()
   expect((await shownEvents()).map(({ summary }) => summary).sort()).toEqual(['One', 'Two'])
+})
+
+test('events that cannot be taken out are told on the card, and are put in order when the calendar is connected again', async () => {
+  await connect()
+  const { id } = await assign('Oil the press', '2026-12-30')
+  await rest()
+  await control().revoke({})
+  await control().expireTokens({})
+  const gone = (await operator.post(at('integrations/google_calendar/disconnect'), {})).json()
+  expect(gone).toMatchObject({ status: 'disconnected', credentialsSaved: false })
+  expect(gone.remains).toMatch(/^1 event of a task stays in the calendar: Google /)
+  expect((await card()).lastError).toBe(gone.remains)
+  expect(await shownEvents()).toMatchObject([{ id: eventIdOf(id, 0) }])
+  await setStatus(id, 'complete')
+  await connect()
+  expect(await shownEvents()).toEqual([])
+  expect(await card()).toMatchObject({ status: 'connected', lastError: null })
+})
+
+test('an access token that ended is renewed before the events are taken out', async () => {
+  await connect()
+  await assign('Sweep', '2026-12-29')
+  await rest()
+  await control().expireTokens({})
+  expect((await operator.post(at('integrations/google_calendar/disconnect'), {})).json().remains).toBeNull()
+  expect(await shownEvents()).toEqual([])
 })
 
 test('two servers write the changes of many people once each', async () => {

@@ -41,7 +41,7 @@ export class TooManyCalls extends ServiceError {
   readonly waitMs: number
 
   constructor(hintMs: number | null) {
-    super(refusal('shipstation', 429).message, { isPassing: true })
+    super(refusal('shipstation', 429).message, { isPatience: true })
     this.waitMs = Math.min(hintMs ?? 60_000, 60_000) + 500
   }
 }

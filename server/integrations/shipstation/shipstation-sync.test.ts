@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startShipstation } from '../../../counterparts/shipstation/start.ts'
 import { type Client, useServer } from '../../testing/fixture.ts'
 import { openSyncPool, syncContextOf } from '../../testing/sync-context.ts'
-import { queueRun } from '../sync-runs.queries.ts'
+import { openRunOf, queueRun } from '../sync-runs.queries.ts'
 import { fromPacific, toPacific } from './pacific-time.ts'
 import { syncShipments } from './shipstation-sync.ts'
 
@@ -41,7 +41,10 @@ async function newRun() {
   ])
   const context = await syncContextOf(server, pool, operator as Client, company.id)
   const wanted = { integrationId: row?.id ?? '', name: 'shipstation', kind: 'sync' } as const
-  return (await context.work((db) => queueRun(db, company.id, wanted))).id
+  const run = await context.work(
+    async (db) => (await queueRun(db, company.id, wanted)) ?? openRunOf(db, company.id, 'shipstation'),
+  )
+  return run?.id ?? ''
 }
 
 type Options = Parameters<typeof syncContextOf>[4]

@@ -8,7 +8,7 @@ import { markHealth } from '../health.ts'
 import type { Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
-import { endRun, getRun, saveProgress } from '../sync-runs.queries.ts'
+import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
 import { type Asked, type Page, readOrders2, readParcels, readVoided, versionOf } from './parcel-pages.ts'
 import { TooManyCalls } from './shipstation-call.ts'
 
@@ -28,6 +28,7 @@ type Run = { id: string; connection: Connection; context: SyncContext; pause: Pa
 /**
  * Runs a sync, or goes on with one that was interrupted. @param pause waits as long as ShipStation asks
  * @throws {ServiceError} when it refuses, in words; a passing one leaves the run open
+ * @throws {RunStopped} when somebody stopped it
  */
 export async function syncShipments(
   context: SyncContext,
@@ -35,8 +36,7 @@ export async function syncShipments(
   pause: Pause = (ms, signal) => wait(ms, undefined, { signal }),
 ): Promise<void> {
   const { companyId, work } = context
-  const found = await work((db) => getRun(db, companyId, runId))
-  if (!found || found.state === 'done' || found.state === 'failed') return
+  const found = await work((db) => resumeRun(db, companyId, runId))
   const connection = await connectionOf(context, 'shipstation')
   if (!connection) throw new ServiceError('No credentials are saved')
   const reach = await work((db) => openParcels(db, companyId, versionOf(connection)))
@@ -48,8 +48,9 @@ export async function syncShipments(
     place.done = await take[step](run, place, reach)
   }
   await work(async (db) => {
-    await endRun(db, companyId, runId, 'done', `${place.done.toLocaleString('en-US')} records read`)
     await markHealth(db, { companyId, name: 'shipstation' }, { ok: true })
+    await holdRun(db, companyId, runId)
+    await endRun(db, companyId, runId, 'done', `${place.done.toLocaleString('en-US')} records read`)
   })
 }
 
@@ -97,6 +98,7 @@ async function readOnwards<Row>(
     const done = place.done + seen
     const total = place.done + Math.max(seen, seen - page.rows.length + page.total)
     await context.work(async (db) => {
+      await holdRun(db, context.companyId, id)
       await store(db, page, readAt)
       const progress = { done, total, message: `Reading ${place.step}`, cursor: { ...place, done } }
       await saveProgress(db, context.companyId, id, progress)

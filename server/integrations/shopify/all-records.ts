@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { mergeCustomers, mergeOrders, mergeProducts, removeUnseen, saveReach } from '../../revenue/public.ts'
 import { ServiceError } from '../service-error.ts'
+import { holdRun } from '../sync-runs.queries.ts'
 import { type BulkReading, type Family, familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
 import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
 import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
@@ -25,7 +26,8 @@ export async function readAll(run: Run, place: Place): Promise<number> {
   const { kind } = place
   for (let tries = 0; tries < 3; tries += 1) {
     const bulk = place.bulk ?? (await begin(run, place))
-    const finished = await finishedBulk(connection, context, bulk)
+    const watch = () => context.work((db) => holdRun(db, context.companyId, run.id))
+    const finished = await finishedBulk(connection, context, bulk, watch)
     if (finished) {
       const count = finished.url ? await store(run, { ...place, bulk }, bulk, finished) : 0
       await saveStep(run, { ...place, bulk }, { done: count, total: finished.total }, async (db) => {

@@ -38,13 +38,18 @@ export async function startBulk(
 /** A small shop is done at once, a large one takes minutes: waits a fifth longer than it has waited already. Milliseconds. */
 const pauseAfter = (waited: number) => Math.min(Math.max(waited / 5, 100), 5_000)
 
-/** Waits for the end of the operation. Null when Shopify does not have it any more, or gave up: start it again. */
+/**
+ * Waits for the end of the operation. Null when Shopify does not have it any more, or gave up: start it again.
+ * @param watch asked before each look; throws when nobody waits for the result any more
+ */
 export async function finishedBulk(
   connection: Connection,
   context: SyncContext,
   { id }: BulkReading,
+  watch: () => Promise<void>,
 ): Promise<Finished | null> {
   for (const begun = performance.now(); ; ) {
+    await watch()
     const question = { operation: 'Look whether Shopify is ready', query: bulkQuery, variables: { id }, shape: Bulk }
     const { bulkOperation: found } = (await askShopify(connection, context, question)).data
     if (!found) return null

@@ -15,8 +15,8 @@ const Errors = z.array(
 export class ShopifyError extends ServiceError {
   readonly code: string | undefined
 
-  constructor(message: string, code: string | undefined, isPassing = false) {
-    super(message, { isPassing })
+  constructor(message: string, code: string | undefined, kind: { isPassing?: boolean; isPatience?: boolean } = {}) {
+    super(message, kind)
     this.code = code
   }
 }
@@ -35,13 +35,16 @@ type Question<Shape extends z.ZodType> = {
   shape: Shape
 }
 
+/** The bucket of points refills in ten seconds. A job waits for it as often as it takes, a person is told. */
+const mostWaits = 40
+
 /**
  * Asks the Admin API of a shop.
  * @throws {ServiceError} when Shopify refuses, in words; `isReconnectNeeded` when the token is no good
  */
 export async function askShopify<Shape extends z.ZodType>(
   connection: Connection,
-  context: CallContext,
+  context: CallContext & { signal?: AbortSignal },
   { operation, query, variables, shape }: Question<Shape>,
 ): Promise<{ data: z.infer<Shape>; version: string | null }> {
   const token = connection.secret('access_token') ?? connection.secret('admin_access_token') ?? ''
@@ -51,6 +54,7 @@ export async function askShopify<Shape extends z.ZodType>(
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token },
     body: JSON.stringify({ query, ...(variables && { variables }) }),
     ...{ waitFor: waitForPoints, quotaOf: pointsLeft, problemOf: errorIn },
+    ...(context.signal && { signal: context.signal, maxWaits: mostWaits }),
   })
   if (answer.status !== 200) throw refusedBy(answer.status)
   const reply = answerOf(answer, Reply, 'Shopify')
@@ -77,7 +81,7 @@ function refusedBy(status: number): ServiceError {
 
 function inGraphql(message: string, code: string | undefined): ServiceError {
   if (code === 'ACCESS_DENIED') return new ShopifyError(`Shopify gives no access: ${message.slice(0, 300)}`, code)
-  if (code === 'THROTTLED') return new ShopifyError(refusal('shopify', 429).message, code, true)
+  if (code === 'THROTTLED') return new ShopifyError(refusal('shopify', 429).message, code, { isPatience: true })
   const isPassing = code === 'INTERNAL_SERVER_ERROR' || code === 'TIMEOUT'
-  return new ShopifyError(`Shopify answered with an error: ${message.slice(0, 300)}`, code, isPassing)
+  return new ShopifyError(`Shopify answered with an error: ${message.slice(0, 300)}`, code, { isPassing })
 }

@@ -4,6 +4,7 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -20,7 +21,7 @@ import * as shapes from './shopify-shapes.ts'
 
 // Shopify's own schema of the version that we ask for, and no code of the counterpart.
 const schema = adminSchema()
-const { Shop, ChangedOrders, OneOrder, OrderLines, ChangedCustomers, OneProduct } = shapes
+const { Shop, ChangedOrders, ManyOrders, OrderLines, ChangedCustomers, ManyProducts } = shapes
 const { StartedBulk, Bulk, Subscriptions, Subscribed, BareOrder, Customer, BareProduct } = shapes
 
 const inBulk = (name: string, node: z.ZodType) => z.object({ [name]: z.object({ edges: z.array(z.object({ node })) }) })
@@ -32,12 +33,12 @@ const pairs: [string, string, z.ZodType][] = [
   ['shop', documents.shopQuery, Shop],
   ['changed orders', documents.changedOrdersQuery(true), ChangedOrders],
   ['changed orders without customers', documents.changedOrdersQuery(false), ChangedOrders],
-  ['order', documents.orderQuery(true), OneOrder],
-  ['order without its customer', documents.orderQuery(false), OneOrder],
+  ['orders', documents.ordersQuery(true), ManyOrders],
+  ['orders without their customers', documents.ordersQuery(false), ManyOrders],
   ['lines of an order', documents.orderLinesQuery, OrderLines],
   ['changed customers', documents.changedCustomersQuery, ChangedCustomers],
-  ['customer', documents.customerQuery, shapes.OneCustomer],
-  ['product', documents.productQuery, OneProduct],
+  ['customers', documents.customersQuery, shapes.ManyCustomers],
+  ['products', documents.productsQuery, ManyProducts],
   ['start of a bulk operation', documents.startBulkMutation, StartedBulk],
   ['bulk operation', documents.bulkQuery, Bulk],
   ['all orders', documents.allOrders(true), inBulk('orders', BareOrder.extend({ lineItems: lines }))],
@@ -50,6 +51,7 @@ const pairs: [string, string, z.ZodType][] = [
   ['all products', documents.allProducts, inBulk('products', BareProduct.extend({ variants }))],
   ['subscriptions', documents.subscriptionsQuery, Subscriptions],
   ['a subscription', documents.subscribeMutation, Subscribed],
+  ['the end of a subscription', documents.unsubscribeMutation, shapes.Unsubscribed],
 ]
 
 test('this test knows every document', () => {
@@ -95,6 +97,11 @@ function misfits(
     return inner instanceof z.ZodArray
       ? misfits(inner.element as z.ZodType, bare.ofType, selection, `${path}[]`)
       : [`${path} is a list`]
+  }
+  const fragment = selection?.selections.find((one) => one.kind === 'InlineFragment')
+  if (isInterfaceType(bare) && fragment?.typeCondition) {
+    const type = schema.getType(fragment.typeCondition.name.value) as GraphQLOutputType
+    return misfits(shape, type, fragment.selectionSet, path)
   }
   const named = getNamedType(bare)
   if (!isObjectType(named))

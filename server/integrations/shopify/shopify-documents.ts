@@ -39,10 +39,11 @@ export const changedOrdersQuery = (
   }
 }`
 
-export const orderQuery = (withCustomer: boolean): string => `query Order($id: ID!) {
-  order(id: $id) {${orderFields(withCustomer)}
-    lineItems(first: 50) { nodes {${lineFields} } pageInfo { hasNextPage endCursor } }
-  }
+/** Orders by their ids; an id that the store does not show is null. */
+export const ordersQuery = (withCustomer: boolean): string => `query Orders($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Order {${orderFields(withCustomer)}
+    lineItems(first: 20) { nodes {${lineFields} } pageInfo { hasNextPage endCursor } }
+  } }
 }`
 
 export const orderLinesQuery = `query OrderLines($id: ID!, $after: String) {
@@ -56,12 +57,12 @@ export const changedCustomersQuery = `query ChangedCustomers($first: Int!, $afte
   }
 }`
 
-export const productQuery = `query Product($id: ID!) {
-  product(id: $id) { id title status updatedAt variants(first: 100) { nodes {${variantFields} } } }
+export const productsQuery = `query Products($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Product { id title status updatedAt variants(first: 100) { nodes {${variantFields} } } } }
 }`
 
-export const customerQuery = `query Customer($id: ID!) {
-  customer(id: $id) {${customerFields} }
+export const customersQuery = `query Customers($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Customer {${customerFields} } }
 }`
 
 export const startBulkMutation = `mutation StartBulk($query: String!) {
@@ -102,6 +103,13 @@ export const subscriptionsQuery = `query Subscriptions($after: String) {
 export const subscribeMutation = `mutation Subscribe($topic: WebhookSubscriptionTopic!, $uri: String!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
     webhookSubscription { id }
+    userErrors { field message }
+  }
+}`
+
+export const unsubscribeMutation = `mutation Unsubscribe($id: ID!) {
+  webhookSubscriptionDelete(id: $id) {
+    deletedWebhookSubscriptionId
     userErrors { field message }
   }
 }`

@@ -8,20 +8,12 @@ export const syncKind: JobKind<SyncPayload> = {
   policy: 'singleton per key',
 }
 
-const NoticePayload = z.strictObject({
-  companyId: z.uuid(),
-  kind: z.enum(['order', 'product', 'customer']),
-  id: z.string().regex(/^\d{1,18}$/),
-  isDeleted: z.boolean(),
-})
-export type NoticePayload = z.infer<typeof NoticePayload>
-
-/** A notice of a store: one record has changed there. */
-export const noticeKind: JobKind<NoticePayload> = {
-  ...{ name: 'shopify-notice', payload: NoticePayload, retryLimit: 8, retryDelay: 2, expireIn: 120, atOnce: 2 },
-}
-
 const CompanyPayload = z.strictObject({ companyId: z.uuid() })
+
+/** Notices of a store wait: records have changed there. Each takes all that wait; one is added when none waits (app.take_webhook). */
+export const noticesKind: JobKind<z.infer<typeof CompanyPayload>> = {
+  ...{ name: 'shopify-notices', payload: CompanyPayload, retryLimit: 8, retryDelay: 2, expireIn: 900, atOnce: 2 },
+}
 
 /** Subscribes again to what the store forgot to tell: it drops a subscription after some failures. */
 export const subscribeKind: JobKind<z.infer<typeof CompanyPayload>> = {

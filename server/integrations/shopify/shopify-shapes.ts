@@ -44,7 +44,7 @@ const Order = BareOrder.extend({ lineItems: Lines })
 export type Order = z.infer<typeof Order>
 
 export const ChangedOrders = z.object({ orders: z.object({ nodes: z.array(Order), pageInfo: Info }) })
-export const OneOrder = z.object({ order: Order.nullable() })
+export const ManyOrders = z.object({ nodes: z.array(Order.nullable()) })
 export const OrderLines = z.object({ order: z.object({ lineItems: Lines }).nullable() })
 
 export const Customer = z.object({
@@ -58,7 +58,7 @@ export const Customer = z.object({
   updatedAt: z.string(),
 })
 export type Customer = z.infer<typeof Customer>
-export const OneCustomer = z.object({ customer: Customer.nullable() })
+export const ManyCustomers = z.object({ nodes: z.array(Customer.nullable()) })
 export const ChangedCustomers = z.object({ customers: z.object({ nodes: z.array(Customer), pageInfo: Info }) })
 
 export const Variant = z.object({
@@ -73,8 +73,8 @@ export type Variant = z.infer<typeof Variant>
 
 export const BareProduct = z.object({ id: Gid, title: z.string(), status: z.string(), updatedAt: z.string() })
 export type BareProduct = z.infer<typeof BareProduct>
-export const OneProduct = z.object({
-  product: BareProduct.extend({ variants: z.object({ nodes: z.array(Variant) }) }).nullable(),
+export const ManyProducts = z.object({
+  nodes: z.array(BareProduct.extend({ variants: z.object({ nodes: z.array(Variant) }) }).nullable()),
 })
 
 export const StartedBulk = z.object({
@@ -113,6 +113,15 @@ export const Subscribed = z.object({
   webhookSubscriptionCreate: z
     .object({
       webhookSubscription: z.object({ id: z.string() }).nullable(),
+      userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+    })
+    .nullable(),
+})
+
+export const Unsubscribed = z.object({
+  webhookSubscriptionDelete: z
+    .object({
+      deletedWebhookSubscriptionId: z.string().nullable(),
       userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
     })
     .nullable(),

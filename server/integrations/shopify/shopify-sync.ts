@@ -1,11 +1,11 @@
 /** Fetches what a shop has: all of it the first time, then what has changed. Each step saves its data and its place together. */
-import { getReach, saveStore } from '../../revenue/public.ts'
+import { getReach, keepSales, saveStore } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
 import type { Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
-import { endRun, getRun } from '../sync-runs.queries.ts'
+import { endRun, holdRun, resumeRun } from '../sync-runs.queries.ts'
 import { readAll } from './all-records.ts'
 import { readChanged } from './changed-records.ts'
 import { askShopify, shopifyVersion } from './shopify-call.ts'
@@ -16,16 +16,17 @@ import { kinds, mayReadCustomers, Place } from './sync-run.ts'
 /**
  * Runs a sync, or goes on with one that was interrupted. @returns what it found, in words
  * @throws {ServiceError} when Shopify refuses; a passing one leaves the run open, so that another try goes on
+ * @throws {RunStopped} when somebody stopped it
  */
 export async function syncStore(context: SyncContext, runId: string): Promise<string> {
   const { companyId, work } = context
-  const found = await work((db) => getRun(db, companyId, runId))
-  if (!found || found.state === 'done' || found.state === 'failed') return 'There is nothing left to do'
+  const found = await work((db) => resumeRun(db, companyId, runId))
   const connection = await connectionOf(context, 'shopify')
   if (!connection) throw new ServiceError('No credentials are saved')
   const { store, scopes, warning } = await readShop(connection, context)
   const reach = await work(async (db) => {
-    await saveStore(db, companyId, store)
+    await holdRun(db, companyId, runId)
+    await saveStore(db, companyId, { ...store, mayReadCustomers: mayReadCustomers(scopes) })
     return getReach(db, companyId)
   })
   const run = { id: runId, connection, context, store, scopes }
@@ -41,10 +42,13 @@ export async function syncStore(context: SyncContext, runId: string): Promise<st
         : await readChanged(run, place, kind as 'orders' | 'customers', until)
     place = { ...place, before: place.before + count, bulk: null, lines: 0 }
   }
+  await work((db) => keepSales(db, companyId))
   const message = [`${place.before.toLocaleString('en-US')} records read`, ...warning].join('. ')
   await work(async (db) => {
-    await endRun(db, companyId, runId, 'done', message)
+    // The connection before the run: who stops a run holds the connection first.
     await markHealth(db, { companyId, name: 'shopify' }, { ok: true })
+    await holdRun(db, companyId, runId)
+    await endRun(db, companyId, runId, 'done', message)
   })
   return message
 }

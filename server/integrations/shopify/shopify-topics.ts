@@ -1,6 +1,4 @@
-import type { NoticePayload } from './shopify-job-kinds.ts'
-
-type Topic = { inGraphql: string; kind: NoticePayload['kind']; isDeleted: boolean; idOf: string }
+type Topic = { inGraphql: string; kind: 'order' | 'product' | 'customer'; isDeleted: boolean; idOf: string }
 
 const topic = (inGraphql: string, kind: Topic['kind'], isDeleted = false, idOf = 'id'): Topic => ({
   ...{ inGraphql, kind, isDeleted, idOf },

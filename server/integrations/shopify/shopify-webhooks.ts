@@ -8,7 +8,7 @@ import { limitNamed } from '../../platform/fairness/rate-limits.ts'
 import type { Enqueue } from '../../platform/jobs/job-kinds.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
 import { unsealed } from '../secrets.ts'
-import { noticeKind } from './shopify-job-kinds.ts'
+import { noticesKind } from './shopify-job-kinds.ts'
 import { topics } from './shopify-topics.ts'
 
 type Parts = { database: Database; keyring: Keyring; jobs: { enqueue: Enqueue } }
@@ -53,8 +53,8 @@ async function take({ database, keyring, jobs }: Parts, request: FastifyRequest)
   if (!topic || !id) return 202
   const { kind, isDeleted } = topic
   await database.transact(itself, async (db) => {
-    const isNew = await isTrue(db, sql`select app.take_webhook(${integration}, ${webhook}, ${name})`)
-    if (isNew) await jobs.enqueue(db, noticeKind, { companyId: target.companyId, kind, id, isDeleted })
+    const taken = sql`select app.take_webhook(${integration}, ${webhook}, ${name}, ${kind}, ${id}, ${isDeleted})`
+    if (await isTrue(db, taken)) await jobs.enqueue(db, noticesKind, { companyId: target.companyId })
   })
   return 202
 }

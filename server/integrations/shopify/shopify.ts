@@ -4,6 +4,7 @@ import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 import { askShopify } from './shopify-call.ts'
 import { syncKind } from './shopify-job-kinds.ts'
+import { leaveShopify } from './shopify-leave.ts'
 
 /** What the product wants to do in a shop. Without read_all_orders only the orders of the last 60 days can be read. */
 const wantedScopes = [
@@ -50,6 +51,8 @@ export const shopify: Provider = {
   },
 
   sync: syncKind,
+  beginsByItself: true,
+  leave: leaveShopify,
 
   needsToken: ({ config }) => config.auth_mode === 'client_credentials',
 

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/handle.ts'
 import { scalarsOf } from '../../platform/database/rows.ts'
 import { due, type Handler, handle, type JobContext, type Schedule } from '../../platform/jobs/job-kinds.ts'
 import { handleSync, syncsOf, told } from '../sync-jobs.ts'
-import { readNotice } from './notices.ts'
-import { noticeKind, subscribeKind, syncKind } from './shopify-job-kinds.ts'
+import { readNotices } from './notices.ts'
+import { noticesKind, subscribeKind, syncKind } from './shopify-job-kinds.ts'
 import { settleSubscriptions } from './shopify-subscriptions.ts'
 import { syncStore } from './shopify-sync.ts'
 
@@ -18,7 +18,7 @@ export function storeJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; 
       await syncStore(of(job), runId)
       await job.work((db) => job.enqueue(db, subscribeKind, { companyId: job.companyId }))
     }),
-    handle(noticeKind, (notice, job) => told(job, 'shopify', () => readNotice(of(job), notice))),
+    handle(noticesKind, (_, job) => told(job, 'shopify', () => readNotices(of(job), job.jobId))),
     handle(subscribeKind, (_, job) => told(job, 'shopify', () => settleSubscriptions(of(job)))),
   ]
   const schedules = [

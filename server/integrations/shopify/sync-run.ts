@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import type { StoreFacts } from '../../revenue/public.ts'
 import type { Connection } from '../provider.ts'
 import type { SyncContext } from '../sync-context.ts'
-import { saveProgress } from '../sync-runs.queries.ts'
+import { holdRun, saveProgress } from '../sync-runs.queries.ts'
 
 export const kinds = ['orders', 'customers', 'products'] as const
 export type Kind = (typeof kinds)[number]
@@ -23,7 +23,7 @@ export type Run = { id: string; connection: Connection; context: SyncContext; st
 export const mayReadCustomers = (scopes: Set<string>): boolean =>
   scopes.has('read_customers') || scopes.has('write_customers')
 
-/** Saves what was fetched, and where the run stands, in one transaction. */
+/** Saves what was fetched, and where the run stands, in one transaction. @throws {RunStopped} when nobody wants it any more */
 export async function saveStep(
   { id, context: { companyId, work } }: Run,
   place: Place,
@@ -31,6 +31,7 @@ export async function saveStep(
   store: (db: Db) => Promise<void>,
 ): Promise<void> {
   await work(async (db) => {
+    await holdRun(db, companyId, id)
     await store(db)
     const all = total === null ? null : place.before + total
     const message = `Reading ${place.kind}`

@@ -276,6 +276,7 @@ export interface CompanyDays {
   buildable: number | null;
   companyId: string;
   day: string;
+  hasNewSales: Generated<boolean>;
   lowStock: number | null;
   openTasks: number | null;
   orders: number | null;
@@ -943,6 +944,7 @@ export interface Stores {
   currency: string;
   customersUntil: string | null;
   domain: string;
+  mayReadCustomers: Generated<boolean>;
   name: string;
   ordersSince: string | null;
   ordersUntil: string | null;
@@ -965,9 +967,14 @@ export interface StoreVariants {
 }
 
 export interface StoreWebhooks {
+  claimedBy: string | null;
   companyId: string;
+  isDeleted: Generated<boolean>;
+  isWaiting: Generated<boolean>;
   provider: string;
   receivedAt: Generated<string>;
+  recordId: number | null;
+  recordKind: string | null;
   topic: string;
   webhookId: string;
 }

@@ -28,6 +28,8 @@ export type JobContext = {
   companyId: string
   /** The same in each try. */
   jobId: string
+  /** Whether the job is dead when it fails once more. */
+  isLastTry: boolean
   /** Aborted when the server stops or the time of this try is over: end soon, and throw. */
   signal: AbortSignal
   /** A transaction as app_worker that reaches the rows of this job's company and no others. */

@@ -128,6 +128,7 @@ function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Too
   return {
     companyId,
     jobId: job.id,
+    isLastTry: job.retryCount >= job.retryLimit,
     signal,
     work: (fn) => tools.database.work(job, fn),
     once: (db, step) => isFirst(db, companyId, job, step),

@@ -16,6 +16,8 @@ export type Call = {
   maxBytes?: number
   /** 3; 1 where a person waits */
   maxTries?: number
+  /** how many tries there are when the service itself says how long to wait; as `maxTries` when left out */
+  maxWaits?: number
   /** ends the call, also while it waits for another try */
   signal?: AbortSignal
   /**
@@ -29,5 +31,5 @@ export type Call = {
   quotaOf?: (answer: Answer) => string | null
 }
 
-/** `durationMs` with all tries and waits; `tries`: 1 to 3. */
+/** `durationMs` with all tries and waits; `tries`: from 1. */
 export type Answer = { status: number; headers: Headers; text: string; durationMs: number; tries: number }

@@ -7,7 +7,12 @@ const longestWaitMs = 30_000
 const firstWaitMs = 500
 
 /** What the decision needs of a call, see Call. */
-type Asked<Answer> = { isRepeatable: boolean; maxTries?: number; waitFor?: (answer: Answer) => number | null }
+type Asked<Answer> = {
+  isRepeatable: boolean
+  maxTries?: number
+  maxWaits?: number
+  waitFor?: (answer: Answer) => number | null
+}
 type Answered = { status: number; headers: Headers }
 
 /** ms until the next try after an answer; null: there is none, the answer stands. */
@@ -17,8 +22,10 @@ export function waitAfterAnswer<Answer extends Answered>(
   tries: number,
   clock: { now: () => number; random: () => number },
 ): number | null {
-  if (!call.isRepeatable || tries >= (call.maxTries ?? mostTries)) return null
+  if (!call.isRepeatable) return null
   const hint = call.waitFor ? call.waitFor(answer) : retryAfter(answer.headers, clock.now())
+  const most = call.maxTries ?? mostTries
+  if (tries >= (hint === null ? most : (call.maxWaits ?? most))) return null
   // With a hint of its own, a provider may ask for patience in any answer: Shopify does in a 200, Google in a 403.
   const isForLater = answer.status === 429 || answer.status >= 500 || (call.waitFor !== undefined && hint !== null)
   if (!isForLater || (hint ?? 0) > longestWaitMs) return null

@@ -29,7 +29,7 @@ export const integrationsAccess: FeatureAccess = {
       [company.id],
     )
     await given.sql(
-      `insert into sync_runs (company_id, integration_id, integration_name, kind) values ($1, $2, 'shopify', 'all')`,
+      `insert into sync_runs (company_id, integration_id, integration_name, kind, state) values ($1, $2, 'shopify', 'all', 'done')`,
       [company.id, made?.id],
     )
     return { nextOwner: (await given.company()).id }

@@ -1,0 +1,297 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { startWorkerOf, until, useStore } from '../../testing/connected-store.ts'
+import { startTestServer } from '../../testing/server.ts'
+
+const store = useStore(400)
+const { card, ended, syncOnce, shopSum, ourSum, subscriptions, path } = store
+afterEach(async () => {
+  await store.shop.control.bulkManner({ manner: 'run' })
+})
+
+const dayOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => dayOf(Date.now() / 1_000 - days * 86_400)
+
+/** What the shop sold on each day, order by order: cents that are left, and orders. */
+async function soldByDay() {
+  const sold = new Map<string, { cents: number; orders: number }>()
+  const { orders } = await store.shop.control.counts({})
+  for (let index = 0; index < orders; index += 1) {
+    const order = await store.shop.control.order({ order: index })
+    if (!order || order.isTest || order.cancelledAt !== null) continue
+    const day = sold.get(dayOf(order.createdAt)) ?? { cents: 0, orders: 0 }
+    sold.set(dayOf(order.createdAt), { cents: day.cents + order.currentTotal, orders: day.orders + 1 })
+  }
+  return sold
+}
+
+type Kept = { day: string; orders: number | null; cents: number | null; value: number | null }
+const keptDays = () =>
+  store.server.given.sql<Kept>(
+    `select day::text, orders, (revenue * 100)::int as cents, value_at_cost::float8 as value from company_days where company_id = $1 order by day`,
+    [store.company.id],
+  )
+
+/** Every kept day is what the shop sold on it. */
+async function expectRightDays() {
+  const sold = await soldByDay()
+  const kept = await keptDays()
+  expect(kept.map(({ day, orders, cents }) => ({ day, orders, cents }))).toEqual(
+    kept.map(({ day }) => ({ day, ...{ orders: 0, cents: 0, ...sold.get(day) } })),
+  )
+  return kept
+}
+
+test('after the first sync the days of the dashboard have their revenue, and a late refund changes its day', async () => {
+  await store.server.given.sql(`update companies set created_at = now() - interval '100 days' where id = $1`, [
+    store.company.id,
+  ])
+  await store.server.given.sql('select app.write_company_days($1)', [store.company.id])
+  expect((await keptDays()).filter(({ orders }) => orders !== null)).toEqual([])
+  await syncOnce()
+  const kept = await expectRightDays()
+  // The store knows days on which the company was not here; of those nothing else is known.
+  const [first] = kept
+  expect(first && first.day < daysAgo(150)).toBe(true)
+  expect(kept.filter(({ value }) => value !== null)).toHaveLength(100)
+  expect(kept.at(-1)?.day).toBe(daysAgo(1))
+
+  await until(subscriptions, ({ length }) => length === 11)
+  const { orders } = await store.shop.control.counts({})
+  const old = async (index: number): Promise<number> => {
+    const order = await store.shop.control.order({ order: index })
+    const isOld = order && order.createdAt * 1_000 < Date.now() - 80 * 86_400_000 && order.currentTotal > 0
+    return isOld && !order.isTest && order.cancelledAt === null ? index : old(index - 1)
+  }
+  const index = await old(orders - 1)
+  const before = await ourSum()
+  await store.shop.control.refundOrder({ order: index })
+  await until(ourSum, ({ cents }) => cents !== before.cents)
+  await until(
+    () =>
+      store.server.given.sql('select from company_days where company_id = $1 and has_new_sales', [store.company.id]),
+    ({ length }) => length === 0,
+  )
+  await expectRightDays()
+  const days = (await store.operator.get(`/api/companies/${store.company.id}/dashboard/figures`)).json()
+  expect(JSON.stringify(days)).toContain(daysAgo(1))
+})
+
+test('days that changed without a sync are written by the clock, also after a new time zone', async () => {
+  await syncOnce()
+  const due = async () =>
+    (await store.server.given.sql<{ id: string }>('select company_id as id from app.companies_behind()')).some(
+      ({ id }) => id === store.company.id,
+    )
+  expect(await due()).toBe(false)
+  await store.server.given.sql(`update companies set time_zone = 'Pacific/Auckland' where id = $1`, [store.company.id])
+  expect(await due()).toBe(true)
+  await store.server.given.sql('select app.write_company_days($1)', [store.company.id])
+  const [sums] = await store.server.given.sql(
+    `select count(*)::int as wrong from company_days k cross join lateral (
+      select count(*)::int as orders, coalesce(sum(o.current_total), 0) as revenue from store_orders o
+      where o.company_id = $1 and o.is_counted and (o.created_at_shopify at time zone 'Pacific/Auckland')::date = k.day) o
+    where k.company_id = $1 and (k.orders, k.revenue) is distinct from (o.orders, o.revenue)`,
+    [store.company.id],
+  )
+  expect(sums).toEqual({ wrong: 0 })
+  expect(await due()).toBe(false)
+})
+
+/** Sends what the shop says of an order, as the shop does, to a server. @param id of the delivery */
+function told(to: Pick<typeof store.server, 'app' | 'config'>, index: number, id: string) {
+  const body = JSON.stringify({ id: 5_000_000_001 + index })
+  const hmac = createHmac('sha256', store.shop.credentials.clientSecret).update(body).digest('base64')
+  return to.app.inject({
+    ...{ method: 'POST', url: `/api/webhooks/shopify/${store.integration}`, payload: body },
+    headers: {
+      ...{ host: new URL(store.server.config.appUrl).host, 'content-type': 'application/json' },
+      ...{ 'x-shopify-topic': 'orders/updated', 'x-shopify-webhook-id': id },
+      ...{ 'x-shopify-shop-domain': 'north-supply.myshopify.com', 'x-shopify-hmac-sha256': hmac },
+    },
+  })
+}
+
+const waiting = () =>
+  store.server.given.sql('select from store_webhooks where company_id = $1 and is_waiting', [store.company.id])
+
+test('a flood of notices, on two servers at once and each twice, asks the shop little and is no error', async () => {
+  await syncOnce()
+  const second = await startTestServer(store.env, store.server.adminUrl)
+  await store.worker.stop()
+  const workers: Awaited<ReturnType<typeof startWorkerOf>>[] = []
+  try {
+    await store.server.given.sql(
+      `update store_orders set current_total = 1, updated_at_shopify = '2020-01-01' where company_id = $1`,
+      [store.company.id],
+    )
+    await store.shop.control.forgetCalls({})
+    await store.shop.control.drainBucket({})
+    const orders = 400
+    const statuses = new Set<number>()
+    for (let first = 0; first < orders; first += 20) {
+      const some = Array.from({ length: 20 }, (_, at) => {
+        const id = randomUUID()
+        return [told(store.server, first + at, id), told(second, first + at, id)]
+      })
+      for (const { statusCode } of await Promise.all(some.flat())) statuses.add(statusCode)
+    }
+    expect(statuses).toEqual(new Set([202]))
+    workers.push(...(await Promise.all([store.server, second].map(startWorkerOf))))
+    await until(waiting, ({ length }) => length === 0)
+    expect(await ourSum()).toEqual(await shopSum())
+    const calls = (await store.shop.control.calls()) as Record<string, number>
+    expect(calls['graphql nodes']).toBeLessThan(20)
+    expect(calls['graphql shop']).toBeUndefined()
+    const failed = await store.operator.get(
+      `/api/companies/${store.company.id}/integrations/logs?integrationName=shopify&status=error`,
+    )
+    expect(failed.json().items).toEqual([])
+    expect(await card()).toMatchObject({ status: 'connected', lastError: null })
+  } finally {
+    await Promise.all(workers.map((each) => each.stop()))
+    await second.close()
+    store.worker = await startWorkerOf(store.server)
+  }
+})
+
+test('a record that the shop refuses for good keeps no other one from being read', async () => {
+  await syncOnce()
+  await store.server.given.sql(
+    `update store_orders set current_total = 1, updated_at_shopify = '2020-01-01' where company_id = $1`,
+    [store.company.id],
+  )
+  await store.shop.control.misbehave({ kinds: [400], share: 1, times: 1, path: 'graphql' })
+  for (let index = 0; index < 4; index += 1) await told(store.server, index, randomUUID())
+  await until(waiting, ({ length }) => length === 0)
+  const [right] = await store.server.given.sql(
+    'select count(*)::int as orders from store_orders where company_id = $1 and current_total <> 1',
+    [store.company.id],
+  )
+  expect(right).toEqual({ orders: 4 })
+})
+
+test('another address stops the sync that is on its way, in words, and the next sync starts at once', async () => {
+  await store.shop.control.bulkManner({ manner: 'hold' })
+  await store.operator.post(path('/sync'))
+  await until(card, ({ lastRun }) => lastRun?.state === 'running')
+  const moved = await store.operator.patch(path(), { config: { store_url: 'other.myshopify.com' } })
+  expect(moved.json()).toMatchObject({
+    credentialsSaved: false,
+    lastRun: { state: 'stopped', message: 'Stopped: the connection leads elsewhere now' },
+  })
+  await store.shop.control.bulkManner({ manner: 'run' })
+  expect((await store.operator.patch(path(), store.typed())).statusCode).toBe(200)
+  expect(await syncOnce()).toMatchObject({ lastRun: { state: 'done' }, lastError: null })
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('a step that is just being saved ends first; then nothing of the old store comes any more', async () => {
+  const holder = await store.server.adminClient()
+  await holder.query('begin')
+  await holder.query('select app.lock_revenue($1)', [store.company.id])
+  await store.operator.post(path('/sync'))
+  const waits = () =>
+    store.server.given.sql(`select from pg_locks where locktype = 'advisory' and classid = 7203099 and not granted`)
+  await until(waits, ({ length }) => length === 1)
+  const asked = store.operator.patch(path(), { config: { store_url: 'other.myshopify.com' } })
+  await until(
+    () =>
+      store.server.given.sql(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
+    ({ length }) => length >= 2,
+  )
+  await holder.query('rollback')
+  await holder.end()
+  expect((await asked).json()).toMatchObject({ lastRun: { state: 'stopped' } })
+  const open = `select from jobs.job_common where name = 'shopify-sync' and data ->> 'companyId' = $1 and state < 'completed'`
+  await until(
+    () => store.server.given.sql(open, [store.company.id]),
+    ({ length }) => length === 0,
+  )
+  const [left] = await store.server.given.sql(
+    `select (select count(*) from store_orders where company_id = $1)::int as orders, (select count(*) from stores where company_id = $1)::int as stores`,
+    [store.company.id],
+  )
+  expect(left).toEqual({ orders: 0, stores: 0 })
+  expect(await card()).toMatchObject({ lastError: null })
+})
+
+test('disconnecting stops the sync and takes the webhooks out of the store; what stays there is said', async () => {
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  const gone = await store.operator.post(path('/disconnect'))
+  expect(gone.json()).toMatchObject({ remains: null, credentialsSaved: false, status: 'disconnected', lastError: null })
+  expect(await subscriptions()).toEqual([])
+
+  await store.operator.patch(path(), store.typed())
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  await store.operator.post(path('/sync'))
+  await ended()
+  await store.shop.control.misbehave({ kinds: [423], share: 1 })
+  const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
+  expect((await store.operator.post(path('/disconnect'))).json()).toMatchObject({
+    remains: words,
+    status: 'disconnected',
+  })
+  expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
+})
+
+test('switching on what is connected begins the first sync by itself, once', async () => {
+  const enable = (isEnabled: boolean) => store.operator.patch(path(), { isEnabled })
+  await enable(false)
+  await enable(true)
+  expect((await card()).lastRun).toBeNull() // nobody knows yet whether the credentials work
+  await enable(false)
+  await store.operator.post(path('/test'))
+  expect((await card()).lastRun).toBeNull()
+  const answers = await Promise.all([enable(true), enable(true), enable(true)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect((await ended()).lastRun).toMatchObject({ state: 'done' })
+  expect(await store.server.given.sql('select from sync_runs where company_id = $1', [store.company.id])).toHaveLength(
+    1,
+  )
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('without read_all_orders the limit of 60 days is told; with it the older orders come', async () => {
+  await store.shop.control.dropScopes({ scopes: ['read_all_orders'] })
+  const limited = await syncOnce()
+  await store.shop.control.grantScopes({ scopes: ['read_all_orders'] })
+  expect(limited.lastRun.message).toContain(
+    'Only orders of the last 60 days: the app lacks the permission read_all_orders',
+  )
+  const shown = async () => (await store.operator.get(`/api/companies/${store.company.id}/revenue/store`)).json().store
+  expect((await shown()).ordersSince).toEqual(expect.any(String))
+  expect((await ourSum()).orders).toBeLessThan((await shopSum()).orders)
+  await syncOnce()
+  expect((await shown()).ordersSince).toBeNull()
+  expect(await ourSum()).toEqual(await shopSum())
+  await expectRightDays()
+})
+
+test('a sync whose tries are used up ends as failed, and goes on when its job is run again by hand', async () => {
+  await store.worker.stop()
+  await store.operator.post(path('/sync'))
+  const job = `from jobs.job_common where data ->> 'companyId' = $1`
+  await store.server.given.sql(
+    `update jobs.job_common set retry_limit = 0 where name = 'shopify-sync' and data ->> 'companyId' = $1`,
+    [store.company.id],
+  )
+  await store.shop.control.misbehave({ kinds: [503], share: 1, retryAfter: 0 })
+  store.worker = await startWorkerOf(store.server)
+  const failed = await ended()
+  expect(failed).toMatchObject({ status: 'error', lastRun: { state: 'failed' } })
+  expect(failed.lastRun.message).toBe('Shopify has a problem of its own (503)')
+  await store.shop.control.behave({})
+  const sbr = await store.server.signIn('sbr_operator', await store.server.given.firm())
+  const [dead] = await until(
+    () => store.server.given.sql<{ id: string }>(`select id ${job} and name = 'dead-letters'`, [store.company.id]),
+    ({ length }) => length === 1,
+  )
+  expect((await sbr.post(`/api/system/dead-letters/${dead?.id}/replay`, {})).statusCode).toBe(202)
+  await until(card, ({ lastRun }) => lastRun.state === 'done')
+  expect(await ourSum()).toEqual(await shopSum())
+})

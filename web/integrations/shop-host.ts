@@ -1,0 +1,11 @@
+/**
+ * The host that somebody means who types or pastes an address of a Shopify store: 'https://North.myshopify.com/admin' and
+ * 'https://admin.shopify.com/store/north' are north.myshopify.com. What is none stays as it is, and the server says so.
+ */
+export function shopHostIn(typed: string): string {
+  const text = typed.trim()
+  const inAdmin = /^(?:https?:\/\/)?admin\.shopify\.com\/store\/([a-z0-9-]{1,100})(?:[/?#]|$)/i.exec(text)?.[1]
+  if (inAdmin) return `${inAdmin.toLowerCase()}.myshopify.com`
+  const host = /^(?:https?:\/\/)?([a-z0-9-]{1,100}\.myshopify\.com)(?:[/?#]|$)/i.exec(text)?.[1]
+  return host?.toLowerCase() ?? text
+}
