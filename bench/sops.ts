@@ -19,7 +19,6 @@ async function fill(admin: pg.Client): Promise<string> {
      from generate_series(1, ${documents}) n`,
     [companyId],
   )
-  await admin.query('vacuum analyze')
   return companyId
 }
 

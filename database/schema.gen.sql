@@ -2165,6 +2165,7 @@ create table sops (
   constraint sops_home_company_id_fkey FOREIGN KEY (home_company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
 CREATE INDEX sops_created ON public.sops USING btree (company_id, created_at DESC, id);
+CREATE INDEX sops_pages ON public.sops USING btree (company_id, visibility, status) INCLUDE (id, title, created_at, updated_at);
 CREATE INDEX sops_search ON public.sops USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX sops_title ON public.sops USING btree (company_id, title, id);
 CREATE INDEX sops_words ON public.sops USING gin (company_id, words);
@@ -2824,17 +2825,21 @@ create table tasks (
   constraint tasks_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES profiles(user_id),
   constraint tasks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
-CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned_by);
-CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to);
+CREATE INDEX tasks_assigned_by ON public.tasks USING btree (company_id, assigned_by, created_at DESC, id);
+CREATE INDEX tasks_assigned_to ON public.tasks USING btree (company_id, assigned_to, created_at DESC, id);
 CREATE INDEX tasks_blocked_by ON public.tasks USING btree (company_id, blocked_by_task) WHERE (blocked_by_task IS NOT NULL);
+CREATE INDEX tasks_blocked_by_part ON public.tasks USING btree (company_id, blocked_by_part) WHERE (blocked_by_part IS NOT NULL);
+CREATE INDEX tasks_completed ON public.tasks USING btree (company_id, completed_at DESC, created_at DESC, id) WHERE (completed_at IS NOT NULL);
 CREATE INDEX tasks_created ON public.tasks USING btree (company_id, created_at DESC, id);
 CREATE INDEX tasks_due ON public.tasks USING btree (company_id, due_on);
 CREATE INDEX tasks_item ON public.tasks USING btree (company_id, COALESCE(part_id, assembly_id, product_id)) WHERE (COALESCE(part_id, assembly_id, product_id) IS NOT NULL);
 CREATE INDEX tasks_open ON public.tasks USING btree (company_id, assigned_to, due_on) WHERE (status <> 'complete'::text);
-CREATE INDEX tasks_priority ON public.tasks USING btree (company_id, array_position('{low,medium,high,critical}'::text[], priority) DESC, due_on);
+CREATE INDEX tasks_priority ON public.tasks USING btree (company_id, priority, due_on, created_at DESC, id);
+CREATE INDEX tasks_search ON public.tasks USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX tasks_sop ON public.tasks USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX tasks_status ON public.tasks USING btree (company_id, status, created_at DESC, id);
-CREATE INDEX tasks_status_rank ON public.tasks USING btree (company_id, array_position('{not_started,in_progress,blocked,complete}'::text[], status), created_at DESC, id);
+CREATE INDEX tasks_status_due ON public.tasks USING btree (company_id, status, due_on, created_at DESC, id);
+CREATE INDEX tasks_status_priority ON public.tasks USING btree (company_id, status, priority, due_on, created_at DESC, id);
 CREATE INDEX tasks_template ON public.tasks USING btree (company_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX tasks_title ON public.tasks USING btree (company_id, title);
 CREATE INDEX tasks_unfinished ON public.tasks USING btree (company_id, due_on) INCLUDE (status, assigned_to, assigned_by) WHERE (status <> 'complete'::text);
@@ -5794,6 +5799,13 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.is_one_break(breaks tstzmultirange, running_since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((running_since IS NULL) AND (breaks = tstzmultirange(tstzrange(lower(breaks), upper(breaks)))));
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
+
 CREATE OR REPLACE FUNCTION app.is_task_over(company uuid, task uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6877,6 +6889,13 @@ begin
   perform app.write_notices(company, topic, entity, record, params, people, may);
 end $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.one_break_seconds(breaks tstzmultirange, from_at timestamp with time zone, to_at timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN GREATEST((0)::numeric, EXTRACT(epoch FROM (LEAST(upper(breaks), to_at) - GREATEST(lower(breaks), from_at))));
+-- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.open_change_set()
  RETURNS uuid
@@ -8234,10 +8253,9 @@ declare
 begin
   if company <> all (app.scope_for('sop.read')) then return; end if;
   return query
-  with hits as (
-    select s.id from public.sops s where s.company_id = any (within) and s.words @@ query
-    union
-    select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  with in_words as materialized (select s.id from public.sops s where s.company_id = any (within) and s.words @@ query),
+  in_head as materialized (select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  hits as (select i.id from in_words i union select i.id from in_head i),
   found as materialized (
     select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
       + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
@@ -8246,9 +8264,10 @@ begin
       and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
         and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))
     limit cap),
-  best as (select f.id from found f where sop_hits.ranks order by f.head desc, f.id desc limit 100)
-  select f.id, (f.head + case when b.id is null then 0 else 2 + coalesce(ts_rank(s.words, query), 0) end)::real
-  from found f left join best b on b.id = f.id left join public.sops s on s.id = b.id;
+  placed as (select f.*, row_number() over (order by f.head desc, f.id desc) as place from found f)
+  select p.id, (p.head + case when sop_hits.ranks and p.place <= 100
+    then 2 + coalesce(ts_rank((select s.words from public.sops s where s.id = p.id), query), 0) else 0 end)::real
+  from placed p;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -8586,6 +8605,26 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.task_hits(company uuid, pattern text, cap integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  mine text := '';
+  hits uuid[];
+begin
+  if company = any (app.scope_for('task.read')) is not true then return '{}'; end if;
+  if not app.reaches_all('task.read') then
+    mine := format('and (t.assigned_to = %1$L %2$s)', app.user_id(), case when app.may('task.create') then format('or t.assigned_by = %L', app.user_id()) end);
+  end if;
+  execute format('select array(select t.id from public.tasks t where t.company_id = %L and t.search_text like %L %s limit %s)', company, pattern, mine, cap)
+    into hits;
+  return hits;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.task_waits_for(company uuid, waiting uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8600,6 +8639,17 @@ AS $function$
   select exists (select from chain c where c.id = other)
 $function$;
 -- owner app_auth, called by app_auth, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.tasks_about(company uuid, record uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.id from public.tasks t where company = any (app.scope_for('task.read')) and t.company_id = company
+    and (coalesce(t.part_id, t.assembly_id, t.product_id) = record or t.sop_id = record or t.blocked_by_part = record)
+$function$;
+-- owner app_auth, called by app_auth, app_rt
 
 CREATE OR REPLACE FUNCTION app.tasks_on_days(company uuid, days date[])
  RETURNS TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint)
@@ -9332,7 +9382,7 @@ CREATE OR REPLACE FUNCTION app.worked_seconds(started timestamp with time zone, 
  RETURNS bigint
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (GREATEST((0)::numeric, floor((EXTRACT(epoch FROM (LEAST(COALESCE(ended, now()), to_at) - GREATEST(started, from_at))) - CASE WHEN (are_paid OR ((breaks = '{}'::tstzmultirange) AND (running_since IS NULL))) THEN (0)::numeric ELSE app.break_seconds(breaks, running_since, GREATEST(started, from_at), LEAST(COALESCE(ended, now()), to_at)) END))))::bigint;
+RETURN (GREATEST((0)::numeric, floor((EXTRACT(epoch FROM (LEAST(COALESCE(ended, now()), to_at) - GREATEST(started, from_at))) - CASE WHEN (are_paid OR ((breaks = '{}'::tstzmultirange) AND (running_since IS NULL))) THEN (0)::numeric WHEN app.is_one_break(breaks, running_since) THEN app.one_break_seconds(breaks, GREATEST(started, from_at), LEAST(COALESCE(ended, now()), to_at)) ELSE app.break_seconds(breaks, running_since, GREATEST(started, from_at), LEAST(COALESCE(ended, now()), to_at)) END))))::bigint;
 -- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 
 CREATE OR REPLACE FUNCTION app.write_company_days(company uuid)

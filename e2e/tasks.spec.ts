@@ -83,6 +83,10 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(page.getByText(words.tasks.updated)).toBeVisible()
   await expect(page.getByRole('region', { name: 'In Progress' }).getByRole('link', { name: title })).toBeVisible()
   await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: 'Filters' }).getByText('Emil Novak')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByText('List', { exact: true }).click()
   await expect(row).toBeVisible()
 })

@@ -3,7 +3,7 @@
 /* The SOPs of a company and of the firm in which all of the words begin a word, or whose title or description holds the pattern; the best
    first have the higher rank. Neither @@ nor LIKE is leakproof, so under a policy no index would be used: this function asks the fence
    itself, with the conditions of may_read (30-sops.sql), and then searches without it. Two lookups, because the index of words answers alone,
-   while one for both would read every text again. `words`: a tsquery, or null. With `ranks` the hits are ranked by title and description, and
+   while one for both would read every text again; materialized, because for a sorted union the planner would read them, too. `words`: a tsquery, or null. With `ranks` the hits are ranked by title and description, and
    the first hundred of those by their whole text, too: to read all texts takes seconds. */
 create or replace function app.sop_hits(company uuid, words text, pattern text, cap int, ranks boolean) returns table (id uuid, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -13,10 +13,9 @@ declare
 begin
   if company <> all (app.scope_for('sop.read')) then return; end if;
   return query
-  with hits as (
-    select s.id from public.sops s where s.company_id = any (within) and s.words @@ query
-    union
-    select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  with in_words as materialized (select s.id from public.sops s where s.company_id = any (within) and s.words @@ query),
+  in_head as materialized (select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  hits as (select i.id from in_words i union select i.id from in_head i),
   found as materialized (
     select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
       + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
@@ -25,9 +24,10 @@ begin
       and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
         and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))
     limit cap),
-  best as (select f.id from found f where sop_hits.ranks order by f.head desc, f.id desc limit 100)
-  select f.id, (f.head + case when b.id is null then 0 else 2 + coalesce(ts_rank(s.words, query), 0) end)::real
-  from found f left join best b on b.id = f.id left join public.sops s on s.id = b.id;
+  placed as (select f.*, row_number() over (order by f.head desc, f.id desc) as place from found f)
+  select p.id, (p.head + case when sop_hits.ranks and p.place <= 100
+    then 2 + coalesce(ts_rank((select s.words from public.sops s where s.id = p.id), query), 0) else 0 end)::real
+  from placed p;
 end $$;
 call app.give_to('app_auth', 'sop_hits');
 grant execute on function app.sop_hits to app_rt;

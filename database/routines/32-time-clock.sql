@@ -9,15 +9,24 @@ returns numeric language sql stable parallel safe set search_path = pg_catalog, 
     * tstzmultirange(tstzrange(from_at, greatest(from_at, to_at)))) r
 $$;
 
+-- Whether an entry has one break, which has ended: nearly all that have any. Its seconds between two moments cost a subtraction then.
+create or replace function app.is_one_break(breaks tstzmultirange, running_since timestamptz) returns boolean language sql immutable parallel safe
+return running_since is null and breaks = tstzmultirange(tstzrange(lower(breaks), upper(breaks)));
+create or replace function app.one_break_seconds(breaks tstzmultirange, from_at timestamptz, to_at timestamptz)
+returns numeric language sql immutable parallel safe
+return greatest(0, extract(epoch from least(upper(breaks), to_at) - greatest(lower(breaks), from_at)));
+
 /* Seconds that were worked between two moments, of one entry: without its breaks unless they are paid. An open entry lasts until now. Bound
-   here and without SET, so that PostgreSQL inlines it: most entries have no break and cost a subtraction. */
+   here and without SET, so that PostgreSQL inlines it: most entries have at most one break and cost two subtractions. */
 create or replace function app.worked_seconds(started timestamptz, ended timestamptz, breaks tstzmultirange, running_since timestamptz,
   are_paid boolean, from_at timestamptz, to_at timestamptz) returns bigint language sql stable parallel safe
 return greatest(0, floor(extract(epoch from least(coalesce(ended, now()), to_at) - greatest(started, from_at))
   - case when are_paid or (breaks = '{}'::tstzmultirange and running_since is null) then 0
+    when app.is_one_break(breaks, running_since)
+      then app.one_break_seconds(breaks, greatest(started, from_at), least(coalesce(ended, now()), to_at))
     else app.break_seconds(breaks, running_since, greatest(started, from_at), least(coalesce(ended, now()), to_at)) end))::int8;
 
-grant execute on function app.break_seconds, app.worked_seconds to app_rt, app_worker, app_auth;
+grant execute on function app.break_seconds, app.is_one_break, app.one_break_seconds, app.worked_seconds to app_rt, app_worker, app_auth;
 
 call app.logged_table('time_entries', 'time_entry');
 call app.let_in('time_entries', 'app_auth', 'select,insert,update');

@@ -115,11 +115,11 @@ What does not pass gets a red tag with the measured value and goes to the shelf 
     type: 'safety',
     stage: 'other',
     status: 'published',
-    content: `1. Tell everybody at the machine.
-2. Stop the program, then press the emergency stop.
-3. Turn the main switch to **0** and hang in your *own* lock. One lock for each person.
-4. Close the air valve and let the pressure go.
-5. Press *Start*. Nothing may move.
+    content: `- [ ] Tell everybody at the machine.
+- [ ] Stop the program, then press the emergency stop.
+- [ ] Turn the main switch to **0** and hang in your *own* lock. One lock for each person.
+- [ ] Close the air valve and let the pressure go.
+- [ ] Press *Start*. Nothing may move.
 
 Only who hung a lock in takes it out.
 `,

@@ -64,6 +64,24 @@ test('every company has tasks in several states, and the portfolio companies thr
   ])
 })
 
+test('tasks come again, checklists are begun, and a SOP is followed', async () => {
+  const { rows } = await admin.query(
+    `select c.name, (select count(*)::int from task_templates k where k.company_id = c.id) as templates,
+       (select count(*)::int from task_templates k where k.company_id = c.id and k.repeat is not null and k.next_on > current_date - 2) as repeats,
+       (select count(*)::int from task_items i where i.company_id = c.id and i.is_done) as ticked,
+       (select count(*)::int from sop_runs r where r.company_id = c.id and r.finished_at is null and r.step_count = 5) as begun,
+       (select count(*)::int from sop_runs r where r.company_id = c.id and r.finished_at > r.started_at) as finished,
+       (select count(*)::int from sop_readings r where r.company_id = c.id) as readings
+     from companies c order by c.name`,
+  )
+  const nothing = { ticked: 0, begun: 0, finished: 0, readings: 0 }
+  expect(rows).toEqual([
+    { name: 'North Manufacturing', templates: 3, repeats: 2, ticked: 2, begun: 1, finished: 2, readings: 2 },
+    { name: 'SBR', templates: 0, repeats: 0, ...nothing },
+    { name: 'South Supply', templates: 1, repeats: 1, ...nothing },
+  ])
+})
+
 test('every product of the demo can be built, at a cost near the stored one', async () => {
   const { rows } = await admin.query({
     rowMode: 'array',

@@ -3,6 +3,7 @@ import { fillHistory } from './demo-history.ts'
 import { type DemoInventory, sbrInventory, southInventory } from './demo-inventory.ts'
 import { northInventory } from './demo-inventory-north.ts'
 import { demoCompanies, demoPeople } from './demo-people.ts'
+import { fillRoutine } from './demo-routine.ts'
 import { demoSops } from './demo-sops.ts'
 import { fillStore } from './demo-store.ts'
 import { fillWork } from './demo-work.ts'
@@ -70,6 +71,7 @@ export async function fillDemo(
     await fillBoms(client, idOf(company), inventory)
     await fillWork(client, idOf(company), company)
     await fillSops(client, company, idOf(company))
+    await fillRoutine(client, idOf(company), company)
     if (company === north) await fillStore(client, idOf(company))
     await fillHistory(client, idOf(company))
   }

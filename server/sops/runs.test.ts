@@ -83,6 +83,32 @@ test('people see their own runs, managers and operators those of the company; no
   expect((await operator.post(at(`sops/${draft.id}/runs`), {})).statusCode).toBe(404)
 })
 
+test('companies follow what SBR shares, each by itself; the firm has no run of theirs below its own path', async () => {
+  const firm = await server.given.firm()
+  const sbr = await server.signIn('sbr_operator', firm)
+  const shared = (await sbr.post(at('sops', firm), { title: 'Month end', content, visibility: 'sbr_public' })).json()
+  const other = await server.given.company()
+  const stranger = await server.signIn('employee', other)
+  const run = await start(employee, shared.id)
+  const theirs = (await stranger.post(at(`sops/${shared.id}/runs`, other), {})).json()
+  expect(
+    (await save(employee, run.id, { steps: [{ number: 1, isDone: true }], note: 'Two short' })).json(),
+  ).toMatchObject({
+    sopTitle: 'Month end',
+    done: [1],
+  })
+  const listed = async (who: Client, of: typeof company) => (await who.get(at('sop-runs', of))).json().items
+  expect(await listed(operator, company)).toMatchObject([{ id: run.id, doneCount: 1 }])
+  expect(await listed(stranger, other)).toMatchObject([{ id: theirs.id }])
+  expect(await listed(sbr, firm)).toEqual([])
+  for (const who of [stranger, await server.signIn('manager', other)])
+    expect((await who.get(at(`sop-runs/${run.id}`, other))).statusCode).toBe(404)
+  expect((await employee.patch(at(`sops/${shared.id}`), { title: 'Mine' })).statusCode).toBe(403)
+  await sbr.patch(at(`sops/${shared.id}`, firm), { status: 'draft' })
+  expect((await employee.get(at(`sop-runs/${run.id}`))).json()).toMatchObject({ isWithdrawn: true, content: null })
+  expect((await save(employee, run.id, { isFinished: true })).json()).toMatchObject({ note: 'Two short', done: [1] })
+})
+
 const attach = (
   who: Client,
   run: string,

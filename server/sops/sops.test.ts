@@ -71,6 +71,21 @@ test('the text of a SOP comes back as it was typed, HTML and all: only screens m
   expect(await create(people.manager, { content })).toMatchObject({ content })
 })
 
+test.each(['[', '*', '> ', '- [ ] ', '`', '![](', '  - '])(
+  'a text of nothing but %j is saved, searched, followed and compared, and one of a megabyte refused (T61)',
+  async (unit) => {
+    const content = `${unit.repeat(Math.floor(95_000 / unit.length))}x\n- [ ] Step`
+    const { id, version } = await create(people.manager, { content, title: 'Deep' })
+    const changed = { content: `${content}\n${unit.repeat(200)}y` }
+    expect((await people.manager.patch(path(`/${id}`), changed, { 'if-match': String(version) })).statusCode).toBe(200)
+    const found = (await people.manager.get(path('?q=step&sort=rank'))).json().items
+    expect(found.map((sop: { id: string }) => sop.id)).toContain(id)
+    expect((await people.manager.post(path(`/${id}/runs`), {})).json()).toMatchObject({ stepCount: expect.any(Number) })
+    const megabyte = await people.manager.post(path(), { content: unit.repeat(Math.ceil(2 ** 20 / unit.length)) })
+    expect([400, 413]).toContain(megabyte.statusCode)
+  },
+)
+
 test.each<[object, string]>([
   [{ title: 'x'.repeat(201) }, 'title'],
   [{ title: null }, 'title'],

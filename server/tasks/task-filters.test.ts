@@ -1,3 +1,4 @@
+import { taskPriorities, taskStatuses } from 'contract/tasks/tasks.ts'
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
@@ -61,3 +62,83 @@ test('a column of the board has the tasks of its status that the filters leave',
   expect(await titles(operator, '?column=complete&status=open')).toEqual([])
   expect((await operator.get(path('?column=open'))).statusCode).toBe(400)
 })
+
+test('the pages of a list, in every order, are its tasks as somebody would sort them', async () => {
+  const draws = sequence(7)
+  const pick = <Value>(values: readonly Value[]) => values[draws(values.length)] as Value
+  const people = [operator, manager, employee] // in the order of their names
+  const made = Array.from({ length: 60 }, (_, number) => ({
+    title: `Task ${pick([1, 2, 10])} ${number}`,
+    priority: pick(taskPriorities),
+    status: pick(taskStatuses),
+    due_on: pick([null, '2026-01-05', '2026-01-06', '2031-01-01']),
+    assignee: pick(people),
+    created_at: `2026-01-01T00:${String(number).padStart(2, '0')}:00Z`,
+  }))
+  for (const { assignee, ...fields } of made) {
+    await give(operator, assignee, { ...fields, completed_at: fields.status === 'complete' ? fields.created_at : null })
+  }
+  const text = new Intl.Collator('en', { numeric: true })
+  const orders: Record<string, (one: Made, other: Made) => number> = {
+    createdAt: (one, other) => compare(one.created_at, other.created_at),
+    title: (one, other) => text.compare(one.title, other.title),
+    priority: (one, other) => taskPriorities.indexOf(one.priority) - taskPriorities.indexOf(other.priority),
+    status: (one, other) => taskStatuses.indexOf(one.status) - taskStatuses.indexOf(other.status),
+    assigneeName: (one, other) => people.indexOf(one.assignee) - people.indexOf(other.assignee),
+  }
+  type Made = (typeof made)[number]
+  // Unknown days come last in both directions; among equally urgent tasks the first due; then the newest.
+  const dueFirst = (one: Made, other: Made) => compare(one.due_on ?? '9', other.due_on ?? '9')
+  const newest = (one: Made, other: Made) => compare(other.created_at, one.created_at)
+  for (const [sort, by] of Object.entries(orders)) {
+    for (const [order, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const expected = made.toSorted(
+        (one, other) => sign * by(one, other) || (sort === 'priority' ? dueFirst(one, other) : 0) || newest(one, other),
+      )
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => titles(operator, `?sort=${sort}&order=${order}&pageSize=25&page=${page}`)),
+      )
+      expect([sort, order, pages.flat()]).toEqual([sort, order, expected.map(({ title }) => title)])
+    }
+  }
+  for (const [order, sign] of [
+    ['asc', 1],
+    ['desc', -1],
+  ] as const) {
+    const byDue = (one: Made, other: Made) =>
+      Number(one.due_on === null) - Number(other.due_on === null) ||
+      sign * compare(one.due_on ?? '', other.due_on ?? '')
+    const expected = made.toSorted((one, other) => byDue(one, other) || newest(one, other))
+    expect(await titles(operator, `?sort=dueOn&order=${order}&pageSize=60`)).toEqual(expected.map(({ title }) => title))
+  }
+})
+
+test('a word that stands in very many tasks is found in the order of the list, and counted up to 2,000', async () => {
+  await server.given.sql(
+    `insert into tasks (company_id, title, priority, assigned_to, assigned_by, created_at)
+     select $1, 'Frequent ' || n, case n % 2 when 0 then 'low' else 'high' end, $2, $3, now() - n * interval '1 minute' from generate_series(1, 2100) n`,
+    [company.id, employee.person.id, operator.person.id],
+  )
+  await give(operator, manager, { title: 'Rare frequent one' })
+  const { items, ...counted } = (await operator.get(path('?q=frequent&pageSize=2&page=2'))).json()
+  expect(counted).toEqual({ total: 2_000, isCapped: true })
+  expect(items.map(({ title }: { title: string }) => title)).toEqual(['Frequent 2', 'Frequent 3'])
+  expect(await titles(operator, '?q=FREQUENT&sort=priority&order=asc&pageSize=1')).toEqual(['Frequent 2'])
+  expect(await titles(operator, '?q=frequent+210')).toEqual(['Frequent 210', 'Frequent 2100'])
+  expect(await titles(manager, '?q=frequent')).toEqual(['Rare frequent one'])
+  expect((await operator.get(path('?pageSize=1'))).json()).toMatchObject({ total: 2_000, isCapped: true })
+})
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Numbers that look random and are the same at every run. */
+function sequence(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}

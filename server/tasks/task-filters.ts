@@ -1,29 +1,45 @@
 import type { DueFilter, TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isOneOf } from '../platform/database/list-page.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 
-/** SQL, conditions on a task t and its company c. */
+/** SQL, conditions on a task t. */
 
 const isUnfinished = sql`and t.status <> 'complete'`
-const today = sql`(now() at time zone c.time_zone)::date`
-export const isOverdue = sql`t.due_on < ${today}`
 
-const withStatus: { [status in string]?: RawBuilder<unknown> } = {
-  open: isUnfinished,
-  overdue: sql`${isUnfinished} and ${isOverdue}`,
+/** Today's day in the calendar of the company: asked once, so that it is a bound of an index. */
+const today = (companyId: string) =>
+  sql`(select (now() at time zone c.time_zone)::date from companies c where c.id = ${companyId})`
+export const isOverdue = (companyId: string) => sql`t.due_on < ${today(companyId)}`
+
+function withStatus(companyId: string, status: NonNullable<TaskQuery['status']>) {
+  if (status === 'open') return isUnfinished
+  return status === 'overdue' ? sql`${isUnfinished} and ${isOverdue(companyId)}` : sql`and t.status = ${status}`
 }
 
-const withDue: Record<DueFilter, RawBuilder<unknown>> = {
-  overdue: sql`${isUnfinished} and ${isOverdue}`,
-  today: sql`and t.due_on = ${today}`,
-  week: sql`and t.due_on between ${today} and ${today} + 6`,
+const withDue = (companyId: string): Record<DueFilter, RawBuilder<unknown>> => ({
+  overdue: sql`${isUnfinished} and ${isOverdue(companyId)}`,
+  today: sql`and t.due_on = ${today(companyId)}`,
+  week: sql`and t.due_on between ${today(companyId)} and ${today(companyId)} + 6`,
   none: sql`and t.due_on is null`,
-}
+})
 
 const reported = (companyId: string, kind: string) =>
   sql`and t.id = any (array(select app.tasks_reported(${companyId}, ${kind})))`
 
-const hasLeft = sql`and not exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to)`
+/** Everybody who has tasks: found from one to the next in their index. */
+export function assignees(companyId: string) {
+  const first = (more = sql``) =>
+    sql`select t.assigned_to from tasks t where t.company_id = ${companyId} ${more} order by t.assigned_to limit 1`
+  return sql`with recursive p as ((${first()}) union all
+    select (${first(sql`and t.assigned_to > p.assigned_to`)}) from p where p.assigned_to is not null)
+    select assigned_to from p where assigned_to is not null`
+}
+
+/** Those of them who have left the company: an array. */
+export const leavers = (companyId: string) =>
+  sql`array(select a.assigned_to from (${assignees(companyId)}) a
+    where a.assigned_to not in (select r.user_id from user_roles r where r.company_id = ${companyId}))`
 
 export type TaskFilters = Partial<
   Pick<
@@ -40,29 +56,26 @@ export type TaskFilters = Partial<
     | 'linkedTo'
     | 'column'
   >
->
+> & { ids?: string[] }
 
 /** The conditions of a list or a selection, each beginning with `and`. */
 export function narrowedBy(companyId: string, filters: TaskFilters) {
-  const { q, scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column } = filters
+  const { q, scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column, ids } = filters
   const pattern = patternOf(q)
   return sql.join(
     [
       ...(scope === 'mine' ? [sql`and t.assigned_to = (select app.user_id())`] : []),
       ...(scope === 'team' ? [sql`and t.assigned_by = (select app.user_id())`] : []),
-      ...(status ? [withStatus[status] ?? sql`and t.status = ${status}`] : []),
+      ...(ids ? [sql`and ${isOneOf('t.id', ids)}`] : []),
+      ...(status ? [withStatus(companyId, status)] : []),
       ...(column ? [sql`and t.status = ${column}`] : []),
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(assignedBy ? [sql`and t.assigned_by = ${assignedBy}`] : []),
       ...(report ? [reported(companyId, report)] : []),
-      ...(due ? [withDue[due]] : []),
-      ...(left ? [hasLeft] : []),
-      ...(linkedTo
-        ? [
-            sql`and ${linkedTo}::uuid in (coalesce(t.part_id, t.assembly_id, t.product_id), t.sop_id, t.blocked_by_part)`,
-          ]
-        : []),
+      ...(due ? [withDue(companyId)[due]] : []),
+      ...(left ? [sql`and t.assigned_to = any (${leavers(companyId)})`] : []),
+      ...(linkedTo ? [sql`and t.id = any (array(select app.tasks_about(${companyId}, ${linkedTo})))`] : []),
       ...(pattern ? [sql`and t.search_text like ${pattern}`] : []),
       sql``,
     ],

@@ -106,6 +106,19 @@ test('a report for a task that went to somebody else meanwhile says so, and is n
   expect((await report(colleague, id)).statusCode).toBe(201)
 })
 
+test('who leaves between reading a task and reporting is told so; the task is listed to be handed over', async () => {
+  const leaver = await server.signIn('employee', company)
+  const { id } = await give(manager, leaver)
+  expect(await read(leaver, id)).toMatchObject({ status: 'not_started' })
+  const sbr = await server.signIn('sbr_operator', await server.given.firm())
+  expect((await sbr.delete(at(`members/${leaver.person.id}`))).statusCode).toBe(204)
+  expect((await report(leaver, id)).statusCode).toBeGreaterThanOrEqual(401)
+  expect(await reports(manager, id)).toEqual([])
+  expect((await operator.get(at('tasks?left=true&status=open'))).json().items).toMatchObject([{ id, report: null }])
+  await operator.patch(at(`tasks/${id}`), { assignedTo: employee.person.id })
+  expect((await report(employee, id)).statusCode).toBe(201)
+})
+
 test('a report goes with its assignee: the next one starts anew', async () => {
   const { id } = await give(manager, employee)
   await report(employee, id)

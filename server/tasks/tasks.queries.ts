@@ -6,18 +6,17 @@ import {
   type TaskChanges,
   TaskCounts,
   type TaskQuery,
-  taskPriorities,
-  taskStatuses,
 } from 'contract/tasks/tasks.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { countCap, isOneOf } from '../platform/database/list-page.ts'
+import { isOneOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { readingOf } from '../sops/public.ts'
-import { isOverdue, narrowedBy, type TaskFilters } from './task-filters.ts'
+import { isOverdue, leavers, narrowedBy, type TaskFilters } from './task-filters.ts'
 import { itemJson, sopJson } from './task-links.ts'
+import { pageOfIds } from './task-pages.ts'
 import { reportJson } from './task-reports.queries.ts'
 
 /** How the assignee stands to what is published of the SOP, or to the version that the task asks for. */
@@ -28,76 +27,43 @@ const sopReadingJson = sql`case when t.sop_id is null or not exists (select from
 
 const templateJson = sql`case when t.template_id is not null then (select jsonb_build_object('id', k.id, 'repeats', k.repeat is not null) from task_templates k where k.company_id = t.company_id and k.id = t.template_id) end`
 
-const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
+/** The columns of ListedTask, of a task t and its company c. @param names SQL: those of the people of the task */
+function columnsWith({ assignee, assigner }: Record<'assignee' | 'assigner', RawBuilder<unknown>>) {
+  return sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
-  app.shown_name(t.assigned_to) as assignee_name, app.shown_name(t.assigned_by) as assigner_name,
+  ${assignee} as assignee_name, ${assigner} as assigner_name,
   ${fileCountOf('t')} as file_count,
   (select count(*) from task_items i where i.company_id = t.company_id and i.task_id = t.id) as item_count,
   (select count(*) from task_items i where i.company_id = t.company_id and i.task_id = t.id and i.is_done) as done_item_count,
   (select count(*) from comments k where k.company_id = t.company_id and k.parent_id = t.id and k.removed_at is null) as comment_count,
   exists (select from user_roles r where r.company_id = t.company_id and r.user_id = t.assigned_to) as is_assignee_member,
-  coalesce(${isOverdue} and t.status <> 'complete', false) as is_overdue,
+  coalesce(t.due_on < (now() at time zone c.time_zone)::date and t.status <> 'complete', false) as is_overdue,
   (select e.url from calendar_events e where e.company_id = t.company_id and e.task_id = t.id) as calendar_url,
   (select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) as report,
-  app.block_of(t) as block, ${itemJson} as item, ${sopJson} as sop, t.sop_version`
-
-const details = sql`${columns}, ${sopReadingJson} as sop_reading, ${templateJson} as template`
-
-const tasksOf = (companyId: string, join = sql``) =>
-  sql`tasks t join companies c on c.id = t.company_id ${join} where t.company_id = ${companyId}`
-
-/**
- * Reads each name once, not once per task, and compares the places of names: words are slow to compare. Finds the assignees from one to the
- * next in their index.
- */
-const withNames = (companyId: string) => {
-  const first = (more = sql``) =>
-    sql`select t.assigned_to from tasks t where t.company_id = ${companyId} ${more} order by t.assigned_to limit 1`
-  const people = sql`with recursive p as ((${first()}) union all
-    select (${first(sql`and t.assigned_to > p.assigned_to`)}) from p where p.assigned_to is not null) select assigned_to from p`
-  return sql`join (select s.id, dense_rank() over (order by s.name collate app.natural) as place
-    from app.shown_names(array(${people})) s) n on n.id = t.assigned_to`
+  case when num_nonnulls(t.blocked_by_part, t.blocked_by_person, t.blocked_by_task) > 0 then app.block_of(t) end as block,
+  ${itemJson} as item, ${sopJson} as sop, t.sop_version`
 }
 
-/** The expression of an index (0178_task_orders.sql), so the words stand in the text of the query. */
-const rank = (column: string, words: readonly string[]) =>
-  sql`array_position(${sql.lit(`{${words.join(',')}}`)}::text[], ${sql.ref(column)})`
+const details = sql`${columnsWith({ assignee: sql`app.shown_name(t.assigned_to)`, assigner: sql`app.shown_name(t.assigned_by)` })}, ${sopReadingJson} as sop_reading, ${templateJson} as template`
 
-const sorted: Record<TaskQuery['sort'], ReturnType<typeof sql>> = {
-  createdAt: sql`t.created_at`,
-  title: sql`t.title`,
-  priority: rank('t.priority', taskPriorities),
-  status: rank('t.status', taskStatuses),
-  assigneeName: sql`n.place`,
-  dueOn: sql`t.due_on`,
-  completedAt: sql`t.completed_at`,
-}
+const tasksOf = (companyId: string) =>
+  sql`tasks t join companies c on c.id = t.company_id where t.company_id = ${companyId}`
 
-// Only for these keys: an index in the order of creation does not know that nulls come last.
-const isNullable: Partial<Record<TaskQuery['sort'], true>> = { assigneeName: true, dueOn: true, completedAt: true }
+const listed = columnsWith({ assignee: sql`a.name`, assigner: sql`g.name` })
 
-/** One page of the tasks that the session may read; the fence decides which. */
+/** One page of the tasks that the session may read; the fence decides which. What a task shows is worked out for the page only. */
 export async function listTasks(db: Db, query: TaskQuery) {
-  const { companyId, sort, order, page, pageSize } = query
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const narrowed = narrowedBy(companyId, query)
-  const named = sort === 'assigneeName' ? withNames(companyId) : sql``
-  // Among equally urgent tasks, the one that is due first comes first.
-  const second = sort === 'priority' ? sql`t.due_on nulls last,` : sql``
-  // First the ids of the page: what a task shows is not worked out for the tasks before it.
-  const ids = sql`array(select t.id from ${tasksOf(companyId, named)} ${narrowed} order by ${sorted[sort]} ${direction} ${isNullable[sort] ? sql`nulls last` : sql``}, ${second}
-    t.created_at desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize})`
-  const [items, hits] = await Promise.all([
-    rowsOf(
-      db,
-      ListedTask,
-      sql`with page as materialized (select ${ids} as ids) select ${columns}
-      from page cross join unnest(page.ids) with ordinality u(task_id, place)
-      join tasks t on t.company_id = ${companyId} and t.id = u.task_id join companies c on c.id = t.company_id order by u.place`,
-    ),
-    countOf(db, sql`select count(*) from (select from ${tasksOf(companyId)} ${narrowed} limit ${countCap + 1}) n`),
-  ])
-  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
+  const { ids, ...counted } = await pageOfIds(db, query)
+  const items = await rowsOf(
+    db,
+    ListedTask,
+    sql`with n as materialized (select s.id, s.name from app.shown_names(array(select unnest(array[t.assigned_to, t.assigned_by])
+        from tasks t where t.company_id = ${query.companyId} and ${isOneOf('t.id', ids)})) s)
+      select ${listed} from unnest(${ids}::uuid[]) with ordinality u(task_id, place)
+      join tasks t on t.company_id = ${query.companyId} and t.id = u.task_id join companies c on c.id = t.company_id
+      left join n a on a.id = t.assigned_to left join n g on g.id = t.assigned_by order by u.place`,
+  )
+  return { items, ...counted }
 }
 
 export async function getTask(db: Db, companyId: string, id: string): Promise<Task | undefined> {
@@ -170,12 +136,11 @@ export async function countTasks(db: Db, companyId: string): Promise<TaskCounts>
     sql`select
       (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete') as open,
       (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete'
-        and ${isOverdue}) as overdue,
+        and ${isOverdue(companyId)}) as overdue,
       case when app.may('task.setStatus') then (select count(*) from tasks t where t.company_id = c.id
         and t.id = any (array(select app.tasks_reported(${companyId}, 'done'))) and t.assigned_to <> (select app.user_id())) else 0 end as reported,
-      case when app.reaches_all('task.edit') then (select coalesce(sum(n.open), 0) from (
-        select t.assigned_to, count(*) as open from tasks t where t.company_id = c.id and t.status <> 'complete' group by t.assigned_to) n
-        where not exists (select from user_roles m where m.company_id = c.id and m.user_id = n.assigned_to)) else 0 end as left
+      case when app.reaches_all('task.edit') then (select count(*) from tasks t where t.company_id = c.id and t.status <> 'complete'
+        and t.assigned_to = any (${leavers(companyId)})) else 0 end as left
     from companies c where c.id = ${companyId}`,
   )
   return counts ?? { open: 0, overdue: 0, reported: 0, left: 0 }

@@ -59,6 +59,15 @@ test('a search finds nothing, and counts nothing, in a company that the session 
   expect(await as(other, search, [theirs.id])).toEqual([{ ids: [expect.any(String)], hits: 1 }])
 })
 
+test('tasks are found only in a company that the session reaches, and by who may read them', async () => {
+  const { id } = await server.given.task(theirs, other, other, { title: 'Polish the rail' })
+  const colleague = await server.given.person('employee', theirs)
+  const ask = `select app.task_hits($1, '%polish%', 10) as hits, array(select app.tasks_about($1, gen_random_uuid())) as about`
+  for (const asking of [me, null, colleague])
+    expect(await as(asking, ask, [theirs.id])).toEqual([{ hits: [], about: [] }])
+  expect(await as(other, ask, [theirs.id])).toEqual([{ hits: [id], about: [] }])
+})
+
 test('a link is proven only for a company that the session reaches', async () => {
   const prove = 'select app.prove_link($1, gen_random_uuid(), 9999999999) as proof'
   expect((await as(me, prove, [theirs.id]))[0]?.proof ?? null).toBeNull()

@@ -100,12 +100,15 @@ export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Per
   const found = entriesIn(companyId, period, { userId, isRemoved })
   const matching = sql`e cross join period p ${withNames} ${pattern ? sql`where lower(n.name) like ${pattern}` : sql``}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const by = sql`${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id`
   const [items, sums] = await Promise.all([
     rowsOf(
       db,
       ListedTimeEntry,
-      sql`${found} select ${columns}, ${inPeriod} as seconds_in_period from ${matching}
-      order by ${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      // First the entries of the page: what an entry shows is not worked out for the entries before it.
+      sql`${found}, page as materialized (select e.*, ${inPeriod} as seconds_in_period, row_number() over (order by ${by}) as place
+        from ${matching} order by ${by} limit ${pageSize} offset ${(page - 1) * pageSize})
+      select ${columns}, e.seconds_in_period from page e order by e.place`,
     ),
     rowOf(
       db,

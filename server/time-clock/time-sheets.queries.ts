@@ -31,32 +31,32 @@ export const listSheetRows = (db: Db, query: SheetQuery): Promise<TimeSheetRow[]
  */
 function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
   const found = (condition: ReturnType<typeof sql>) =>
-    sql`select e.* from period p join time_entries e on e.company_id = ${companyId} and e.removed_at is null and ${condition}
+    sql`select e.user_id, e.started_at, e.ended_at, e.breaks, e.break_started_at, e.are_breaks_paid, e.is_end_proposed from period p join time_entries e on e.company_id = ${companyId} and e.removed_at is null and ${condition}
       ${userId ? sql`and e.user_id = ${userId}` : sql``}`
-  return sql`with day as materialized (
-      select d.place::int as place, d.day::date as day, app.day_begins(${companyId}, d.day::date) as starts_at,
-        app.day_begins(${companyId}, d.day::date + 1) as ends_at
-      from generate_series(${from}::date::timestamp, ${to}::date::timestamp, '1 day') with ordinality d(day, place)
+  return sql`with midnight as materialized (
+      select d.place::int as place, d.day::date as day, m.starts_at, lead(m.starts_at) over (order by d.place) as ends_at
+      from generate_series(${from}::date::timestamp, ${to}::date + interval '1 day', '1 day') with ordinality d(day, place)
+      cross join lateral (select app.day_begins(${companyId}, d.day::date) as starts_at) m
+    ), day as materialized (select * from midnight where ends_at is not null
     ), period as materialized (
       select min(starts_at) as starts_at, max(ends_at) as ends_at, min(starts_at) - interval '2 days' as reaches_to,
-        array_agg(starts_at order by place) as starts, count(*)::int as days from day
+        array_agg(starts_at order by place) as starts, array_agg(ends_at order by place) as ends from day
     ), e as materialized (
       ${found(sql`e.started_at >= p.reaches_to and e.started_at < p.ends_at and (e.ended_at is null or e.ended_at > p.starts_at or e.started_at >= p.starts_at)`)}
       union all
       ${found(sql`e.ended_at - e.started_at > interval '2 days' and e.ended_at > p.starts_at and e.started_at < p.reaches_to`)}
       union all
       ${found(sql`e.ended_at is null and e.started_at < p.reaches_to`)}
+    ), touched as (
+      select e.*, generate_series(greatest(1, width_bucket(e.started_at, p.starts)),
+        width_bucket(least(coalesce(e.ended_at, now()), p.ends_at), p.starts)) as place from e cross join period p
     ), share as materialized (
-      select e.user_id, d.place, e.are_breaks_paid,
-        greatest(0, extract(epoch from least(coalesce(e.ended_at, now()), d.ends_at) - greatest(e.started_at, d.starts_at))) as present,
-        case when e.breaks = '{}' and e.break_started_at is null then 0 else (
-          select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0) from unnest(
-            (e.breaks + case when e.break_started_at is null then '{}' else tstzmultirange(tstzrange(e.break_started_at, greatest(e.break_started_at, now()))) end)
-            * tstzmultirange(tstzrange(d.starts_at, d.ends_at))) r) end as paused
-      from e cross join period p
-      cross join lateral generate_series(greatest(1, width_bucket(e.started_at, p.starts)),
-        width_bucket(least(coalesce(e.ended_at, now()), p.ends_at), p.starts)) t(place)
-      join day d on d.place = t.place
+      select e.user_id, e.place, e.are_breaks_paid,
+        greatest(0, extract(epoch from least(coalesce(e.ended_at, now()), (p.ends)[e.place]) - greatest(e.started_at, (p.starts)[e.place]))) as present,
+        case when e.breaks = '{}' and e.break_started_at is null then 0
+          when app.is_one_break(e.breaks, e.break_started_at) then app.one_break_seconds(e.breaks, (p.starts)[e.place], (p.ends)[e.place])
+          else app.break_seconds(e.breaks, e.break_started_at, (p.starts)[e.place], (p.ends)[e.place]) end as paused
+      from touched e cross join period p
     ), cell as (
       select user_id, place, sum(greatest(0, floor(present - case when are_breaks_paid then 0 else paused end)))::int8 as worked,
         sum(floor(paused))::int8 as paused

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
 import { formatTime } from '../shared/format/dates.ts'
+import { useKeptWords } from '../shared/page/kept-offline.ts'
 import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
@@ -10,17 +11,18 @@ import classes from './connection-banner.module.css'
 export function ConnectionBanner() {
   const connection = useConnection()
   const isFull = useRefusedChanges()
+  const kept = useKeptWords()
   useReloadAfter(connection === 'silent')
   if (connection === 'offline')
     return (
       <Banner icon={<IconWifiOff size={15} aria-hidden />}>
-        You are offline. <Age /> Changes cannot be saved.
+        You are offline. <Age /> {kept ?? 'Changes cannot be saved.'}
       </Banner>
     )
   if (connection === 'silent')
     return (
       <Banner icon={<IconPlugConnectedX size={15} aria-hidden />}>
-        The server does not answer. <Age /> Changes cannot be saved.
+        The server does not answer. <Age /> {kept ?? 'Changes cannot be saved.'}
       </Banner>
     )
   if (!isFull) return null

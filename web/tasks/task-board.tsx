@@ -31,6 +31,9 @@ import { CardFace, TaskCard } from './task-card.tsx'
 
 const pageSize = 25
 
+/** At the edge the next columns come slowly enough to stop at one: the library's speed takes a finger on a phone past all of them. */
+const unhurried = { acceleration: 4, interval: 10, threshold: { x: 0.15, y: 0.15 } }
+
 type BoardProps = {
   /** What the list asks for: the board shows the same tasks. */
   input: z.input<typeof TaskQuery>
@@ -51,6 +54,7 @@ export function TaskBoard({ input, onOpen }: BoardProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={columnUnder}
+      autoScroll={unhurried}
       accessibility={{ announcements, screenReaderInstructions: boardInstructions }}
       onDragStart={({ active }) => setDragged((active.data.current?.task as ListedTask | undefined) ?? null)}
       onDragCancel={() => setDragged(null)}

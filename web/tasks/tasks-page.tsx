@@ -20,11 +20,12 @@ import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
-import { MemberSelect } from '../shared/session/member-select.tsx'
+import { MemberName, MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { FilterWords } from '../shared/table/filter-chips.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
@@ -107,6 +108,7 @@ export function TasksPage() {
           label="Search tasks"
           columns={columns}
           isSortedHere={isBoard}
+          filterWords={filterWords}
           onNew={canCreate && (() => list.open('new'))}
         >
           <Filters list={list} scope={scope} />
@@ -139,6 +141,19 @@ export function TasksPage() {
   )
 }
 
+const statusChoices = { open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }
+
+/** What is set, in words, for the chips above the list: a phone hides the filters themselves. */
+const filterWords: FilterWords = {
+  status: { label: 'Status', choices: statusChoices },
+  due: { label: 'Due', choices: dueLabels },
+  report: { label: 'Report', choices: reportLabels },
+  priority: { label: 'Priority', choices: taskPriorityLabels },
+  assignedTo: { label: 'Assignee', Value: MemberName },
+  assignedBy: { label: 'Creator', Value: MemberName },
+  left: { label: 'Assignee', choices: { true: 'Has left' } },
+}
+
 const WriterActions = ({ onNew }: { onNew: () => void }) => (
   <>
     <Button variant="default" renderRoot={(props) => <Link {...at('/tasks/templates', companyOnly)} {...props} />}>
@@ -153,12 +168,7 @@ const WriterActions = ({ onNew }: { onNew: () => void }) => (
 /** By status, due date, report, priority and people: the same for list and board. */
 const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (
   <>
-    <FilterSelect
-      list={list}
-      name="status"
-      all="All statuses"
-      options={{ open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }}
-    />
+    <FilterSelect list={list} name="status" all="All statuses" options={statusChoices} />
     <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} />
     <FilterSelect list={list} name="report" all="All reports" options={reportLabels} />
     <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />

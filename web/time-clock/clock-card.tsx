@@ -7,6 +7,7 @@ import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failure, success, told } from '../shared/feedback/toasts.ts'
+import { useKeptOffline } from '../shared/page/kept-offline.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { clockIn as clockFace, longDayIn, timeIn } from './company-time.ts'
 import { ForgottenClockOut } from './forgotten-clock-out.tsx'
@@ -30,6 +31,7 @@ export function ClockCard() {
   )
   const now = useServerClock(active.data?.now, active.dataUpdatedAt)
   const { presses, press, dismiss } = usePresses()
+  useKeptOffline('Presses of the clock are kept and sent later. Other changes cannot be saved.')
   if (active.error && !active.data)
     return <LoadFailure what="time clock" error={active.error} onRetry={() => void active.refetch()} />
   if (!active.data || now === null) return <Skeleton height={168} radius="md" />

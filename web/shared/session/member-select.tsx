@@ -49,3 +49,12 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
     />
   )
 }
+
+/** The name of a member of the company. */
+export function MemberName({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.members.list.queryOptions({ input: { companyId, pageSize: 500 } }))
+  const member = data?.items.find(({ userId }) => userId === id)
+  if (!data) return '…'
+  return member ? nameOf(member) : 'Somebody who left'
+}

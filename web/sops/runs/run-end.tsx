@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
-import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
@@ -11,30 +10,28 @@ import { remember } from './waiting-steps.ts'
 type RunEndProps = {
   run: SopRunDetails
   isOpen: boolean
+  /** What the person has written of the whole run, also when the server does not have it yet. */
+  note: string
+  onNote: (note: string) => void
+  onNoteEnd: () => void
   /** Whether something of the run could not be sent yet. */
   isWaiting: boolean
-  /** Sends what was ticked and noted last, and tells whether the server has it. */
+  /** Sends what was ticked and noted last, and tells whether the server has everything. */
   send: () => Promise<boolean>
 }
 
 /** The note on the whole run, and its end. */
-export function RunEnd({ run, isOpen, isWaiting, send }: RunEndProps) {
+export function RunEnd({ run, isOpen, note, onNote, onNoteEnd, isWaiting, send }: RunEndProps) {
   const cache = useQueryClient()
-  const [note, setNote] = useState(run.note ?? '')
-  const saving = useMutation({
-    mutationFn: async (isFinished: boolean) => {
-      if (!(await send())) throw new Error('Some steps wait to be sent')
-      return client.sopRuns.save({
-        companyId: run.companyId,
-        id: run.id,
-        note,
-        ...(isFinished && { isFinished: true }),
-      })
+  const finishing = useMutation({
+    mutationFn: async () => {
+      if (!(await send())) throw new Error('Something of the run waits to be sent')
+      return client.sopRuns.save({ companyId: run.companyId, id: run.id, isFinished: true })
     },
-    onError: failedTo('save the run'),
+    onError: failedTo('finish the run'),
     onSuccess: async (saved) => {
       remember(cache, saved)
-      success(saved.finishedAt ? 'Run finished' : 'Note saved successfully')
+      success('Run finished')
       await queries.invalidateQueries()
     },
   })
@@ -47,15 +44,11 @@ export function RunEnd({ run, isOpen, isWaiting, send }: RunEndProps) {
         minRows={2}
         maxLength={5_000}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => onNote(event.currentTarget.value)}
+        onBlur={onNoteEnd}
       />
       <div className={classes.buttons}>
-        {note !== (run.note ?? '') && (
-          <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate(false)}>
-            Save note
-          </Button>
-        )}
-        <Button disabled={isWaiting} loading={saving.isPending} onClick={() => saving.mutate(true)}>
+        <Button disabled={isWaiting} loading={finishing.isPending} onClick={() => finishing.mutate()}>
           Finish
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
+import { useKeptOffline } from '../../shared/page/kept-offline.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
 import { useCompanyId, useSession } from '../../shared/session/session.ts'
 import { SopContent } from '../sop-content.tsx'
@@ -17,7 +18,7 @@ import { RunEnd } from './run-end.tsx'
 import classes from './run-page.module.css'
 import { RunStep } from './run-step.tsx'
 import { useWaitingPhotos, type WaitingPhoto } from './waiting-photos.ts'
-import { useSteps } from './waiting-steps.ts'
+import { useSteps, whole } from './waiting-steps.ts'
 import { waitingWords } from './waiting-words.ts'
 
 /** /sops/runs/{id}: somebody works through a SOP. */
@@ -43,6 +44,7 @@ function Running({ run }: { run: SopRunDetails }) {
   const photos = useWaitingPhotos(run, isOwn)
   const below = useStepRecord(run, isOpen, steps, photos)
   const { done, change } = steps
+  useKeptOffline(isOpen ? 'What you tick, note and photograph here is kept and sent later.' : null)
   const place = useMemo(() => {
     const numbers = new Map(checklistOf(run.content).map(({ line }, number) => [line, number]))
     const onTick = (step: number, isDone: boolean) => change(step, { isDone })
@@ -65,6 +67,9 @@ function Running({ run }: { run: SopRunDetails }) {
         <RunEnd
           run={run}
           isOpen={isOpen}
+          note={steps.note}
+          onNote={(note) => change(whole, { note })}
+          onNoteEnd={steps.endNote}
           isWaiting={waitingWords({ ...steps.waiting, photos: photos.photos.length }) !== null}
           send={steps.send}
         />

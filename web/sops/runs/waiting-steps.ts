@@ -8,13 +8,16 @@ import { failedTo } from '../../shared/feedback/toasts.ts'
 /** What was said of a step. */
 export type Change = { isDone?: boolean; note?: string }
 
-/** What the server does not have yet, by the number of the step. */
+/** What the server does not have yet, by the number of the step; the note on the whole run is that of `whole`. */
 export type Changes = Record<string, Change>
+
+/** The key of the whole run among its steps. */
+export const whole = 'whole'
 
 export const againMs = 10_000
 
 /**
- * The ticks and notes of a run. Each is kept in this browser until the server has it: without a connection they wait, also when the page is
+ * The ticks and notes of a run, and the note on the whole of it. Each is kept in this browser until the server has it: without a connection they wait, also when the page is
  * closed, and are sent later. `waiting`: those that could not be sent. Only the person of the run changes it.
  */
 export function useSteps(run: SopRunDetails, isOwn: boolean) {
@@ -24,7 +27,7 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
   const [changes, setChanges] = useState<Changes>(() => (isOwn ? kept(key) : {}))
   const [isStuck, setIsStuck] = useState(false)
   const latest = useRef(changes)
-  const typing = useRef<number | null>(null)
+  const typing = useRef<string | null>(null)
   const line = useRef<Promise<unknown>>(Promise.resolve())
 
   const keep = useCallback(
@@ -41,7 +44,7 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
     const sent = without(latest.current, noteOf(latest.current, typing.current))
     if (Object.keys(sent).length === 0) return true
     try {
-      remember(cache, await client.sopRuns.save({ companyId, id, steps: stepsOf(sent) }))
+      remember(cache, await client.sopRuns.save({ companyId, id, ...asSaved(sent) }))
       keep(without(latest.current, sent))
       setIsStuck(false)
       return true
@@ -51,7 +54,7 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
       if (status >= 429 || status === 401) return false
       // Refused for good, as when the run was finished elsewhere: say so, and show what the server has.
       keep({})
-      failedTo('save the steps')(error)
+      failedTo('save the run')(error)
       await cache.invalidateQueries()
       return false
     }
@@ -66,8 +69,8 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
   useRepeated(send, isOwn)
 
   const change = useCallback(
-    (step: number, said: Change) => {
-      typing.current = said.note === undefined ? typing.current : step
+    (step: number | typeof whole, said: Change) => {
+      typing.current = said.note === undefined ? typing.current : String(step)
       keep({ ...latest.current, [step]: { ...latest.current[step], ...said } })
       if (said.note === undefined) void send()
     },
@@ -103,11 +106,13 @@ export const remember = (cache: QueryClient, run: SopRunDetails): void => {
   cache.setQueryData(api.sopRuns.get.queryOptions({ input: { companyId, id } }).queryKey, run)
 }
 
-const stepsOf = (changes: Changes) =>
-  Object.entries(changes).map(([number, said]) => ({ number: Number(number), ...said }))
+const asSaved = ({ [whole]: ofAll, ...steps }: Changes) => ({
+  steps: Object.entries(steps).map(([number, said]) => ({ number: Number(number), ...said })),
+  ...(ofAll?.note !== undefined && { note: ofAll.note }),
+})
 
 /** The note that somebody is typing: it is sent when they leave its field. */
-function noteOf(changes: Changes, step: number | null): Changes {
+function noteOf(changes: Changes, step: string | null): Changes {
   const note = step === null ? undefined : changes[step]?.note
   return step === null || note === undefined ? {} : { [step]: { note } }
 }
@@ -123,14 +128,18 @@ export function without(now: Changes, sent: Changes): Changes {
 }
 
 /** The steps to show as done and the notes to show: those of the server, changed by what waits. */
-export function merged(run: Pick<SopRunDetails, 'done' | 'notes'>, waiting: Changes) {
+export function merged(run: Pick<SopRunDetails, 'done' | 'notes' | 'note'>, { [whole]: ofAll, ...waiting }: Changes) {
   const done = new Set(run.done)
   const notes = new Map(run.notes.map(({ number, text }) => [number, text]))
   for (const [number, { isDone, note }] of Object.entries(waiting)) {
     if (isDone !== undefined) isDone ? done.add(Number(number)) : done.delete(Number(number))
     if (note !== undefined) notes.set(Number(number), note)
   }
-  return { done: done as ReadonlySet<number>, notes: notes as ReadonlyMap<number, string> }
+  return {
+    done: done as ReadonlySet<number>,
+    notes: notes as ReadonlyMap<number, string>,
+    note: ofAll?.note ?? run.note ?? '',
+  }
 }
 
 const countOf = (changes: Changes) => {

@@ -1,0 +1,31 @@
+-- Where tasks are looked for without the fence, which is asked first.
+
+/* The tasks of a company whose title or description holds the pattern, as far as the caller may read them: at most `cap` ids, in no order.
+   LIKE is not leakproof, so below the policy no index would be used: this function asks with the conditions of may_read (31-tasks.sql) and
+   searches without it. The statement holds the pattern itself: the planner then knows whether the word is rare, which the index of words
+   finds, or frequent, where the first rows of any order have enough. */
+create or replace function app.task_hits(company uuid, pattern text, cap int) returns uuid[]
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  mine text := '';
+  hits uuid[];
+begin
+  if company = any (app.scope_for('task.read')) is not true then return '{}'; end if;
+  if not app.reaches_all('task.read') then
+    mine := format('and (t.assigned_to = %1$L %2$s)', app.user_id(), case when app.may('task.create') then format('or t.assigned_by = %L', app.user_id()) end);
+  end if;
+  execute format('select array(select t.id from public.tasks t where t.company_id = %L and t.search_text like %L %s limit %s)', company, pattern, mine, cap)
+    into hits;
+  return hits;
+end $$;
+
+/* The tasks of a company that are about a record, or wait for it: ids only, who asks reads the tasks below the fence. The index of what tasks
+   are about has an expression, which is not leakproof either. */
+create or replace function app.tasks_about(company uuid, record uuid) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select t.id from public.tasks t where company = any (app.scope_for('task.read')) and t.company_id = company
+    and (coalesce(t.part_id, t.assembly_id, t.product_id) = record or t.sop_id = record or t.blocked_by_part = record)
+$$;
+
+call app.give_to('app_auth', 'task_hits', 'tasks_about');
+grant execute on function app.task_hits, app.tasks_about to app_rt;

@@ -1,0 +1,106 @@
+import { type TaskQuery, taskPriorities, taskStatuses } from 'contract/tasks/tasks.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { countOf, scalarOf, scalarsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
+import { assignees, narrowedBy } from './task-filters.ts'
+
+/**
+ * The ids of a page of the tasks that the session may read, and how many there are, up to the cap. Indexes have the order of every list, so
+ * 50,000 tasks are not sorted for a page. Only the hits of a rare word are: they are few.
+ */
+export async function pageOfIds(db: Db, query: TaskQuery) {
+  const { companyId, q, ...filters } = query
+  const pattern = patternOf(q)
+  const found = pattern ? await hitsOf(db, companyId, pattern) : null
+  const isRare = found !== null && found.length <= countCap
+  const narrowed = narrowedBy(companyId, { ...filters, ...(isRare ? { ids: found } : { q }) })
+  const ordered = isRare ? sortedIds(query, narrowed) : walkedIds(query, narrowed)
+  const [ids, hits] = await Promise.all([scalarsOf(db, z.uuid(), ordered), countSome(db, companyId, narrowed)])
+  return { ids, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+/** Below the fence, tasks are slower to count than items: counting further costs more than it tells. More hits of a word are frequent. */
+const countCap = 2_000
+
+const hitsOf = async (db: Db, companyId: string, pattern: string) =>
+  (await scalarOf(db, z.array(z.uuid()), sql`select app.task_hits(${companyId}, ${pattern}, ${countCap + 1})`)) ?? []
+
+const countSome = (db: Db, companyId: string, narrowed: RawBuilder<unknown>) =>
+  countOf(
+    db,
+    sql`select count(*) from (select from tasks t where t.company_id = ${companyId} ${narrowed} limit ${sql.lit(countCap + 1)}) n`,
+  )
+
+const directed = (order: TaskQuery['order']) => (order === 'desc' ? sql`desc` : sql`asc`)
+
+/**
+ * The assignees of a company by their names. Reads each name once, not once per task, and compares the places of names: words are slow to
+ * compare. In order, so that the page is full before all of them were asked.
+ */
+const people = ({ companyId, order }: TaskQuery) =>
+  sql`(select p.id, p.place from (select s.id, dense_rank() over (order by s.name collate app.natural) as place
+    from app.shown_names(array(${assignees(companyId)})) s) p order by p.place ${directed(order)}) n`
+
+/** What tasks are ordered by first. */
+const sorted: Record<TaskQuery['sort'], RawBuilder<unknown>> = {
+  createdAt: sql`t.created_at`,
+  title: sql`t.title`,
+  priority: sql`array_position(${sql.lit(`{${taskPriorities.join(',')}}`)}::text[], t.priority)`,
+  status: sql`array_position(${sql.lit(`{${taskStatuses.join(',')}}`)}::text[], t.status)`,
+  assigneeName: sql`n.place`,
+  dueOn: sql`t.due_on`,
+  completedAt: sql`t.completed_at`,
+}
+
+const newestFirst = sql`t.created_at desc, t.id`
+// Among equally urgent tasks, the one that is due first comes first.
+const soonestFirst = sql`t.due_on, ${newestFirst}`
+
+/** Few tasks: they are fetched and sorted. */
+function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
+  const { companyId, sort, order, page, pageSize } = query
+  const named = sort === 'assigneeName' ? sql`join ${people(query)} on n.id = t.assigned_to` : sql``
+  return sql`select t.id from tasks t ${named} where t.company_id = ${companyId} ${narrowed}
+    order by ${sorted[sort]} ${directed(order)} nulls last, ${sort === 'priority' ? soonestFirst : newestFirst}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+}
+
+/** Many tasks: those of one value of the sort key after those of another, each in the order of an index, and no further than the page reaches. */
+function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
+  const { companyId, sort, order, page, pageSize } = query
+  const walk = ({ where, by }: Walk, place: RawBuilder<unknown>) =>
+    sql`(select t.id, row_number() over (order by ${by}) as nth, ${place} as place from tasks t
+      where t.company_id = ${companyId} ${where} ${narrowed} order by ${by} limit ${reach(query)})`
+  const walks =
+    sort === 'assigneeName'
+      ? sql`${people(query)} cross join lateral ${walk({ where: sql`and t.assigned_to = n.id`, by: newestFirst }, sql`n.place`)}`
+      : sql`(${sql.join(
+          walksOf(sort, order).map((each, place) => walk(each, sql.lit(place))),
+          sql` union all `,
+        )})`
+  return sql`select t.id from ${walks} t order by ${sort === 'assigneeName' ? sql`n.place ${directed(order)}` : sql`t.place`}, t.nth
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+}
+
+type Walk = { where: RawBuilder<unknown>; by: RawBuilder<unknown> }
+
+function walksOf(sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQuery['order']): Walk[] {
+  const by = sql`${sorted[sort]} ${directed(order)}, ${newestFirst}`
+  if (sort === 'createdAt' || sort === 'title') return [{ where: sql``, by }]
+  if (sort === 'dueOn' || sort === 'completedAt') {
+    return [
+      { where: sql`and ${sorted[sort]} is not null`, by },
+      { where: sql`and ${sorted[sort]} is null`, by: newestFirst },
+    ]
+  }
+  const values: readonly string[] = sort === 'priority' ? taskPriorities : taskStatuses
+  const within = sort === 'priority' ? soonestFirst : newestFirst
+  const walks = values.map((value) => ({ where: sql`and ${sql.ref(`t.${sort}`)} = ${sql.lit(value)}`, by: within }))
+  return order === 'desc' ? walks.toReversed() : walks
+}
+
+/** A usual first page has its limit as a literal: with a parameter PostgreSQL plans the statement again each time. */
+const reach = ({ page, pageSize }: TaskQuery) =>
+  page === 1 && (pageSize === 25 || pageSize === 50) ? sql.lit(pageSize) : sql`${page * pageSize}`
