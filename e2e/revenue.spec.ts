@@ -68,8 +68,10 @@ async function fetchParcels(page: Page, { credentials }: Outside['shipping']) {
   await card.getByRole('button', { name: 'Configure' }).click()
   await card.getByRole('textbox', { name: 'API Key' }).fill(credentials.version2ApiKey)
   await card.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(words.integrations.saved)).toBeVisible()
+  // The card is as small again as it was before: the switch does not move any more.
+  await expect(card.getByRole('button', { name: 'Configure' })).toBeVisible()
   await card.getByRole('switch').click({ force: true })
+  await expect(card.getByRole('switch')).toBeChecked()
   await card.getByRole('button', { name: 'Sync Now' }).click()
   await expect(card.getByText(/records read/)).toBeVisible({ timeout: 30_000 })
 }

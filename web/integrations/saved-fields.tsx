@@ -15,19 +15,21 @@ export function SavedFields({
   const fields = integrationCatalogue[integrationName]
   const rows = [
     ...Object.entries(fields.config).flatMap(([key, { label, choices }]) =>
-      config[key] ? [[label, choices?.[config[key]] ?? config[key]] as const] : [],
+      config[key] ? [[label, choices?.[config[key]] ?? config[key], false] as const] : [],
     ),
     ...fieldsThatApply(fields.credentials, config).flatMap(([key, { label }]) =>
-      credentials[key]?.set ? [[label, shownOf(credentials[key])] as const] : [],
+      credentials[key]?.set ? [[label, shownOf(credentials[key]), credentials[key].plain !== null] as const] : [],
     ),
   ]
   if (rows.length === 0) return null
   return (
     <dl className={classes.facts} data-saved>
-      {rows.map(([label, value]) => (
+      {rows.map(([label, value, isWhole]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd title={value}>{value}</dd>
+          <dd title={value} data-whole={isWhole || undefined}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
