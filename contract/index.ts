@@ -26,6 +26,7 @@ import { bulkEditsContract } from './inventory/bulk-edits.ts'
 import { componentsContract } from './inventory/components.ts'
 import { exportsContract } from './inventory/exports.ts'
 import { importsContract } from './inventory/imports.ts'
+import { movementsContract, stockValueContract } from './inventory/movements.ts'
 import { partsContract } from './inventory/parts.ts'
 import { productsContract } from './inventory/products.ts'
 import { stockContract } from './inventory/stock.ts'
@@ -71,6 +72,8 @@ export const contract = {
   needs: needsContract,
   parts: partsContract,
   stock: stockContract,
+  movements: movementsContract,
+  stockValue: stockValueContract,
   assemblies: assembliesContract,
   products: productsContract,
   vendors: vendorsContract,

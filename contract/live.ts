@@ -16,7 +16,10 @@ const inventory = ['inventory', 'bom', 'components', ...traces] as const
  * (database/routines/82-live.sql). Nobody is told of a kind that is missing here.
  */
 export const liveKinds = {
-  part: { needs: 'inventory.read', shows: ['parts', 'stock', 'assemblies', 'products', ...inventory] },
+  part: {
+    needs: 'inventory.read',
+    shows: ['parts', 'stock', 'movements', 'stockValue', 'assemblies', 'products', ...inventory],
+  },
   assembly: { needs: 'inventory.read', shows: ['assemblies', 'products', ...inventory] },
   product: { needs: 'inventory.read', shows: ['products', 'assemblies', ...inventory] },
   bom_line: { needs: 'inventory.read', shows: ['assemblies', 'products', ...inventory] },

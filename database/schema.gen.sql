@@ -1333,14 +1333,13 @@ create table integration_secrets (
   last4 text,
   expires_at timestamp with time zone,
   changed_at timestamp with time zone not null default now(),
-  plain text,
   constraint integration_secrets_pkey PRIMARY KEY (company_id, integration_id, field),
   constraint integration_secrets_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE
 );
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on integration_secrets to app_auth;
-grant select (changed_at, company_id, expires_at, field, integration_id, last4, plain) on integration_secrets to app_rt;
-grant select (changed_at, company_id, expires_at, field, integration_id, last4, plain) on integration_secrets to app_worker;
+grant select (changed_at, company_id, expires_at, field, integration_id, last4) on integration_secrets to app_rt;
+grant select (changed_at, company_id, expires_at, field, integration_id, last4) on integration_secrets to app_worker;
 create policy app_auth_delete on integration_secrets for delete to app_auth
   using true;
 create policy app_auth_insert on integration_secrets for insert to app_auth
@@ -2230,6 +2229,7 @@ create table stock_movements (
   constraint stock_movements_delta_check CHECK (((delta <> 0) OR (reason = 'counted'::text))),
   constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text])))
 );
+CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
 grant select on stock_movements to app_rt;
@@ -7006,6 +7006,43 @@ begin
 end $procedure$;
 -- owner app_owner, called by app_owner
 
+CREATE OR REPLACE FUNCTION app.parts_on_day(company uuid, day date)
+ RETURNS TABLE(id uuid, part_number text, name text, stock_level integer, cost numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  with later as materialized (
+    select l.id, l.entity_id, l.action, l.field_changed as field, l.old_value, l.metadata -> 'row' as was
+    from companies c cross join change_sets s
+    join activity_logs l on l.company_id = company and l.change_set_id = s.id and l.entity_type = 'part'
+      and (l.action in ('created', 'deleted') or l.field_changed in ('stock_level', 'cost', 'part_number', 'name'))
+    where c.id = company and s.company_id = company and s.created_at >= (day + 1)::timestamp at time zone c.time_zone
+  ), turn as (
+    -- The first of its births and deletions since.
+    select distinct on (l.entity_id) l.entity_id, l.id, l.action, l.was from later l
+    where l.action in ('created', 'deleted') order by l.entity_id, l.id
+  ), first_change as (
+    select distinct on (l.entity_id, l.field) l.entity_id, l.field, l.old_value
+    from later l left join turn t on t.entity_id = l.entity_id
+    where l.field is not null and (t.id is null or l.id < t.id) order by l.entity_id, l.field, l.id
+  ), changed as (
+    select f.entity_id, max(f.old_value) filter (where f.field = 'stock_level') as stock, max(f.old_value) filter (where f.field = 'cost') as cost,
+      max(f.old_value) filter (where f.field = 'part_number') as number, max(f.old_value) filter (where f.field = 'name') as name
+    from first_change f group by f.entity_id
+  ), stood as (
+    select p.id, p.part_number::text as number, p.name::text as name, p.stock_level as stock, p.cost from parts p
+    where p.company_id = company and not exists (select from turn t where t.entity_id = p.id)
+    union all
+    select t.entity_id, t.was ->> 'part_number', t.was ->> 'name', (t.was ->> 'stock_level')::int, (t.was ->> 'cost')::numeric
+    from turn t where t.action = 'deleted'
+  )
+  select s.id, coalesce(c.number, s.number), coalesce(c.name, s.name), coalesce(c.stock::int, s.stock), coalesce(c.cost::numeric, s.cost)
+  from stood s left join changed c on c.entity_id = s.id
+$function$;
+-- owner app_owner, called by app_owner, app_rt
+
 CREATE OR REPLACE FUNCTION app.password_of(typed_email text, OUT person uuid, OUT version uuid, OUT sealed_hash text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -7800,11 +7837,11 @@ CREATE OR REPLACE FUNCTION app.save_integration_secrets(company uuid, service te
 AS $function$
 declare target uuid := app.expect_integration(company, service);
 begin
-  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, plain, expires_at)
-    select company, target, s.field, s.sealed, s.last4, s.plain, s."expiresAt"
-    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, plain text, "expiresAt" timestamptz)
+  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, expires_at)
+    select company, target, s.field, s.sealed, s.last4, s."expiresAt"
+    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, "expiresAt" timestamptz)
   on conflict (company_id, integration_id, field) do update
-    set sealed = excluded.sealed, last4 = excluded.last4, plain = excluded.plain, expires_at = excluded.expires_at, changed_at = now();
+    set sealed = excluded.sealed, last4 = excluded.last4, expires_at = excluded.expires_at, changed_at = now();
   if are_typed then
     update public.integration_configs c set credentials_set_at = now() where c.company_id = company and c.id = target;
   end if;

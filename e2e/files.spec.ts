@@ -49,6 +49,13 @@ test('a company operator drops files on a part, looks at them, downloads, remove
   await expect(page.getByRole('img', { name: 'front view.png' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.route('**/files/**', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+  await files.getByRole('button', { name: 'Download data sheet.pdf' }).click()
+  await expect(page.getByText(words.files.notDownloaded)).toBeVisible()
+  await files.getByRole('button', { name: 'Remove data sheet.pdf' }).click()
+  await expect(page.getByText(words.files.notDeleted)).toBeVisible()
+  await page.unroute('**/files/**')
+
   const coming = page.waitForEvent('download')
   await files.getByRole('button', { name: 'Download data sheet.pdf' }).click()
   const download = await coming

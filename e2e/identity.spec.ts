@@ -23,7 +23,8 @@ test('the sign-in screen says who may enter; each role lands on its start page; 
 })
 
 test('a stranger gets no account, only the sentence', async ({ page }) => {
-  await page.goto('/auth')
+  await page.goto('/auth?error=failed')
+  await expect(page.getByRole('alert').filter({ hasText: words.signIn.googleFailed })).toBeVisible()
   await page.getByRole('button', { name: words.signIn.button }).click()
   await page.getByLabel('E-mail').fill('stranger@elsewhere.example')
   await page.getByLabel('Name').fill('A Stranger')

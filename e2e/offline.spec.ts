@@ -31,7 +31,7 @@ test('offline the status of a task goes back visibly, and stays what is stored',
   const [other] = ['Blocked', 'Complete'].filter((value) => value !== stored)
   await context.setOffline(true)
   await choose(page, (await status.getAttribute('aria-label')) as string, other as string)
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update task' })).toContainText('You are offline')
+  await expect(page.getByRole('alert').filter({ hasText: words.tasks.notUpdated })).toContainText('You are offline')
   await expect(status).toHaveValue(stored)
   await context.setOffline(false)
   await page.reload()

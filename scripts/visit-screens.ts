@@ -1,7 +1,8 @@
 /**
- * `npm run screens`: visits every screen as every role, dark and light, at three widths, and some in all colour schemes. Puts pictures into
- * .cache/screens, and prints what axe finds, what moves while a screen loads (layout shift), what scrolls sideways, also at 200 %, and when
- * the largest piece was painted. `-- employee tasks` visits only the screens and roles whose names contain these words.
+ * `npm run screens`: visits every screen, dialog and page of the guide as every role, dark and light, from 1440 px to a phone. Puts pictures into
+ * .cache/screens, and prints what axe finds (each screen once in all colour schemes too), what moves while a screen loads (layout shift), what
+ * scrolls sideways, and what cannot be reached at 200 %. `-- employee task` visits only what has one of these words in its role or name;
+ * `-- --quick` takes the pictures and leaves axe out.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,41 +11,16 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { colorSchemes } from 'contract/settings/appearance.ts'
 import { findChromium } from './chromium.mjs'
 import { root, withDemoServer } from './demo-server.ts'
+import { addressFor, type Screen, screens } from './screens-to-visit.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 
 const folder = join(root, '.cache/screens')
-const people = ['operator@sbr', 'company-operator@north', 'manager@north', 'employee@north']
-
-const screens: Record<string, string> = {
-  portfolio: '/portfolio',
-  dashboard: '/dashboard',
-  summary: '/inventory/summary',
-  transfer: '/inventory/summary?tab=transfer',
-  parts: '/inventory/parts',
-  'parts-none': '/inventory/parts?q=nothing-has-this-name',
-  'part-new': '/inventory/parts/new',
-  assemblies: '/inventory/assemblies',
-  products: '/inventory/products',
-  vendors: '/inventory/vendors',
-  deleted: '/inventory/deleted',
-  tasks: '/tasks',
-  'time-clock': '/time-clock',
-  sops: '/sops',
-  integrations: '/integrations',
-  output: '/integrations/logs',
-  account: '/settings/account',
-  design: '/settings/design',
-  utilities: '/settings/utilities',
-  users: '/admin/users',
-  companies: '/admin/companies',
-  guide: '/guide',
-  'not-found': '/nowhere',
-}
-const inAllSchemes = ['dashboard', 'parts', 'tasks', 'design']
+const people = ['company-operator@north', 'operator@sbr', 'manager@north', 'employee@north']
 
 const widths = {
   wide: { width: 1440, height: 900 },
   middle: { width: 1024, height: 768 },
+  tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
 }
 /** A window of 1440 px at 200 %. */
@@ -52,17 +28,25 @@ const zoomed = { width: 720, height: 450 }
 
 /** Runs in each page before its own code. A text, because these are no types of Node. */
 const watchPaint = `
-  window.paint = { shift: 0, largest: 0 }
+  window.paint = { shift: 0, largest: 0, moved: [] }
+  const nameOf = (node) => node?.closest?.('[class]')?.className?.toString().slice(0, 60) ?? ''
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.paint.shift += entry.value
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue
+      window.paint.shift += entry.value
+      window.paint.moved.push(...entry.sources.map(({ node }) => nameOf(node)))
+    }
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
     window.paint.largest = list.getEntries().at(-1)?.startTime ?? 0
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
 const found: string[] = []
-const words = process.argv.slice(2)
-const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
+const inSchemes = new Set<string>()
+const isQuick = process.argv.includes('--quick')
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const wantedPeople = people.filter((person) => words.includes(person.replace(/@.*/, '')))
+const wantedNames = words.filter((word) => !wantedPeople.some((person) => person.startsWith(`${word}@`)))
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
@@ -72,7 +56,7 @@ await withDemoServer(async (origin) => {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    for (const person of people) await visitAs(browser, origin, person)
+    for (const person of wantedPeople.length > 0 ? wantedPeople : people) await visitAs(browser, origin, person)
   } finally {
     await browser.close()
   }
@@ -80,56 +64,91 @@ await withDemoServer(async (origin) => {
 console.log(found.length === 0 ? 'Nothing to mend' : `\n${found.length} to mend:\n${found.join('\n')}`)
 process.exitCode = found.length === 0 ? 0 : 1
 
+/** A visit of everything takes long: what is found is told at once, and again at the end. */
+function note(what: string) {
+  found.push(what)
+  console.log(`  to mend: ${what}`)
+}
+
 async function visitAs(browser: Browser, origin: string, person: string) {
   const context = await browser.newContext({ baseURL: origin, viewport: widths.wide })
   await context.addInitScript({ content: watchPaint })
   const page = await context.newPage()
-  page.on('pageerror', (error) => found.push(`${person} ${page.url()}: ${error.message}`))
+  page.on('pageerror', (error) => note(`${person} ${page.url()}: ${error.message}`))
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: `${person}.example`, exact: true }).click()
   await page.waitForURL(/\/(dashboard|portfolio)/)
-  for (const [name, path] of Object.entries(screens)) {
-    if (isWanted(`${person} ${name}`)) await visit(page, person, name, path)
+  const companyId = await northOf(page)
+  for (const screen of screens) {
+    if (wantedNames.length > 0 && !wantedNames.some((word) => screen.name.includes(word))) continue
+    const path = await addressFor(page, companyId, screen.path)
+    if (path) await visit(page, `${person} ${screen.name}`, { ...screen, path: inCompany(path, companyId) })
   }
   await context.close()
 }
 
-async function visit(page: Page, person: string, name: string, path: string) {
-  const where = `${person} ${name}`
+/** The company whose records are shown: North has most. */
+async function northOf(page: Page): Promise<string> {
+  const { companies } = await (await page.request.get('/api/session')).json()
+  return companies.find(({ name }: { name: string }) => name.startsWith('North'))?.id ?? companies[0].id
+}
+
+function inCompany(path: string, companyId: string) {
+  return `${path}${path.includes('?') ? '&' : '?'}company=${companyId}`
+}
+
+async function visit(page: Page, where: string, screen: Screen) {
+  const [person, name] = where.split(' ') as [string, string]
+  await paintIn(page, { mantineColorScheme: 'dark' })
   await page.setViewportSize(widths.wide)
-  await page.goto(path)
+  await page.goto(screen.path)
   await settle(page)
   // A person who may not see it is led elsewhere, and that screen was visited already.
-  const isHere = new URL(page.url()).pathname.startsWith(path.replace(/\?.*/, ''))
+  const isHere = new URL(page.url()).pathname.startsWith(screen.path.replace(/\?.*/, ''))
   if (!isHere && !(name === 'dashboard' && page.url().includes('/company/'))) return
-  const { shift, largest } = await page.evaluate<Paint>('window.paint')
-  console.log(`${where}: layout shift ${shift.toFixed(3)}, largest paint after ${Math.round(largest)} ms`)
-  if (shift > 0.01) found.push(`${where}: layout shift ${shift.toFixed(3)}`)
+  await tellPaint(page, where)
+  if (screen.open) {
+    const isOpen = await screen.open(page).then(
+      () => true,
+      () => false,
+    )
+    if (!isOpen) return console.log(`${where}: not there for this role`)
+    await settle(page)
+  }
   for (const scheme of ['dark', 'light']) {
     await paintIn(page, { mantineColorScheme: scheme })
     for (const [size, viewport] of Object.entries(widths)) {
+      if (scheme === 'light' && !['wide', 'phone'].includes(size)) continue
       await page.setViewportSize(viewport)
-      await settle(page)
+      await page.waitForTimeout(250)
       await page.screenshot({ path: join(folder, `${name}.${person.split('@')[0]}.${scheme}.${size}.png`) })
       if (scheme === 'dark') await expectNoSideways(page, `${where} ${size}`)
-      if (size !== 'middle') await expectAccessible(page, `${where} ${scheme} ${size}`)
+      if (scheme === 'dark' && ['wide', 'phone'].includes(size)) await expectAccessible(page, `${where} ${size}`)
+      if (scheme === 'light') await expectContrast(page, `${where} light ${size}`)
     }
   }
   await paintIn(page, { mantineColorScheme: 'dark' })
   await page.setViewportSize(zoomed)
-  await settle(page)
+  await page.waitForTimeout(250)
   await expectNoSideways(page, `${where} at 200 %`)
+  await expectReachable(page, `${where} at 200 %`)
   await page.setViewportSize(widths.wide)
-  if (person === people[1] && inAllSchemes.includes(name)) await visitSchemes(page, name)
+  if (!inSchemes.has(name)) await visitSchemes(page, name)
+  inSchemes.add(name)
+}
+
+async function tellPaint(page: Page, where: string) {
+  const { shift, largest, moved } = await page.evaluate<Paint>('window.paint')
+  console.log(`${where}: layout shift ${shift.toFixed(3)}, largest paint after ${Math.round(largest)} ms`)
+  if (shift > 0.001) note(`${where}: layout shift ${shift.toFixed(3)} of ${[...new Set(moved)].join(', ')}`)
 }
 
 async function visitSchemes(page: Page, name: string) {
   for (const accent of colorSchemes) {
     for (const scheme of ['dark', 'light']) {
       await paintIn(page, { accent, mantineColorScheme: scheme })
-      await page.screenshot({ path: join(folder, `${name}.${accent}.${scheme}.png`) })
-      await expectAccessible(page, `${name} ${accent} ${scheme}`)
+      await expectContrast(page, `${name} ${accent} ${scheme}`)
     }
   }
   await paintIn(page, { accent: 'default', mantineColorScheme: 'dark' })
@@ -143,25 +162,51 @@ async function paintIn(page: Page, look: Record<string, string>) {
 async function settle(page: Page) {
   await waitForAnswers(page)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  // What glides into its place would be taken half-way; skeletons move for ever.
-  await page.waitForTimeout(250)
+  // What glides into its place would be taken half-way.
+  await page.waitForTimeout(200)
 }
 
 async function expectAccessible(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze()
-  found.push(
-    ...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`),
-  )
+  await expectNoViolation(axeOn(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']), where)
+}
+
+/** What another theme or scheme can change: a fraction of the time of all rules. */
+async function expectContrast(page: Page, where: string) {
+  await expectNoViolation(axeOn(page).withRules('color-contrast'), where)
+}
+
+function axeOn(page: Page) {
+  return new AxeBuilder({ page }).setLegacyMode()
+}
+
+async function expectNoViolation(axe: AxeBuilder, where: string) {
+  if (isQuick) return
+  const { violations } = await axe.analyze()
+  for (const { id, nodes } of violations)
+    note(`${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
 }
 
 /** The page itself must not scroll sideways; a wide table may, within itself. */
 async function expectNoSideways(page: Page, where: string) {
   const over = await page.evaluate<number>(`Math.max(
     ...[document.querySelector('#main') ?? document.documentElement, document.documentElement].map((each) => each.scrollWidth - each.clientWidth))`)
-  if (over > 0) found.push(`${where}: scrolls ${over} px sideways`)
+  if (over > 0) note(`${where}: scrolls ${over} px sideways`)
 }
 
-type Paint = { shift: number; largest: number }
+/** Everything that can be pressed or typed into comes wholly into the window when it is scrolled to. */
+async function expectReachable(page: Page, where: string) {
+  const lost = await page.evaluate<string[]>(`(() => {
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((each) => each.checkVisibility())
+    const scope = dialogs.at(-1) ?? document.querySelector('#main') ?? document.body
+    return [...scope.querySelectorAll('button, a[href], input, textarea')].flatMap((each) => {
+      if (!each.checkVisibility({ visibilityProperty: true }) || each.type === 'file' || each.closest('[aria-hidden="true"]')) return []
+      each.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { left, right, top, bottom, width, height } = each.getBoundingClientRect()
+      const fits = left >= -1 && top >= -1 && (right <= innerWidth + 1 || width > innerWidth) && (bottom <= innerHeight + 1 || height > innerHeight)
+      return fits || width < 2 ? [] : [each.getAttribute('aria-label') ?? each.textContent.slice(0, 40) ?? each.tagName]
+    })
+  })()`)
+  if (lost.length > 0) note(`${where}: cannot be reached: ${lost.slice(0, 5).join(', ')}`)
+}
+
+type Paint = { shift: number; largest: number; moved: string[] }

@@ -28,6 +28,7 @@ import { exportsRoutes } from './inventory/exports/exports.routes.ts'
 import { importsRoutes } from './inventory/imports/imports.routes.ts'
 import { partsRoutes } from './inventory/parts/parts.routes.ts'
 import { productsRoutes } from './inventory/products/products.routes.ts'
+import { movementsRoutes, stockValueRoutes } from './inventory/stock/movements.routes.ts'
 import { stockRoutes } from './inventory/stock/stock.routes.ts'
 import { summaryRoutes } from './inventory/summary/summary.routes.ts'
 import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
@@ -69,6 +70,8 @@ export const router = {
   needs: needsRoutes,
   parts: partsRoutes,
   stock: stockRoutes,
+  movements: movementsRoutes,
+  stockValue: stockValueRoutes,
   assemblies: assembliesRoutes,
   products: productsRoutes,
   vendors: vendorsRoutes,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ruleErrors } from '../errors.ts'
 import { pageOf, pageQuery } from '../list.ts'
+import { listFileRoute } from '../list-files.ts'
 import { isGroupWide, type Role } from '../permissions.ts'
 import { route } from '../route.ts'
 import { readEmail } from './email.ts'
+import { personColumns } from './person-columns.ts'
 import { PersonName } from './profile.ts'
 import { RoleName } from './session.ts'
 
@@ -75,6 +77,12 @@ export const PersonChanges = z.strictObject({
   allowsUnmanagedAccount: z.boolean().optional(),
 })
 
+const PeopleQuery = pageQuery(['name', 'email', 'role', 'companyName', 'status', 'createdAt'], {
+  role: RoleName.optional(),
+  companyId: z.uuid().optional(),
+  status: PersonStatus.optional(),
+})
+
 const one = { id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That person no longer exists' } }
 const clash = { CONFLICT: { status: 409, data: z.unknown() } }
@@ -84,14 +92,12 @@ export const peopleContract = {
   list: route
     .meta({ needs: 'person.read', refusal: 'see all users' })
     .route({ method: 'GET', path: '/people', summary: 'All people: search, filter, sort' })
-    .input(
-      pageQuery(['name', 'email', 'role', 'companyName', 'status', 'createdAt'], {
-        role: RoleName.optional(),
-        companyId: z.uuid().optional(),
-        status: PersonStatus.optional(),
-      }),
-    )
+    .input(PeopleQuery)
     .output(pageOf(Person)),
+  listFile: listFileRoute({
+    ...{ name: 'people', isOfAll: true, needs: 'person.read', refusal: 'see all users' },
+    ...{ query: PeopleQuery, columns: Object.keys(personColumns) },
+  }),
   get: route
     .meta({ needs: 'person.read', refusal: 'see all users' })
     .route({ method: 'GET', path: '/people/{id}', summary: 'One person' })

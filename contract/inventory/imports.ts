@@ -189,6 +189,7 @@ export const importsContract = {
       z.strictObject({
         ...one,
         action: z.enum(rowActions).optional(),
+        rowNumber: z.coerce.number().int().min(1).optional(),
         page: z.coerce.number().int().min(1).default(1),
         pageSize: z.coerce.number().int().min(1).max(500).default(50),
       }),

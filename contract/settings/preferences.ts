@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Appearance } from './appearance.ts'
 
-/** The lists whose columns and density each person chooses, by the last word of their path. */
+/** The lists whose columns and density each person chooses; most are the last word of their path. */
 export const listNames = [
   'parts',
   'assemblies',
@@ -18,6 +18,9 @@ export const listNames = [
   'readings',
   'runs',
   'notifications',
+  'movements',
+  'stock-value',
+  'build-analysis',
 ] as const
 export type ListName = (typeof listNames)[number]
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
+import { listFileRoute } from '../list-files.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
 import { clean, optionalText } from '../text.ts'
+import { sopColumns } from './sop-columns.ts'
 import { SopReference } from './sop-reference.ts'
 import { videoOf } from './video.ts'
 
@@ -130,6 +132,12 @@ export const sopFilters = {
   isLinkable: flag(),
 }
 
+/** Newest first (product.md 7). By rank: the best hits of a search first. */
+const SopQuery = listQuery(
+  ['createdAt', 'rank', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'],
+  sopFilters,
+).extend({ order: z.enum(['asc', 'desc']).default('desc') })
+
 /** About the version that a save publishes. `asksAgain`: people who read an earlier one have to read it again. */
 const publishing = { changeNote: optionalText(500).optional(), asksAgain: z.boolean().optional() }
 
@@ -146,16 +154,9 @@ export const sopsContract = {
       path: '/companies/{companyId}/sops',
       summary: 'List SOPs: of the company, and of SBR as far as the caller may read them',
     })
-    .input(
-      listQuery(
-        ['createdAt', 'rank', 'title', 'type', 'stage', 'visibility', 'status', 'updatedAt'],
-        sopFilters,
-      ).extend({
-        // Newest first (product.md 7). By rank: the best hits of a search first.
-        order: z.enum(['asc', 'desc']).default('desc'),
-      }),
-    )
+    .input(SopQuery)
     .output(pageOf(SopItem)),
+  listFile: listFileRoute({ name: 'sops', needs: 'sop.read', query: SopQuery, columns: Object.keys(sopColumns) }),
   get: route
     .meta({ needs: 'sop.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}', summary: 'One SOP' })

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { readStates } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { taskColumns } from './task-columns.ts'
 import { reportKinds, TaskReport } from './task-report.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'blocked', 'complete'] as const
@@ -209,13 +211,19 @@ export type TaskCounts = z.infer<typeof TaskCounts>
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That task no longer exists' } }
 
+const notThese = { FORBIDDEN: { status: 403, message: 'You do not have permission to see these tasks' } }
+
 export const tasksContract = {
   list: route
     .meta({ needs: 'task.read', refusal: 'see all tasks' })
     .route({ method: 'GET', path: '/companies/{companyId}/tasks', summary: 'Tasks, newest first' })
     .input(TaskQuery)
     .output(pageOf(ListedTask))
-    .errors({ FORBIDDEN: { status: 403, message: 'You do not have permission to see these tasks' } }),
+    .errors(notThese),
+  listFile: listFileRoute({
+    ...{ name: 'tasks', needs: 'task.read', refusal: 'see all tasks' },
+    ...{ query: TaskQuery, columns: Object.keys(taskColumns) },
+  }).errors(notThese),
   get: route
     .meta({ needs: 'task.read' })
     .route({ method: 'GET', path: '/companies/{companyId}/tasks/{id}', summary: 'One task' })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CalendarDay, Instant } from '../calendar-day.ts'
 import { flag, listQuery, pageOf } from '../list.ts'
+import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
+import { timeEntryColumns } from './time-entry-columns.ts'
 
 /** A break of an entry, from one moment to a later one. */
 export const Break = z
@@ -158,6 +160,10 @@ export const timeEntriesContract = {
     })
     .input(TimeEntryQuery)
     .output(TimeEntryPage),
+  listFile: listFileRoute({
+    ...{ name: 'time-entries', needs: 'time.read' },
+    ...{ query: TimeEntryQuery, columns: Object.keys(timeEntryColumns) },
+  }),
   active: route
     .meta(clock)
     .route({

@@ -107,6 +107,18 @@ test('the days that are missing are as the company stood on them, whatever has h
       await change(records, { act: 1, which: 0, value: 7 }) // today
       await write()
       expect((await listDays()).slice(-days.length)).toMatchObject(expected)
+      const kept = await server.given.sql<{ on: string; value: number }>(
+        `select day::text as on, value_at_cost::float8 as value from company_days where company_id = $1 order by day desc limit 4`,
+        [company.id],
+      )
+      // The list of parts with what each was worth adds up to what was kept of the day.
+      for (const { on, value } of kept) {
+        const { items, totalValue } = (await operator.get(at(`stock-value?on=${on}`))).json()
+        expect([totalValue, items.reduce((sum: number, part: { value: number }) => sum + part.value, 0)]).toEqual([
+          value,
+          value,
+        ])
+      }
     }),
     { numRuns: 8 },
   )

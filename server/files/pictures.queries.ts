@@ -1,10 +1,15 @@
 import { fileTypes } from 'contract/files/file-types.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 
 const imageTypes = Object.entries(fileTypes).flatMap(([type, { isImage }]) => (isImage ? [type] : []))
+
+/** The first picture of a record, as a column of another query; null without one. @param recordId an expression of that query */
+export const firstPictureOf = (companyId: string, recordId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select f.id from files f where f.company_id = ${companyId} and f.parent_id = ${recordId} and f.type = any (${imageTypes}::text[])
+    order by f.id limit 1)`
 
 const FirstPicture = z.object({ recordId: z.uuid(), pictureId: z.uuid() })
 

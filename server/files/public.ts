@@ -4,7 +4,7 @@ import { sendDownload } from './download.ts'
 import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
-import { picturesOf, withPictures } from './pictures.queries.ts'
+import { firstPictureOf, picturesOf, withPictures } from './pictures.queries.ts'
 import { isStoreOf, StoredKey, type StoredKind, UnnamedKey } from './store.ts'
 import { receiveFile, statedSize } from './upload.ts'
 
@@ -13,6 +13,7 @@ export {
   enterLink,
   fileCountOf,
   filesOf,
+  firstPictureOf,
   type Incoming,
   isStoreOf,
   picturesOf,

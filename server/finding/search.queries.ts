@@ -1,9 +1,14 @@
-import { Found, foundKinds } from 'contract/finding/search.ts'
+import { pictured } from 'contract/files/pictures.ts'
+import { Found as FoundRecord, foundKinds } from 'contract/finding/search.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { firstPictureOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { escaped } from '../platform/database/search-words.ts'
 import { separators, type TypedWords, typedWords } from './typed-words.ts'
+
+const Found = FoundRecord.extend(pictured)
 
 const ofEachKind = 5
 const atMost = 20
@@ -12,11 +17,11 @@ const candidates = 1_000
 
 /**
  * The records of a company that match, best first: the number itself, then numbers and names that begin so, then words that begin so, then
- * any part of a word. One statement. Each kind is read below the fence of its own table; only inventory, which may be large, is searched
- * by a function that asks the fence itself.
+ * any part of a word; each with its first picture. One statement, and so one round trip. Each kind is read below the fence of its own table;
+ * only inventory, which may be large, is searched by a function that asks the fence itself.
  * @param q as typed; at most 200 characters
  */
-export async function findRecords(db: Db, companyId: string, q: string): Promise<Found[]> {
+export async function findRecords(db: Db, companyId: string, q: string): Promise<z.infer<typeof Found>[]> {
   if (!q) return []
   const words = typedWords(q)
   const begins = `${escaped(q.toLowerCase())}%`
@@ -33,8 +38,8 @@ export async function findRecords(db: Db, companyId: string, q: string): Promise
           else 4 end as rank
         from found f where f.is_exact or f.id <> all ((select ids from exact)::uuid[])),
       placed as (select r.*, row_number() over (partition by kind order by rank, length(name), id) as place from ranked r)
-    select kind, id, number, name, is_exact from placed where place <= ${ofEachKind}
-    order by rank, array_position(${[...foundKinds]}::text[], kind), place limit ${atMost}`,
+    select kind, id, number, name, is_exact, ${firstPictureOf(companyId, sql`placed.id`)} as picture_id
+    from placed where place <= ${ofEachKind} order by rank, array_position(${[...foundKinds]}::text[], kind), place limit ${atMost}`,
   )
 }
 

@@ -1,4 +1,3 @@
-import { withPictures } from '../files/public.ts'
 import { api } from '../platform/http/api.ts'
 import { findRecords } from './search.queries.ts'
 
@@ -6,6 +5,6 @@ const { search } = api
 
 export const searchRoutes = search.router({
   find: search.find.handler(async ({ input: { companyId, q }, context }) => ({
-    items: await context.read(async (db) => withPictures(db, companyId, await findRecords(db, companyId, q))),
+    items: await context.read((db) => findRecords(db, companyId, q)),
   })),
 })

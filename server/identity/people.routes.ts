@@ -1,6 +1,10 @@
+import { type Person, personStatusLabels } from 'contract/identity/people.ts'
+import { personColumns } from 'contract/identity/person-columns.ts'
+import { roleLabels } from 'contract/permissions.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
+import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
 import {
   allowUnmanagedAccount,
   endSessions,
@@ -18,6 +22,18 @@ const { people } = api
 
 export const peopleRoutes = people.router({
   list: people.list.handler(({ input, context }) => context.read((db) => listPeople(db, input))),
+
+  listFile: people.listFile.handler(({ input: { format, columns, ...query }, context }) =>
+    sendList<Person>(context, {
+      ...{ name: 'people', companyId: null, format, columns, all: personColumns },
+      shown: {
+        name: ({ firstName, lastName, email }) => [firstName, lastName].filter(Boolean).join(' ') || email,
+        role: ({ role }) => role && roleLabels[role],
+        status: ({ status }) => personStatusLabels[status],
+      },
+      rows: (db) => eachRowOf((page) => listPeople(db, { ...query, ...page })),
+    }),
+  ),
 
   get: people.get.handler(({ input: { id }, context, errors }) =>
     context.read(async (db) => found(await getPerson(db, id), errors.NOT_FOUND)),

@@ -201,3 +201,61 @@ test.each(['?sort=params', '?topic=nothing', '?isUnread=yes', '?page=0', '?userI
     expect((await employee.get(at(query))).statusCode).toBe(400)
   },
 )
+
+test('a report is told to who gave the task, and its answer to who reported', async () => {
+  const task = (await assign(manager, employee, 'Deburr the caps')).json()
+  const at = (rest: string) => `/api/companies/${company.id}/tasks/${task.id}/${rest}`
+  for (const kind of ['needs_help', 'done']) {
+    const told = (await employee.post(at('reports'), { kind, comment: 'See the photo' })).json()
+    expect((await listOf(manager, '?isUnread=true')).items[0]).toMatchObject({
+      ...{ topic: kind === 'done' ? 'task_done' : 'task_help', recordName: 'Deburr the caps', entityId: task.id },
+    })
+    await manager.post(at(`reports/${told.report.id}/send-back`), { comment: 'Once more' })
+    expect((await listOf(employee)).items[0]).toMatchObject({ topic: 'task_sent_back', entityId: task.id })
+  }
+  expect(await unreadOf(operator)).toBe(0)
+})
+
+/** A run of the store's sync that ends so. */
+async function endRun(state: 'done' | 'failed') {
+  const [{ id }] = (await server.given.sql(
+    `insert into sync_runs (company_id, integration_id, integration_name, kind, state)
+     select company_id, id, integration_name, 'orders', 'running' from integration_configs where company_id = $1 returning id`,
+    [company.id],
+  )) as [{ id: string }]
+  await server.given.sql('update sync_runs set state = $2, ended_at = now() where id = $1', [id, state])
+}
+
+test('a sync that fails is told to those who can mend it, once until it has worked again', async () => {
+  await operator.patch(`/api/companies/${company.id}/integrations/shopify`, { isEnabled: true })
+  const failures = async (person: Client) => (await listOf(person, '?topic=sync_failed')).items
+  await endRun('done')
+  expect(await failures(operator)).toEqual([])
+  await endRun('failed')
+  expect(await failures(operator)).toMatchObject([{ entityType: 'integration', recordName: 'shopify', isRead: false }])
+  await operator.post(at('/read'), {})
+  await endRun('failed')
+  expect(await failures(operator)).toHaveLength(1)
+  await endRun('done')
+  await endRun('failed')
+  expect(await failures(operator)).toHaveLength(2)
+  for (const person of [manager, employee]) expect(await failures(person)).toEqual([])
+})
+
+test('notices older than 90 days go with the housekeeping, read or not', async () => {
+  await tell(operator, employee, { role: 'manager' })
+  await employee.post(at('/read'), {})
+  await tell(operator, employee, { role: 'employee' })
+  await server.given.sql(
+    `update notifications set created_at = now() - case when read_at is null then interval '89 days' else interval '91 days' end
+     where user_id = $1`,
+    [employee.person.id],
+  )
+  await server.given.sql('select app.sweep()')
+  expect((await listOf(employee)).items).toMatchObject([{ params: { role: 'employee' }, isRead: false }])
+  await server.given.sql(`update notifications set created_at = now() - interval '91 days' where user_id = $1`, [
+    employee.person.id,
+  ])
+  await server.given.sql('select app.sweep()')
+  expect((await listOf(employee)).items).toEqual([])
+})

@@ -26,7 +26,9 @@ const whole = (companyId: string) => [
   derived('sops', companyId),
 ]
 
-export type SopFilter = Partial<Pick<SopFields, 'visibility' | 'type' | 'stage' | 'status'>> & { isLinkable?: boolean }
+export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: SopFields[Key] | undefined } & {
+  isLinkable?: boolean | undefined
+}
 
 /**
  * One page. The fence alone decides which SOPs the caller sees, including drafts and those of SBR. Only found SOPs are counted: counters

@@ -1,6 +1,16 @@
-import { canWriteSop, visibilitiesFor } from 'contract/sops/sops.ts'
+import { sopColumns } from 'contract/sops/sop-columns.ts'
+import {
+  canWriteSop,
+  type SopItem,
+  sopStageLabels,
+  sopStatusLabels,
+  sopTypeLabels,
+  sopVisibilityLabels,
+  visibilitiesFor,
+} from 'contract/sops/sops.ts'
 import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
+import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
 import { deleteSop, getSop, insertSop, listSops, listUses, neighboursOf, updateSop, usesOfSop } from './sops.queries.ts'
 import { tellOfVersion } from './versions.queries.ts'
 
@@ -8,16 +18,24 @@ const { sops } = api
 
 export const sopsRoutes = sops.router({
   list: sops.list.handler(({ input: { visibility, type, stage, status, isLinkable, ...query }, context }) =>
-    context.read((db) =>
-      listSops(db, query, {
-        ...(visibility && { visibility }),
-        ...(type && { type }),
-        ...(stage && { stage }),
-        ...(status && { status }),
-        ...(isLinkable !== undefined && { isLinkable }),
-      }),
-    ),
+    context.read((db) => listSops(db, query, { visibility, type, stage, status, isLinkable })),
   ),
+
+  listFile: sops.listFile.handler(({ input, context }) => {
+    const { visibility, type, stage, status, isLinkable, format, columns, ...query } = input
+    return sendList<SopItem>(context, {
+      ...{ name: 'sops', companyId: query.companyId, format, columns, all: sopColumns },
+      shown: {
+        type: (sop) => sopTypeLabels[sop.type],
+        stage: (sop) => sopStageLabels[sop.stage],
+        visibility: (sop) => sopVisibilityLabels[sop.visibility],
+        status: (sop) => sopStatusLabels[sop.status],
+        files: ({ fileCount }) => fileCount,
+      },
+      rows: (db) =>
+        eachRowOf((page) => listSops(db, { ...query, ...page }, { visibility, type, stage, status, isLinkable })),
+    })
+  }),
 
   get: sops.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const sop = await context.read((db) => getSop(db, companyId, id))

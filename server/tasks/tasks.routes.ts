@@ -1,7 +1,9 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
-import type { TaskScope } from 'contract/tasks/tasks.ts'
+import { taskColumns } from 'contract/tasks/task-columns.ts'
+import { type ListedTask, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
+import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
 import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
 import { chosenTasks, editMany } from './task-bulk-edit.ts'
 import { copyChecklist } from './task-items.queries.ts'
@@ -18,6 +20,20 @@ export const tasksRoutes = tasks.router({
       return listTasks(db, input)
     }),
   ),
+
+  listFile: tasks.listFile.handler(async ({ input: { format, columns, ...query }, context, errors }) => {
+    await context.readAs(async (_db, { role }) => {
+      if (!mayAskFor(role, query.scope)) throw errors.FORBIDDEN()
+    })
+    await sendList<ListedTask>(context, {
+      ...{ name: 'tasks', companyId: query.companyId, format, columns, all: taskColumns },
+      shown: {
+        status: ({ status }) => taskStatusLabels[status],
+        priority: ({ priority }) => taskPriorityLabels[priority],
+      },
+      rows: (db) => eachRowOf((page) => listTasks(db, { ...query, ...page })),
+    })
+  }),
 
   get: tasks.get.handler(async ({ input: { companyId, id }, context, errors }) => {
     const task = await context.read((db) => getTask(db, companyId, id))

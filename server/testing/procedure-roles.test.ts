@@ -29,6 +29,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME preferences.put
     SCME preferences.putAppearance
     S--- people.list
+    S--- people.listFile
     S--- people.get
     S--- people.create
     S--- people.update
@@ -70,6 +71,10 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- stock.adjust
     SC-- stock.count
     SCME stock.movements
+    SCME movements.list
+    SCME movements.listFile
+    SC-- stockValue.list
+    SC-- stockValue.listFile
     SCME assemblies.list
     SCME assemblies.get
     SC-- assemblies.create
@@ -98,6 +103,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME files.thumbnail
     public files.content
     SCME sops.list
+    SCME sops.listFile
     SCME sops.get
     SCME sops.uses
     SCME sops.neighbours
@@ -151,6 +157,7 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- imports.template
     SC-- exports.download
     SCME tasks.list
+    SCME tasks.listFile
     SCME tasks.get
     SCM- tasks.create
     SCM- tasks.update
@@ -186,6 +193,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME notifications.choices
     SCME notifications.choose
     SCME timeEntries.list
+    SCME timeEntries.listFile
     --ME timeEntries.active
     SCME timeEntries.get
     --ME timeEntries.clockIn

@@ -1,6 +1,9 @@
+import type { ListedTimeEntry } from 'contract/time-clock/time-entries.ts'
+import { timeEntryColumns } from 'contract/time-clock/time-entry-columns.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
+import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
 import { addTimeEntry, removeTimeEntry, reviseTimeEntry } from './time-corrections.queries.ts'
 import {
   clockIn,
@@ -24,6 +27,20 @@ export const timeEntriesRoutes = timeEntries.router({
       if (!period) return { ...nothing, items: [] }
       const { startsAt: _startsAt, endsAt: _endsAt, ...shown } = period
       return { ...(await listTimeEntries(db, input, period)), ...shown }
+    }),
+  ),
+
+  listFile: timeEntries.listFile.handler(({ input: { format, columns, ...query }, context }) =>
+    sendList<ListedTimeEntry>(context, {
+      ...{ name: 'time-entries', companyId: query.companyId, format, columns, all: timeEntryColumns },
+      shown: {
+        seconds: ({ secondsInPeriod }) => hours(secondsInPeriod),
+        breakSeconds: ({ breakSeconds }) => hours(breakSeconds),
+      },
+      async *rows(db) {
+        const period = await getPeriod(db, query.companyId, query.from, query.to)
+        if (period) yield* eachRowOf((page) => listTimeEntries(db, { ...query, ...page }, period))
+      },
     }),
   ),
 
@@ -136,3 +153,5 @@ const nothing = {
   shiftHours: 0,
   workedSeconds: 0,
 }
+
+const hours = (seconds: number) => Math.round(seconds / 36) / 100

@@ -1,13 +1,19 @@
 import { useComputedColorScheme } from '@mantine/core'
 import {
+  IconBell,
   IconBuilding,
   IconClock,
+  IconDownload,
   IconFileImport,
   IconHelp,
+  IconKey,
   IconKeyboard,
+  IconMessage,
   IconMoon,
+  IconPalette,
   IconPlus,
   IconSun,
+  IconTrash,
 } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type Action, reachOf } from 'contract/permissions.ts'
@@ -70,6 +76,7 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
           }),
         ]
       : []),
+    ...settings(go, may('activity.undo')).map(action),
     theme,
     action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' }),
     action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
@@ -96,6 +103,23 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
     : []
   return [...actions, ...screens, ...companies]
 }
+
+/** What somebody looks for without knowing on which screen it is. */
+const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
+  { label: 'Make a token', icon: IconKey, run: go('/settings/account'), words: 'new personal access api key script' },
+  { label: 'Change colours and font size', icon: IconPalette, run: go('/settings/design'), words: 'colors look theme' },
+  {
+    label: 'Export data as JSON',
+    icon: IconDownload,
+    run: go('/settings/utilities'),
+    words: 'download backup utilities',
+  },
+  { label: 'Give feedback', icon: IconMessage, run: go('/settings/utilities'), words: 'bug idea problem report' },
+  { label: 'See notifications', icon: IconBell, run: go('/notifications'), words: 'needs me bell unread told' },
+  ...(canUndo
+    ? [{ label: 'Bring back what was deleted', icon: IconTrash, run: go('/inventory/deleted'), words: 'undo restore' }]
+    : []),
+]
 
 function useThemeCommand(): Command {
   const look = useKeptAppearance()

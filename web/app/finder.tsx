@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { prepare } from '../finding/public.tsx'
+import { undoLatest } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
 import { type Keys, useKeys } from '../shared/page/keys.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -34,6 +35,8 @@ export function Finder() {
   const close = () => setOpen(null)
   // In fields too: nobody types Ctrl+K.
   useHotkeys([['mod+K', () => setOpen('palette')]], [])
+  // Not in fields, where it takes back what was typed.
+  useHotkeys([['mod+Z', undoLatest]])
   useWindowEvent(opening, () => setOpen('palette'))
   useKeys({
     '?': () => setOpen('keys'),

@@ -87,6 +87,21 @@ const vendorRoutes = recordRoutes(vendorsRoute, writing, {
   edit: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
 })
 
+const movementsRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'movements',
+  validateSearch: anyParams,
+  component: lazyRouteComponent(() => import('../inventory/stock/movements-page.tsx'), 'MovementsPage'),
+})
+
+const stockValueRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'stock-value',
+  staticData: { needs: 'figures.read' },
+  validateSearch: anyParams,
+  component: lazyRouteComponent(() => import('../inventory/stock/stock-value-page.tsx'), 'StockValuePage'),
+})
+
 const deletedRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'deleted',
@@ -109,5 +124,7 @@ export const inventoryRoutes = inventoryRoute.addChildren([
   assembliesRoute.addChildren(assemblyRoutes),
   productsRoute.addChildren(productRoutes),
   vendorsRoute.addChildren(vendorRoutes),
+  movementsRoute,
+  stockValueRoute,
   deletedRoute.addChildren([deletedRecordRoute]),
 ])

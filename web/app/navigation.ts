@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconArrowsExchange,
   IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
@@ -84,6 +85,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Assemblies', to: '/inventory/assemblies', go: 'A', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', go: 'R', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', go: 'V', icon: IconTruck },
+      { label: 'Movements', to: '/inventory/movements', icon: IconArrowsExchange },
       { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo' },
     ],
   },

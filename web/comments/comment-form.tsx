@@ -4,6 +4,7 @@ import { type CommentParent, commentLength } from 'contract/comments/comments.ts
 import { useRef, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './comments.module.css'
 import { type Mention, mentionAt, mentionedIn, withMention } from './mentions.ts'
 
@@ -50,15 +51,9 @@ export function CommentForm({ record, label, submitLabel, first, send, onCancel 
         </p>
       )}
       <div className={classes.buttons}>
-        <Button
-          type="submit"
-          size="xs"
-          variant={onCancel ? 'filled' : 'default'}
-          disabled={!isReady}
-          loading={sending.isPending}
-        >
+        <SaveButton size="xs" variant={onCancel ? 'filled' : 'default'} disabled={!isReady} loading={sending.isPending}>
           {submitLabel}
-        </Button>
+        </SaveButton>
         {onCancel && (
           <Button size="xs" variant="default" onClick={onCancel}>
             Cancel

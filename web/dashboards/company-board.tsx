@@ -23,12 +23,12 @@ export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: Com
     <>
       <CompanyFigures companyId={companyId} part="cards" />
       <div className={classes.board}>
-        <div className={classes.column}>
+        <div className={classes.column} data-steady>
           <NeedsYou companyId={companyId} />
           <CompanyFigures companyId={companyId} part="history" />
           <LowStock dashboard={dashboard} />
         </div>
-        <div className={classes.column}>
+        <div className={classes.column} data-steady>
           <ClockedInPeople dashboard={dashboard} />
           <LatestChanges dashboard={dashboard} />
           <QuickActions />

@@ -19,9 +19,9 @@ export function CompanyPage() {
   usePageTitle(title)
   // A malformed id is refused as bad input.
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
-  if (error && !data) return <LoadFailure what="company" error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-steady>
       <header>
         <BackToPortfolio />
         <h1 className={classes.title}>{name ? title : <Skeleton component="span" display="block" h={26} w={260} />}</h1>

@@ -22,14 +22,16 @@ function OwnDashboard() {
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-steady>
       <header>
         <h1 className={classes.title}>Dashboard</h1>
         <p className={classes.text}>
           Access to {data ? `${data.company.name}'s` : "your company's"} operational tools.
         </p>
       </header>
-      <RevenueCards companyId={companyId} />
+      <div className={seesFigures ? undefined : classes.later}>
+        <RevenueCards companyId={companyId} />
+      </div>
       {seesFigures ? (
         <CompanyBoard companyId={companyId} dashboard={data} tellsOfStore />
       ) : (

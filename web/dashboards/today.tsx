@@ -15,13 +15,13 @@ export function Today({ companyId, dashboard }: { companyId: string; dashboard: 
   const assigns = useCan('task.create')
   return (
     <div className={classes.board}>
-      <div className={classes.column}>
+      <div className={classes.column} data-steady>
         {useCan('time.clock') && <ClockCard />}
         <MyTasks companyId={companyId} />
         {assigns && <NeedsYou companyId={companyId} />}
         <LowStock dashboard={dashboard} />
       </div>
-      <div className={classes.column}>
+      <div className={classes.column} data-steady>
         <NewSops companyId={companyId} />
         {assigns && <ClockedInPeople dashboard={dashboard} />}
         <LatestChanges dashboard={dashboard} />

@@ -20,9 +20,10 @@ export function AccountPage() {
       <ProfileForm />
       {managesPeople && <AdminAccess />}
       <PasswordSection />
-      <NotificationSettings />
       <OwnSessions />
       <OwnTokens />
+      {/* The longest comes last: who looks for a token must not pass all these switches. */}
+      <NotificationSettings />
     </SettingsColumn>
   )
 }

@@ -1,6 +1,6 @@
 // Must come first, before any schema is made.
 import '../shared/without-eval.ts'
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { PasswordReset } from 'contract/identity/passwords.ts'
@@ -10,6 +10,7 @@ import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf, messageOf } from '../shared/api/server-errors.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 import { failure } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './password-forms.module.css'
 import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
@@ -52,9 +53,9 @@ function NewPassword({ token }: { token: string }) {
         autoComplete="new-password"
         data-autofocus
       />
-      <Button type="submit" size="md" fullWidth loading={save.isPending}>
+      <SaveButton size="md" fullWidth loading={save.isPending}>
         Set password
-      </Button>
+      </SaveButton>
       <p className={classes.text}>You are then signed out everywhere, and your access tokens end.</p>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Skeleton } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { PasswordChange } from 'contract/identity/passwords.ts'
@@ -11,7 +11,8 @@ import { useSession } from '../shared/session/session.ts'
 
 /** A card of Settings > Account: the password of the person signed in; nothing where nobody signs in by password. */
 export function PasswordSection() {
-  const { data: own } = useQuery({ ...api.passwords.own.queryOptions(), retry: false })
+  const { data: own, isPending } = useQuery({ ...api.passwords.own.queryOptions(), retry: false })
+  if (isPending) return <Skeleton height={72} radius="md" />
   if (!own) return null
   return own.isSet ? <Change /> : <FirstPassword />
 }

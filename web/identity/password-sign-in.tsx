@@ -1,6 +1,6 @@
 // Must come first, before any schema is made.
 import '../shared/without-eval.ts'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { PasswordSignIn as Fields, ResetWish } from 'contract/identity/passwords.ts'
@@ -11,6 +11,7 @@ import { messageOf } from '../shared/api/server-errors.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 import { failure, told } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './password-forms.module.css'
 
 /** /auth?with=password. @param otherwise shown where nobody signs in by password */
@@ -62,9 +63,9 @@ function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: st
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
       <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
       <PasswordInput {...form.getInputProps('password')} label="Password" autoComplete="current-password" />
-      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+      <SaveButton size="md" fullWidth loading={signIn.isPending}>
         Sign in
-      </Button>
+      </SaveButton>
       <div className={classes.more}>
         <TextButton onClick={() => onForgotten(form.getValues().email)}>Forgot, or no password yet?</TextButton>
         <a href={withGoogle()} className={classes.link}>
@@ -89,9 +90,9 @@ function ResetMail({ email, onBack }: { email: string; onBack: () => void }) {
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => ask.mutate(values))}>
       <p className={classes.text}>If this address has access, it gets a link to set a password.</p>
       <TextInput {...form.getInputProps('email')} label="Email" type="email" autoComplete="username" data-autofocus />
-      <Button type="submit" size="md" fullWidth loading={ask.isPending}>
+      <SaveButton size="md" fullWidth loading={ask.isPending}>
         Send the link
-      </Button>
+      </SaveButton>
       <div className={classes.more}>
         <TextButton onClick={onBack}>Back to sign-in</TextButton>
       </div>

@@ -3,6 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type Person, peopleContract, personStatusLabels } from 'contract/identity/people.ts'
+import { personColumns } from 'contract/identity/person-columns.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
@@ -12,6 +13,7 @@ import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
@@ -66,9 +68,12 @@ export function PeoplePage() {
       isSection
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
-        <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
-          Create User
-        </Button>
+        <>
+          <LazyListExport name="people" isOfAll list={list} columns={columns} known={personColumns} />
+          <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
+            Create User
+          </Button>
+        </>
       }
     >
       <AccessRequests />
@@ -85,6 +90,7 @@ export function PeoplePage() {
       <ListTable
         list={list}
         nouns="users"
+        what="user profiles"
         query={people}
         empty={<NoPeople />}
         label="Users"

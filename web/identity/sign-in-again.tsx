@@ -8,6 +8,7 @@ import { queries } from '../shared/api/queries.ts'
 import { leave, signedInAgain } from '../shared/api/renewal.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { sessionKey } from '../shared/session/session.ts'
 import { signedInChannel, whoIsSignedIn } from '../shared/session/who.ts'
 import { addressOfSignIn } from './sign-in-address.ts'
@@ -139,9 +140,9 @@ function ByPassword({ email, onSignedIn }: { email: string; onSignedIn: () => vo
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={signIn.error && messageOf(signIn.error)}
       />
-      <Button type="submit" variant="default" loading={signIn.isPending} disabled={password === ''}>
+      <SaveButton variant="default" loading={signIn.isPending} disabled={password === ''}>
         Sign in
-      </Button>
+      </SaveButton>
     </form>
   )
 }

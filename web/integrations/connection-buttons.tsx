@@ -9,6 +9,7 @@ import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 
 type ButtonProps = { integration: Integration }
 
@@ -29,9 +30,15 @@ export function TestButton({ integration }: ButtonProps) {
     onSettled: () => queries.invalidateQueries(),
   })
   return (
-    <Button variant="default" size="compact-sm" loading={testing.isPending} onClick={onePress(testing.mutate)}>
+    <SaveButton
+      type="button"
+      variant="default"
+      size="compact-sm"
+      loading={testing.isPending}
+      onClick={onePress(testing.mutate)}
+    >
       Test Connection
-    </Button>
+    </SaveButton>
   )
 }
 

@@ -2,8 +2,8 @@ import { fieldsThatApply, integrationCatalogue } from 'contract/integrations/cat
 import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
 import classes from './integrations.module.css'
 
-/** A stored credential as a screen may show it: dots, and the last four characters; in full when it is no secret. */
-export const shownOf = ({ plain, last4 }: CredentialMark): string => plain ?? `••••••••${last4 ?? ''}`
+/** A stored credential as a screen may show it: dots, and the last four characters. */
+export const shownOf = ({ last4 }: CredentialMark): string => `••••••••${last4 ?? ''}`
 
 /** The configuration of an integration, and which credentials are saved. */
 export function SavedFields({
@@ -15,21 +15,19 @@ export function SavedFields({
   const fields = integrationCatalogue[integrationName]
   const rows = [
     ...Object.entries(fields.config).flatMap(([key, { label, choices }]) =>
-      config[key] ? [[label, choices?.[config[key]] ?? config[key], false] as const] : [],
+      config[key] ? [[label, choices?.[config[key]] ?? config[key]] as const] : [],
     ),
     ...fieldsThatApply(fields.credentials, config).flatMap(([key, { label }]) =>
-      credentials[key]?.set ? [[label, shownOf(credentials[key]), credentials[key].plain !== null] as const] : [],
+      credentials[key]?.set ? [[label, shownOf(credentials[key])] as const] : [],
     ),
   ]
   if (rows.length === 0) return null
   return (
     <dl className={classes.facts} data-saved>
-      {rows.map(([label, value, isWhole]) => (
+      {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd title={value} data-whole={isWhole || undefined}>
-            {value}
-          </dd>
+          <dd title={value}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -62,7 +62,7 @@ export function NotificationsPage() {
       title="Notifications"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
-        <Button variant="default" loading={all.isPending} onClick={() => all.mutate()}>
+        <Button variant="default" disabled={data?.total === 0} loading={all.isPending} onClick={() => all.mutate()}>
           Mark all as read
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NotificationChoices } from 'contract/notifications/notifications.ts'
 import { type Topic, topicNames, wordsOf } from 'contract/notifications/topics.ts'
@@ -27,7 +27,7 @@ export function NotificationSettings() {
       void queries.invalidateQueries({ queryKey: choicesQuery.queryKey })
     },
   })
-  if (!data) return null
+  if (!data) return <Skeleton height={400} radius="md" />
   const { muted, hasDigest, canMail } = data
   const concerns = (topic: Topic) => {
     const { needs } = wordsOf(topic)

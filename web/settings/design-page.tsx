@@ -3,6 +3,7 @@ import { type Appearance, defaultAppearance, fontSizes, themeLabels, themes } fr
 import { useEffect, useId, useRef, useState } from 'react'
 import { tryAppearance, useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges } from '../shared/form/unsaved-changes.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { SettingsCard, SettingsColumn, SettingsRow } from '../shared/page/settings-card.tsx'
@@ -31,13 +32,14 @@ export function DesignPage() {
         <Button variant="default" onClick={() => save(defaultAppearance, () => success('Settings reset to defaults'))}>
           Reset to Defaults
         </Button>
-        <Button
+        <SaveButton
+          type="button"
           loading={saving.isPending}
           disabled={!isDirty}
           onClick={() => save(look, () => saved('Settings', 'saved'))}
         >
           Save Settings
-        </Button>
+        </SaveButton>
       </div>
       <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
     </SettingsColumn>

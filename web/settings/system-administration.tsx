@@ -8,6 +8,7 @@ import { client } from '../shared/api/api.ts'
 import { leave } from '../shared/api/renewal.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { at } from '../shared/page/at.ts'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useSession } from '../shared/session/session.ts'
@@ -92,9 +93,9 @@ function Reset({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" disabled={!isReady} loading={resetting.isPending}>
+          <SaveButton color="red" disabled={!isReady} loading={resetting.isPending}>
             Reset
-          </Button>
+          </SaveButton>
         </SettingsActions>
       </form>
     </Modal>

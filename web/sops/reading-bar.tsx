@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Sop } from 'contract/sops/sops.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './reading-bar.module.css'
 import { useAcknowledge } from './use-acknowledge.ts'
 
@@ -21,9 +21,9 @@ export function ReadingBar({ sop }: { sop: Sop }) {
           ? 'This SOP has changed since you read it. Please read it again.'
           : 'Please read this SOP and confirm that you have.'}
       </p>
-      <Button loading={confirming.isPending} onClick={() => confirming.mutate()}>
+      <SaveButton type="button" loading={confirming.isPending} onClick={() => confirming.mutate()}>
         I have read this version
-      </Button>
+      </SaveButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Sop } from 'contract/sops/sops.ts'
 import type { SopVersionItem } from 'contract/sops/versions.ts'
@@ -7,6 +7,7 @@ import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './sop-history.module.css'
@@ -118,9 +119,15 @@ function Restore({ sop, number }: { sop: Sop; number: number }) {
   })
   return (
     canWrite && (
-      <Button size="xs" variant="default" loading={restoring.isPending} onClick={() => restoring.mutate()}>
+      <SaveButton
+        type="button"
+        size="xs"
+        variant="default"
+        loading={restoring.isPending}
+        onClick={() => restoring.mutate()}
+      >
         Restore this version
-      </Button>
+      </SaveButton>
     )
   )
 }

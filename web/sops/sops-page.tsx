@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
+import { sopColumns } from 'contract/sops/sop-columns.ts'
 import {
   type SopItem,
   type SopVisibility,
@@ -20,6 +21,7 @@ import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
@@ -95,6 +97,7 @@ export function SopsPage() {
           <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}>
             Runs
           </Button>
+          <LazyListExport name="sops" list={list} columns={columns} known={sopColumns} besides={['status']} />
           <AddButton tab={tab} onAdd={() => list.open('new')} />
         </>
       }

@@ -10,6 +10,7 @@ import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
 import form from '../shared/form/record-form.module.css'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
@@ -121,12 +122,12 @@ export function BlockDialog({
         )}
         {kind === 'task' && <TaskSelect not={id} value={chosen} onChange={setChosen} />}
         <footer className={form.footer}>
-          <Button variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
+          <SaveButton type="button" variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
             Only set to Blocked
-          </Button>
-          <Button type="submit" disabled={!by} loading={saving.isPending}>
+          </SaveButton>
+          <SaveButton disabled={!by} loading={saving.isPending}>
             Save
-          </Button>
+          </SaveButton>
         </footer>
       </form>
     </Modal>

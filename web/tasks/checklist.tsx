@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { useObstacle } from '../shared/form/obstacle.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import classes from './checklist.module.css'
@@ -90,6 +91,7 @@ function Line({ item, task: { companyId, id }, mayTick, mayEdit }: LineProps) {
 
 function NewLine({ companyId, id }: { companyId: string; id: string }) {
   const [text, setText] = useState('')
+  const obstacle = useObstacle()
   const adding = useMutation({
     mutationFn: () => client.taskItems.create({ companyId, id, text }),
     onError: failedTo('add this line'),
@@ -114,7 +116,15 @@ function NewLine({ companyId, id }: { companyId: string; id: string }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ActionIcon type="submit" size="lg" variant="default" aria-label="Add" title="Add" loading={adding.isPending}>
+      <ActionIcon
+        type="submit"
+        size="lg"
+        variant="default"
+        aria-label="Add"
+        title={obstacle ?? 'Add'}
+        loading={adding.isPending}
+        disabled={obstacle !== null}
+      >
         <IconPlus size={16} />
       </ActionIcon>
     </form>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { useKeptWords } from './kept-words.ts'
 import classes from './task-report.module.css'
 
@@ -35,13 +36,14 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
     return (
       <div className={classes.answers}>
         {report.kind !== 'started' && (
-          <Button
+          <SaveButton
+            type="button"
             leftSection={<IconCheck size={16} />}
             loading={confirming.isPending}
             onClick={() => confirming.mutate()}
           >
             Confirm: complete
-          </Button>
+          </SaveButton>
         )}
         <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setAnswering(true)}>
           {report.kind === 'done' ? 'Send back' : 'Answer'}
@@ -67,9 +69,9 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
         onChange={(event) => setWord(event.currentTarget.value)}
       />
       <div className={classes.answers}>
-        <Button type="submit" disabled={!word.trim()} loading={sending.isPending}>
+        <SaveButton disabled={!word.trim()} loading={sending.isPending}>
           {report.kind === 'done' ? 'Send back' : 'Send answer'}
-        </Button>
+        </SaveButton>
         <Button variant="default" onClick={() => setAnswering(false)}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
@@ -8,6 +8,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { useKeptWords } from './kept-words.ts'
 import { type Photo, PhotoChoice } from './photo-choice.tsx'
 import classes from './task-report.module.css'
@@ -59,9 +60,9 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
             {messageOf(sending.error)}
           </p>
         )}
-        <Button type="submit" size="md" fullWidth loading={sending.isPending} data-autofocus>
+        <SaveButton size="md" fullWidth loading={sending.isPending} data-autofocus>
           Send
-        </Button>
+        </SaveButton>
       </form>
     </Modal>
   )

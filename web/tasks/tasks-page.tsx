@@ -3,6 +3,7 @@ import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
+import { taskColumns } from 'contract/tasks/task-columns.ts'
 import { reportLabels } from 'contract/tasks/task-report.ts'
 import {
   dueLabels,
@@ -23,6 +24,7 @@ import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
@@ -86,19 +88,10 @@ export function TasksPage() {
       title="Tasks"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
-        canCreate && (
-          <>
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...at('/tasks/templates', companyOnly)} {...props} />}
-            >
-              Templates
-            </Button>
-            <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
-              New Task
-            </Button>
-          </>
-        )
+        <>
+          <LazyListExport name="tasks" list={list} columns={columns} known={taskColumns} />
+          {canCreate && <WriterActions onNew={() => list.open('new')} />}
+        </>
       }
     >
       <LeftTasks list={list} />
@@ -152,6 +145,17 @@ export function TasksPage() {
     </ListPage>
   )
 }
+
+const WriterActions = ({ onNew }: { onNew: () => void }) => (
+  <>
+    <Button variant="default" renderRoot={(props) => <Link {...at('/tasks/templates', companyOnly)} {...props} />}>
+      Templates
+    </Button>
+    <Button leftSection={<IconPlus size={15} />} onClick={onNew}>
+      New Task
+    </Button>
+  </>
+)
 
 /** By status, due date, report, priority and people: the same for list and board. */
 const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (

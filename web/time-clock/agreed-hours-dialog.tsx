@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Modal, NumberInput, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
 import { dayName, timeIn } from './company-time.ts'
 import classes from './time-sheets.module.css'
@@ -52,9 +53,9 @@ export function AgreedHoursDialog({ person, onClose }: Props) {
           value={validFrom}
           onChange={(event) => setValidFrom(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={hours === '' || !validFrom} loading={agreeing.isPending}>
+        <SaveButton disabled={hours === '' || !validFrom} loading={agreeing.isPending}>
           Save
-        </Button>
+        </SaveButton>
       </form>
       {agreeing.error && (
         <p className={classes.refusal} role="alert">

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, told } from '../shared/feedback/toasts.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { timeIn } from './company-time.ts'
 import { inputTimeOf, instantFor, isAmbiguous } from './edited-times.ts'
@@ -65,9 +66,9 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
             onChange={(event) => setSecond(event.currentTarget.checked)}
           />
         )}
-        <Button type="submit" variant="default" disabled={!end} loading={proposing.isPending}>
+        <SaveButton variant="default" disabled={!end} loading={proposing.isPending}>
           I left then
-        </Button>
+        </SaveButton>
       </div>
     </form>
   )

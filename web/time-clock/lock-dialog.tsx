@@ -7,6 +7,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
 import { dayName, timeIn } from './company-time.ts'
 import { ReasonDialog } from './entry-dialogs.tsx'
@@ -70,9 +71,9 @@ function LockForm({ period }: { period: { from: string; to: string } }) {
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput type="date" label="Last day" value={toOn} onChange={(event) => setTo(event.currentTarget.value)} />
-        <Button type="submit" disabled={!fromOn || !toOn} loading={locking.isPending}>
+        <SaveButton disabled={!fromOn || !toOn} loading={locking.isPending}>
           Lock
-        </Button>
+        </SaveButton>
       </div>
       {locking.error && (
         <p className={classes.refusal} role="alert">

@@ -8,6 +8,7 @@ import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
+import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { timeIn } from './company-time.ts'
 import { inputTimeOf, instantFor } from './edited-times.ts'
@@ -58,18 +59,24 @@ export function Decision({ proposal, timeZone }: ProposalProps) {
   return (
     <>
       {isOwn && kind !== 'end' && (
-        <Button size="sm" variant="default" loading={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+        <SaveButton
+          type="button"
+          size="sm"
+          variant="default"
+          loading={withdrawing.isPending}
+          onClick={() => withdrawing.mutate()}
+        >
           Withdraw
-        </Button>
+        </SaveButton>
       )}
       {canDecide && (
         <>
           <Button size="sm" variant="default" onClick={() => setDeclining(true)}>
             {kind === 'end' ? 'Set another time' : 'Decline'}
           </Button>
-          <Button size="sm" loading={accepting.isPending} onClick={() => accepting.mutate()}>
+          <SaveButton type="button" size="sm" loading={accepting.isPending} onClick={() => accepting.mutate()}>
             {kind === 'end' ? 'Confirm' : 'Accept'}
-          </Button>
+          </SaveButton>
         </>
       )}
       {isDeclining && kind === 'end' && <OtherEnd proposal={proposal} timeZone={timeZone} onClose={close} />}

@@ -5,6 +5,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
+import { timeEntryColumns } from 'contract/time-clock/time-entry-columns.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
@@ -12,6 +13,7 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { useKeys } from '../shared/page/keys.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
@@ -47,7 +49,10 @@ export function TimeClockPage() {
   useKeys(canEdit ? { n: () => list.open('new') } : {})
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
-    <ListPage title="Time Clock">
+    <ListPage
+      title="Time Clock"
+      actions={<LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryColumns} />}
+    >
       {canClock && <ClockCard />}
       <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
       <ListTable

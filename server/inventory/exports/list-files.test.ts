@@ -3,7 +3,7 @@ import { fileOnDisk } from '../../testing/file-on-disk.ts'
 import { useServer } from '../../testing/fixture.ts'
 import { rowsOfSheet, sheetsOf } from '../imports/decode/workbook/workbook.ts'
 
-const { server, company, operator, employee } = useServer()
+const { server, company, operator, employee, manager, sbr } = useServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/lists/${rest}`
 
@@ -55,4 +55,73 @@ test('a column that is none is refused, and so is a stranger', async () => {
   const home = await server.given.company()
   const stranger = await server.signIn('company_operator', home)
   expect((await stranger.get(at('parts'))).statusCode).toBe(404)
+})
+
+const lines = async (answer: Promise<{ body: string }>) => (await answer).body.replace('\uFEFF', '').trim().split('\n')
+
+test('tasks are a file with the words and the day that the list shows; everybody gets their own', async () => {
+  await server.given.sql(`update companies set time_zone = 'America/New_York' where id = $1`, [company.id])
+  const made = { created_at: '2026-03-02T03:00:00Z', due_on: '2026-03-09' }
+  await server.given.task(company, employee.person, manager.person, {
+    ...made,
+    title: '=Count the nuts',
+    priority: 'high',
+  })
+  await server.given.task(company, manager.person, operator.person, {
+    ...made,
+    title: 'Order bolts',
+    status: 'in_progress',
+  })
+  const columns = 'columns=title,status,priority,dueOn,createdAt'
+  expect(await lines(operator.get(at(`tasks?scope=all&sort=title&order=asc&${columns}`)))).toEqual([
+    'Title,Status,Priority,Due,Created',
+    "'=Count the nuts,Not Started,High,2026-03-09,2026-03-01",
+    'Order bolts,In Progress,Medium,2026-03-09,2026-03-01',
+  ])
+  expect(await lines(employee.get(at(`tasks?columns=title`)))).toEqual(['Title', "'=Count the nuts"])
+  expect(await lines(operator.get(at(`tasks?scope=all&q=bolt&columns=title`)))).toEqual(['Title', 'Order bolts'])
+  expect((await manager.get(at('tasks?scope=all'))).statusCode).toBe(403)
+})
+
+test('SOPs are a file of what the reader may read', async () => {
+  const sop = { visibility: 'company', type: 'safety', stage: 'intake', created_at: '2026-03-02T12:00:00Z' }
+  await server.given.sop(company, { ...sop, title: 'Gloves', status: 'published' })
+  await server.given.sop(company, { ...sop, title: 'Masks', status: 'draft' })
+  const columns = 'sort=title&order=asc&columns=title,type,stage,visibility,status,files'
+  expect(await lines(operator.get(at(`sops?${columns}`)))).toEqual([
+    'Title,Type,Stage,Visibility,Status,Files',
+    'Gloves,Safety,Intake,Company SOP,Published,0',
+    'Masks,Safety,Intake,Company SOP,Draft,0',
+  ])
+  expect(await lines(employee.get(at('sops?columns=title')))).toEqual(['Title', 'Gloves'])
+})
+
+test('time entries are a file with hours and the company’s clock, in XLSX as times', async () => {
+  await server.given.sql(`update companies set time_zone = 'America/New_York' where id = $1`, [company.id])
+  const entry = { started_at: '2026-03-02T13:00:00Z', ended_at: '2026-03-02T20:45:00Z', notes: '@desk' }
+  await server.given.timeEntry(company, employee.person, entry)
+  await server.given.timeEntry(company, manager.person, { ...entry, notes: 'Another' })
+  const asked = 'time-entries?from=2026-03-02&to=2026-03-02&columns=startedAt,endedAt,seconds,notes'
+  expect(await lines(employee.get(at(asked)))).toEqual([
+    'Start,End,Worked Hours,Notes',
+    "2026-03-02 08:00,2026-03-02 15:45,7.75,'@desk",
+  ])
+  expect(await lines(operator.get(at(asked)))).toHaveLength(3)
+  const { path } = fileOnDisk((await employee.get(at(`${asked}&format=xlsx`))).rawPayload)
+  const [, row] = (await Array.fromAsync(rowsOfSheet(path, 'time-entries'))).flat()
+  expect(row?.cells.slice(2)).toEqual(['7.75', '@desk'])
+  expect(row?.cells[0]).toContain('2026-03-02')
+})
+
+test('people are a file for those who may see them all', async () => {
+  const email = `zoe-${company.id}@north.example`
+  const home = await server.given.company({ name: 'Filed' })
+  const created = { email, firstName: 'Zoe', lastName: '+Plus', role: 'employee', companyId: home.id }
+  expect((await sbr.post('/api/people', created)).statusCode).toBe(201)
+  const asked = `/api/lists/people?companyId=${home.id}&columns=name,email,role,companyName,status`
+  expect(await lines(sbr.get(asked))).toEqual([
+    'User,Email,Role,Company,Status',
+    `Zoe +Plus,${email},Employee,Filed,Pre-authorized`,
+  ])
+  expect((await operator.get(asked)).statusCode).toBe(403)
 })

@@ -81,7 +81,7 @@ export const importsRoutes = imports.router({
       const open = opening(stored, await companySeals(db, context.keyring, companyId))
       return {
         items: rows.map((row) => toRow(open(row), stored)),
-        total: countOf(stored, query.action),
+        total: query.rowNumber ? rows.length : countOf(stored, query.action),
         isCapped: false,
       }
     }),

@@ -83,3 +83,55 @@ test('a manager counts nothing, and a part of another company is not there (T1)'
   const foreign = await server.given.part(await server.given.company(), { stock_level: 4 })
   expect((await count({ counted: 1, onHand: 4 }, foreign.id)).statusCode).toBe(404)
 })
+
+const listed = async (query = '') =>
+  (await operator.get(`/api/companies/${company.id}/movements?${query}`)).json() as {
+    total: number
+    items: { delta: number; partNumber: string | null; isThere: boolean; reason: string }[]
+  }
+
+test('the movements of all parts are a list: by part, person, kind and time, also of a part that was deleted', async () => {
+  await server.given.sql(`update companies set time_zone = 'America/New_York' where id = $1`, [company.id])
+  const other = await server.given.part(company, { part_number: 'M8-NUT', name: 'Hex nut', stock_level: 5 })
+  await adjust(-3)
+  await operator.post(path('/stock', other.id), { delta: 2, reason: 'received', note: '=sum' })
+  await count({ counted: 9, onHand: null }, other.id)
+  const all = await listed()
+  expect(all.items.map(({ delta }) => delta)).toEqual([2, 2, -3])
+  expect((await listed(`partId=${other.id}&reason=received`)).items).toMatchObject([{ delta: 2, partNumber: 'M8-NUT' }])
+  expect((await listed('q=m8%20hex')).total).toBe(2)
+  expect((await listed(`userId=${operator.person.id}`)).total).toBe(3)
+  expect((await listed(`userId=${company.id}`)).total).toBe(0)
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format(
+    new Date(),
+  )
+  expect((await listed(`from=${today}&to=${today}`)).total).toBe(3)
+  expect((await listed('to=2020-01-01')).total).toBe(0)
+  await operator.delete(path('', other.id))
+  expect((await listed('sort=delta&order=asc')).items.map(({ partNumber, isThere }) => [partNumber, isThere])).toEqual([
+    [expect.any(String), true],
+    ['M8-NUT', false],
+    ['M8-NUT', false],
+  ])
+  const file = await operator.get(
+    `/api/companies/${company.id}/lists/movements?reason=received&columns=partNumber,delta,balance,reason,note`,
+  )
+  expect(file.body).toBe("\uFEFFPart Number,Change,On Hand,Reason,Note\nM8-NUT,2,7,Received,'=sum\n")
+})
+
+test('the value of the stock on a day is a list, and a file; a search adds up what it finds', async () => {
+  await operator.patch(path(), { cost: 2.5 })
+  await server.given.part(company, { part_number: 'M8-NUT', name: 'Hex nut', stock_level: 3, cost: 0.1234 })
+  const at = `/api/companies/${company.id}/`
+  const { items, total, totalValue, on, today } = (await operator.get(`${at}stock-value`)).json()
+  expect([items.map(({ value }: { value: number }) => value), total, totalValue]).toEqual([
+    [102.5, 0.3702],
+    2,
+    102.8702,
+  ])
+  expect(on).toBe(today)
+  expect((await operator.get(`${at}stock-value?q=m8`)).json()).toMatchObject({ total: 1, totalValue: 0.3702 })
+  expect((await operator.get(`${at}stock-value?on=2020-01-01`)).json()).toMatchObject({ total: 0, totalValue: 0 })
+  const file = await operator.get(`${at}lists/stock-value?q=m8`)
+  expect(file.body).toBe('\uFEFFPart Number,Name,On Hand,Cost,Value\nM8-NUT,Hex nut,3,0.1234,0.3702\n')
+})

@@ -1,7 +1,7 @@
+import type { FileColumn } from 'contract/list-files.ts'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A column: its title and its kind. `amount` has two to four decimals, `day` is 2026-11-22. */
-export type FileColumn = { title: string; kind: 'text' | 'count' | 'amount' | 'day' }
+/** Of a day as 2026-11-22, of a time as 2026-11-22 08:30. */
 export type FileValue = string | number | null
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -10,14 +10,14 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const typeOf = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// Styles by index: 0 plain, 1 bold, 2 whole numbers, 3 amounts, 4 days.
-const styles = { text: 0, head: 1, count: 2, amount: 3, day: 4 }
+// Styles by index: 0 plain, 1 bold, 2 whole numbers, 3 amounts, 4 days, 5 times.
+const styles = { text: 0, head: 1, count: 2, amount: 3, day: 4, time: 5 }
 
 const parts: Record<string, string> = {
   '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${typeOf}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typeOf}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${typeOf}.styles+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.00##"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.00##"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
 const workbook = (sheet: string) =>
@@ -82,15 +82,16 @@ const rowXml = (cells: string[]) => `<row>${cells.join('')}</row>`
 
 function cellXml(value: FileValue, kind: FileColumn['kind']): string {
   if (value === null || value === '') return '<c/>'
-  if (kind === 'day') return `<c s="${styles.day}"><v>${daysSince1900(String(value))}</v></c>`
+  if (kind === 'day' || kind === 'time') return `<c s="${styles[kind]}"><v>${daysSince1900(String(value))}</v></c>`
   return typeof value === 'number' ? `<c s="${styles[kind]}"><v>${value}</v></c>` : textCell(value, styles.text)
 }
 
 const textCell = (text: string, style: number) =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-const daysSince1900 = (day: string) =>
-  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000)
+/** Of a day, or of a day and a time: then with a fraction. */
+const daysSince1900 = (on: string) =>
+  (Date.parse(`${on.slice(0, 10)}T${on.slice(11) || '00:00'}:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 const longest = 32_767 // characters that Excel takes in a cell
 // XML 1.0 knows no control characters besides tab and line breaks.

@@ -22,6 +22,7 @@ export const identityAccess: FeatureAccess = {
     'passwords.change':    [401, 403, 422, 422, 422, 422],
     'profile.update':     [401, 403, 200, 200, 200, 200],
     'people.list':        [401, 403, 403, 403, 403, 200],
+    'people.listFile': [401, 403, 403, 403, 403, 200],
     'people.get':         [401, 403, 403, 403, 403, 200],
     'people.create':      [401, 403, 403, 403, 403, 201],
     'people.update':      [401, 403, 403, 403, 403, 200],

@@ -7,6 +7,7 @@ export const sopsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
     'sops.list':   [401, 403, 200, 200, 200, 200],
+    'sops.listFile': [401, 403, 200, 200, 200, 200],
     'sops.get':    [401, 403, 200, 200, 200, 200],
     'sops.uses':   [401, 403, 200, 200, 200, 200],
     'sops.neighbours': [401, 403, 200, 200, 200, 200],

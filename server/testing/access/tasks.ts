@@ -6,6 +6,7 @@ export const tasksAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
     'tasks.list':      [401, 403, 200, 200, 200, 200],
+    'tasks.listFile': [401, 403, 200, 200, 200, 200],
     'tasks.get':       [401, 403, 404, 404, 200, 200],
     'tasks.create':    [401, 403, 403, 201, 201, 201],
     'tasks.update':    [401, 403, 403, 404, 200, 200],

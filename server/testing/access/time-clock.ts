@@ -17,6 +17,7 @@ export const timeClockAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
     'timeEntries.list':     [401, 403, 200, 200, 200, 200],
+    'timeEntries.listFile': [401, 403, 200, 200, 200, 200],
     'timeEntries.active':   [401, 403, 200, 200, 403, 403],
     'timeEntries.get':      [401, 403, 404, 200, 200, 200],
     'timeEntries.clockIn':  [401, 403, 200, 200, 403, 403],

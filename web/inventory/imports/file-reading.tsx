@@ -16,6 +16,12 @@ export function FileReading({ session, preview: { file }, choices, type }: FileR
   return (
     <details className={classes.reading}>
       <summary>{told(file)}</summary>
+      {session.correctedRows > 0 && (
+        <p className={classes.kept}>
+          Cells that you corrected stay where the file still has them: another sheet has none of them, a row above the
+          header is none.
+        </p>
+      )}
       <div className={classes.choices}>
         {file.sheets.length > 1 && (
           <Choice

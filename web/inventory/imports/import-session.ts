@@ -8,18 +8,28 @@ import { FileChanged } from '../../shared/api/send-file.ts'
 import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { needsLook } from './column-choices.ts'
+import { type Correction, withCorrections } from './corrections.ts'
 import { uploadCsv } from './csv-upload.ts'
 import { imported, importFailed, whereabouts } from './import-toasts.tsx'
+import { putBack } from './put-back.ts'
 
+/** `lost`: cells that the user corrected, and that the file does not have as it is read now. */
 export type ImportStep =
   | { name: 'choose' }
-  // `corrected`: how many of its rows the user has corrected
-  | { name: 'map'; preview: ImportPreview; corrected: number }
-  | { name: 'preview'; preview: ImportPreview; corrected: number }
+  | { name: 'map'; preview: ImportPreview; lost: Correction[] }
+  | { name: 'preview'; preview: ImportPreview; lost: Correction[] }
   | { name: 'result'; preview: ImportPreview; result: ImportResult; where: string }
 
 /** `isLook`: the user wants to see the columns as they are read now, not the rows. */
-type Attempt = { file: File; type: ImportType; mapping?: ColumnMapping; choices?: ImportChoices; isLook?: boolean }
+type Attempt = {
+  file: File
+  type: ImportType
+  mapping?: ColumnMapping
+  choices?: ImportChoices
+  isLook?: boolean
+  /** the cells of this file that the user has corrected so far */
+  corrections: Correction[]
+}
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
@@ -32,16 +42,19 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
   const [type, setType] = useState(listType)
   const upload = useUpload(setStep)
   const commit = useCommit(listType, setStep, onDone)
-  const send = (attempt: Omit<Attempt, 'file'> & { file?: File }) => {
+  const [corrections, setCorrections] = useState<Correction[]>([])
+  const send = (attempt: Omit<Attempt, 'file' | 'corrections'> & { file?: File }) => {
     const file = attempt.file ?? upload.variables?.file
+    const kept = attempt.file ? [] : corrections
     setType(attempt.type)
-    if (file) upload.mutate({ ...attempt, file })
+    setCorrections(kept)
+    if (file) upload.mutate({ ...attempt, file, corrections: kept })
   }
   const sent = useRef<File>(null)
   useEffect(() => {
     if (!start || !('file' in start) || sent.current === start.file) return
     sent.current = start.file
-    upload.mutate({ file: start.file, type: listType })
+    upload.mutate({ file: start.file, type: listType, corrections: [] })
   }, [start, listType, upload.mutate])
   return {
     step,
@@ -58,11 +71,14 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       upload.clearError()
       setStep(next)
     },
+    /** how many rows the user has corrected */
+    correctedRows: new Set(corrections.map(({ sheet, rowNumber }) => `${sheet} ${rowNumber}`)).size,
+    keepCorrections: (more: Correction[]) => setCorrections((before) => withCorrections(before, more)),
     /** A row was corrected; whoever looks at the columns meanwhile stays there. */
     tellCorrected: ({ id }: ImportPreview, summary: ImportPreview['summary']) =>
       setStep((now) =>
         (now.name === 'map' || now.name === 'preview') && now.preview.id === id
-          ? { ...now, preview: { ...now.preview, summary }, corrected: now.corrected + 1 }
+          ? { ...now, preview: { ...now.preview, summary } }
           : now,
       ),
     commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
@@ -75,7 +91,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
 
 const firstStep = (start: ImportStart | undefined): ImportStep => {
   if (!start || 'file' in start) return { name: 'choose' }
-  return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview, corrected: 0 }
+  return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview, lost: [] }
 }
 
 function useUpload(setStep: (step: ImportStep) => void) {
@@ -85,16 +101,18 @@ function useUpload(setStep: (step: ImportStep) => void) {
   const aborter = useRef<AbortController>(null)
   useEffect(() => () => aborter.current?.abort(), [])
   const sending = useMutation({
-    mutationFn: ({ isLook: _, ...attempt }: Attempt) => {
+    mutationFn: async ({ isLook: _, corrections, ...attempt }: Attempt) => {
       aborter.current = new AbortController()
       setProgress(0)
       setError(null)
-      return uploadCsv({ companyId, ...attempt, signal: aborter.current.signal, onProgress: setProgress })
+      const { signal } = aborter.current
+      const preview = await uploadCsv({ companyId, ...attempt, signal, onProgress: setProgress })
+      return putBack(companyId, preview, corrections)
     },
-    onSuccess: (preview, { choices, isLook = false }) => {
+    onSuccess: ({ preview, lost }, { choices, isLook = false }) => {
       // Show the columns first if the user should see them and has not chosen yet.
       const isFirst = isLook || (choices ? preview.status === 'needs_mapping' : needsLook(preview))
-      setStep({ name: isFirst ? 'map' : 'preview', preview, corrected: 0 })
+      setStep({ name: isFirst ? 'map' : 'preview', preview, lost })
     },
     onError: setError,
   })

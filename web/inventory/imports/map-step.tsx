@@ -8,6 +8,7 @@ import { BomQuestions } from './bom-questions.tsx'
 import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
+import type { Correction } from './corrections.ts'
 import { FileReading } from './file-reading.tsx'
 import type { ImportSession } from './import-session.ts'
 import {
@@ -18,15 +19,16 @@ import {
   rowsOf,
   typeLabels,
 } from './import-types.ts'
+import { LostCorrections } from './lost-corrections.tsx'
 import classes from './map-step.module.css'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
 import { StoreVariants } from './store-variants.tsx'
 
-type MapStepProps = { session: ImportSession; preview: ImportPreview; corrected: number }
+type MapStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[] }
 
 /** The field for each column of the file, and how the file is read. */
-export function MapStep({ session, preview, corrected }: MapStepProps) {
+export function MapStep({ session, preview, lost }: MapStepProps) {
   const chosen = useColumnChoices(preview)
   const [type, setType] = useState(() => typeOf(preview))
   const needsMapping = preview.status === 'needs_mapping'
@@ -41,7 +43,7 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
   }
   const onPreview = () => {
     // No choice changed: keep the rows as they were read, including corrected ones.
-    if (!needsMapping && !chosen.isChanged) return session.goTo({ name: 'preview', preview, corrected })
+    if (!needsMapping && !chosen.isChanged) return session.goTo({ name: 'preview', preview, lost })
     const mapping = canMap ? { mapping: mappingOf(preview.columns, chosen.fields) } : {}
     session.send({ type: isMixed || isStore ? session.type : type, choices: chosen.choices, ...mapping })
   }
@@ -49,12 +51,16 @@ export function MapStep({ session, preview, corrected }: MapStepProps) {
     <Step
       title={needsMapping ? 'Map the columns' : 'Check the columns'}
       subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
-      footer={<Footer {...{ session, preview, corrected, onPreview }} isReady={missing.length === 0} />}
+      footer={<Footer {...{ session, preview, lost, onPreview }} isReady={missing.length === 0} />}
     >
       <Messages {...{ session, preview, missing }} />
-      {chosen.isChanged && corrected > 0 && (
-        <Problem tone="warning">The file is read again: the correction of {rowsOf(corrected)} is lost.</Problem>
+      {chosen.isChanged && session.correctedRows > 0 && (
+        <Problem tone="warning">
+          The file is read again. The cells that you corrected in {rowsOf(session.correctedRows)} stay where the file
+          still has them.
+        </Problem>
       )}
+      <LostCorrections lost={lost} />
       <FileReading session={session} preview={preview} choices={chosen.choices} type={type} />
       <Settings {...{ session, chosen, type, changeType }} canMap={canMap && !isMixed} isStore={isStore} />
       {preview.bom && <BomQuestions bom={preview.bom} columns={preview.columns} chosen={chosen} />}
@@ -133,7 +139,7 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
   )
 }
 
-function Messages({ session, preview, missing }: Omit<MapStepProps, 'corrected'> & { missing: string[] }) {
+function Messages({ session, preview, missing }: Omit<MapStepProps, 'lost'> & { missing: string[] }) {
   const clashes = preview.problems.filter(({ code }) => code === 'columns_clash').map(sentenceOf)
   return (
     <>
@@ -164,14 +170,14 @@ function Messages({ session, preview, missing }: Omit<MapStepProps, 'corrected'>
 
 type FooterProps = MapStepProps & { isReady: boolean; onPreview: () => void }
 
-function Footer({ session, preview, corrected, isReady, onPreview }: FooterProps) {
+function Footer({ session, preview, lost, isReady, onPreview }: FooterProps) {
   return (
     <>
       <Button className="start" variant="subtle" color="gray" onClick={() => session.goTo({ name: 'choose' })}>
         Choose another file
       </Button>
-      {preview.status === 'previewed' && corrected > 0 && (
-        <Button variant="default" onClick={() => session.goTo({ name: 'preview', preview, corrected })}>
+      {preview.status === 'previewed' && session.correctedRows > 0 && (
+        <Button variant="default" onClick={() => session.goTo({ name: 'preview', preview, lost })}>
           Back to preview
         </Button>
       )}

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { maxChosenRows } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
+import type { Correction } from './corrections.ts'
 import type { ImportSession } from './import-session.ts'
 import { formatCount, rowsOf } from './import-types.ts'
 import classes from './preview-step.module.css'
@@ -9,14 +10,14 @@ import classes from './preview-step.module.css'
 type PreviewFooterProps = {
   session: ImportSession
   preview: ImportPreview
-  corrected: number
+  lost: Correction[]
   chosen: ReadonlySet<number>
   deleteAdded: boolean
   onClose: () => void
 }
 
 /** Imports all rows, the good ones, or the selected ones. */
-export function PreviewFooter({ session, preview, corrected, chosen, deleteAdded, onClose }: PreviewFooterProps) {
+export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onClose }: PreviewFooterProps) {
   const { summary } = preview
   const [isGoodOnly, setGoodOnly] = useState(false)
   const changes = summary.create + summary.update
@@ -39,7 +40,7 @@ export function PreviewFooter({ session, preview, corrected, chosen, deleteAdded
           variant="subtle"
           color="gray"
           disabled={session.isCommitting}
-          onClick={() => session.goTo({ name: 'map', preview, corrected })}
+          onClick={() => session.goTo({ name: 'map', preview, lost })}
         >
           Columns
         </Button>

@@ -4,6 +4,7 @@ import { reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { RowCheck } from '../../shared/table/row-check.tsx'
+import type { Correction } from './corrections.ts'
 import { describedType, labelOf } from './import-types.ts'
 import classes from './preview-row.module.css'
 import type { RowChoice } from './row-choice.ts'
@@ -15,9 +16,10 @@ type PreviewRowProps = {
   /** null: the row cannot be chosen */
   choice: RowChoice | null
   onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+  onKept: (corrections: Correction[]) => void
 }
 
-export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProps) {
+export function PreviewRow({ preview, row, choice, onCorrected, onKept }: PreviewRowProps) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const stop = () => {
@@ -72,7 +74,7 @@ export function PreviewRow({ preview, row, choice, onCorrected }: PreviewRowProp
       {isEditing && (
         <tr>
           <td colSpan={3} className={classes.editor}>
-            <RowEditor preview={preview} row={row} onCorrected={onCorrected} onCancel={stop} />
+            <RowEditor {...{ preview, row, onCorrected, onKept }} onCancel={stop} />
           </td>
         </tr>
       )}

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import { Pager } from '../../shared/table/pager.tsx'
+import type { Correction } from './corrections.ts'
 import { usePaging } from './paging.ts'
 import { actionLabels, type RowAction } from './preview-filters.tsx'
 import { PreviewRow } from './preview-row.tsx'
@@ -19,6 +20,8 @@ type PreviewRowsProps = {
   action: RowAction
   choice: RowChoice
   onCorrected: (summary: ImportPreview['summary']) => void
+  /** The cells of a row were corrected, perhaps not enough. */
+  onKept: (corrections: Correction[]) => void
 }
 
 const titles: Record<RowAction, string> = {
@@ -29,7 +32,7 @@ const titles: Record<RowAction, string> = {
 }
 
 /** A page of the rows of one kind. */
-export function PreviewRows({ preview, action, choice, onCorrected }: PreviewRowsProps) {
+export function PreviewRows({ preview, action, choice, onCorrected, onKept }: PreviewRowsProps) {
   const companyId = useCompanyId()
   const paging = usePaging(50)
   const scroller = useRef<HTMLDivElement>(null)
@@ -56,6 +59,7 @@ export function PreviewRows({ preview, action, choice, onCorrected }: PreviewRow
               preview={preview}
               row={row}
               choice={isChoosable(row.action) && !row.isDerived ? choice : null}
+              onKept={onKept}
               onCorrected={(fixed, summary) => {
                 setCorrected(`Row ${fixed.rowNumber} corrected: ${actionLabels[fixed.action]}`)
                 scroller.current?.focus()

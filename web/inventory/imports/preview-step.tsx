@@ -4,8 +4,10 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { AddedRecords } from './added-records.tsx'
+import type { Correction } from './corrections.ts'
 import type { ImportSession } from './import-session.ts'
 import { recognised } from './import-types.ts'
+import { LostCorrections } from './lost-corrections.tsx'
 import { NeededRows } from './needed-rows.tsx'
 import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
 import { PreviewFooter } from './preview-footer.tsx'
@@ -14,10 +16,10 @@ import { Problem } from './problem.tsx'
 import { useRowChoice } from './row-choice.ts'
 import { Step } from './step.tsx'
 
-type PreviewStepProps = { session: ImportSession; preview: ImportPreview; corrected: number; onClose: () => void }
+type PreviewStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[]; onClose: () => void }
 
 /** The effect of an import, row by row, before anything is stored. */
-export function PreviewStep({ session, preview, corrected, onClose }: PreviewStepProps) {
+export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProps) {
   const { summary } = preview
   const [filter, setFilter] = useState<RowAction | null>(null)
   const [deleteAdded, setDeleteAdded] = useState(false)
@@ -37,8 +39,9 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
           {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet. {leftOut(preview)}
         </>
       }
-      footer={<PreviewFooter {...{ session, preview, corrected, deleteAdded, onClose }} chosen={choice.numbers} />}
+      footer={<PreviewFooter {...{ session, preview, lost, deleteAdded, onClose }} chosen={choice.numbers} />}
     >
+      <LostCorrections lost={lost} />
       {preview.problems.length > 0 && <Warnings sentences={preview.problems.map(sentenceOf)} />}
       <AddedRecords
         preview={preview}
@@ -47,7 +50,7 @@ export function PreviewStep({ session, preview, corrected, onClose }: PreviewSte
         onChange={setDeleteAdded}
       />
       <PreviewFilters summary={summary} value={action} onChange={setFilter} />
-      <PreviewRows key={action} preview={preview} action={action} choice={choice} onCorrected={onCorrected} />
+      <PreviewRows key={action} {...{ preview, action, choice, onCorrected }} onKept={session.keepCorrections} />
       {session.refusal && <NeededRows refusal={session.refusal} choice={choice} />}
     </Step>
   )

@@ -6,7 +6,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
+import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import { type Correction, correctionsOf } from './corrections.ts'
 import { describedType } from './import-types.ts'
 import classes from './row-editor.module.css'
 
@@ -14,13 +16,20 @@ type RowEditorProps = {
   preview: ImportPreview
   row: ImportRow
   onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+  /** The cells were corrected, perhaps not enough. */
+  onKept: (corrections: Correction[]) => void
   onCancel: () => void
 }
 
 /** Lets the user correct the cells of a faulty row; the server checks them by the rules of the file. */
-export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProps) {
+export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEditorProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { headers, fields, cells, setCell, save, isSaving, refused } = useCorrection({ preview, row, onCorrected })
+  const { headers, fields, cells, setCell, save, isSaving, refused } = useCorrection({
+    preview,
+    row,
+    onCorrected,
+    onKept,
+  })
   const faulty = refused ?? row
   // While a row is edited, Escape closes the row and not the dialog.
   useDialog()
@@ -58,9 +67,9 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="xs" type="submit" loading={isSaving}>
+        <SaveButton size="xs" loading={isSaving}>
           Save row
-        </Button>
+        </SaveButton>
       </div>
     </form>
   )
@@ -70,7 +79,7 @@ export function RowEditor({ preview, row, onCorrected, onCancel }: RowEditorProp
 const isFaulty = ({ problems }: ImportRow, fields: string[] = []) =>
   problems.some(({ field }) => field !== null && fields.includes(field))
 
-function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCancel'>) {
+function useCorrection({ preview, row, onCorrected, onKept }: Omit<RowEditorProps, 'onCancel'>) {
   const companyId = useCompanyId()
   const isDescribed = row.type === describedType(preview)
   const headers = isDescribed ? preview.cellHeaders : []
@@ -84,6 +93,7 @@ function useCorrection({ preview, row, onCorrected }: Omit<RowEditorProps, 'onCa
     mutationFn: () =>
       client.imports.fixRow({ companyId, id: preview.id, rowNumber: row.rowNumber, cells: trimmed(cells, headers) }),
     onSuccess: (result) => {
+      onKept(correctionsOf(row, trimmed(cells, headers), preview.file?.sheet ?? null))
       if (result.row.action === 'error') setRefused(result.row)
       else onCorrected(result.row, result.summary)
     },

@@ -1,28 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { Catalogue } from 'contract/catalogue.ts'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns.ts'
+import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { ImportControl } from '../imports/import-control.tsx'
-
-const ListExport = lazy(() => import('../exports/list-export.tsx').then((module) => ({ default: module.ListExport })))
 
 /** `noun` as on the buttons: 'Part'. */
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
 type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
 
 /** The actions above a list: download a template, import, export what is seen, add a record. */
-export function ListActions({ type, noun, list, columns, onAdd }: ListActionsProps) {
+export function ListActions({ type, noun, list, columns = [], onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
   return (
     <>
       <ImportControl type={type} />
-      <Suspense>
-        <ListExport type={type} list={list} columns={columns} />
-      </Suspense>
+      <LazyListExport name={type} list={list} columns={columns} known={shownFields(type)} />
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
           Add {noun}
@@ -30,6 +29,12 @@ export function ListActions({ type, noun, list, columns, onAdd }: ListActionsPro
       )}
     </>
   )
+}
+
+/** A list shows the fields of its noun that have a place in it. */
+function shownFields(type: ItemType) {
+  const { fields }: Catalogue = itemCatalogues[type]
+  return Object.fromEntries(Object.entries(fields).filter(([, { list }]) => list))
 }
 
 type NothingYetProps = ActionsProps & {

@@ -67,7 +67,7 @@ const noParts = 'It contains no parts'
 /** How many of each product could be built from the parts on hand. */
 export function BuildAnalysisTable() {
   // The rows are products, so they open in the list of products.
-  const list = useList(inventoryContract.buildAnalysis, '/inventory/products')
+  const list = useList(inventoryContract.buildAnalysis, '/inventory/products', 'build-analysis')
   const analysis = useQuery(
     api.inventory.buildAnalysis.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
   )

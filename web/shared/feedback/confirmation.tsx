@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useDialog } from '../form/dialog.ts'
 import { onePress } from '../form/one-press.ts'
+import { SaveButton } from '../form/save-button.tsx'
 
 export type ConfirmProps = {
   isOpen: boolean
@@ -13,6 +14,8 @@ export type ConfirmProps = {
   cancelLabel?: string
   isBusy?: boolean
   isDestructive?: boolean
+  /** It concerns this page only, so it can be done without the server. */
+  isLocal?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -26,9 +29,11 @@ export function Confirmation(props: ConfirmProps) {
     cancelLabel = 'Cancel',
     isBusy,
     isDestructive = true,
+    isLocal = false,
     onConfirm,
     onClose,
   } = props
+  const Confirm = isLocal ? Button : SaveButton
   const safeAnswer = useRef<HTMLButtonElement>(null)
   // The focus must not be lost when the pressed button disappears.
   useEffect(() => {
@@ -44,9 +49,14 @@ export function Confirmation(props: ConfirmProps) {
           {cancelLabel}
         </Button>
         {confirmLabel !== null && (
-          <Button {...(isDestructive && { color: 'red' })} loading={isBusy ?? false} onClick={onePress(onConfirm)}>
+          <Confirm
+            type="button"
+            {...(isDestructive && { color: 'red' })}
+            loading={isBusy ?? false}
+            onClick={onePress(onConfirm)}
+          >
             {confirmLabel}
-          </Button>
+          </Confirm>
         )}
       </Group>
     </Modal>

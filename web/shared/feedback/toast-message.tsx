@@ -33,7 +33,7 @@ export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
 }
 
 /** Its words know the fields of every record, so it is loaded when somebody asks for it. */
-async function takeBack(undoable: Undoable | undefined): Promise<void> {
+export async function takeBack(undoable: Undoable | undefined): Promise<void> {
   const { undo } = await import('./undo.ts')
   if (undoable) await undo(undoable)
 }

@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { messageOf } from '../api/server-errors.ts'
-import { type ToastLink, ToastMessage } from './toast-message.tsx'
+import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 
 /** 'Vendor created successfully', with Undo when the change can be taken back. */
@@ -19,8 +19,12 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
   const changeSetId = undoable?.changeSetId
   const toastId = changeSetId ?? randomId()
   const hasMore = Boolean(changeSetId || link)
+  if (undoable && changeSetId) latest = { toastId, undoable }
   notifications.show({
     id: toastId,
+    onClose: () => {
+      if (latest?.toastId === toastId) latest = undefined
+    },
     title,
     color: 'accent',
     message: hasMore
@@ -28,6 +32,17 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
       : null,
     autoClose: hasMore ? 9_000 : 4_000,
   })
+}
+
+/** The newest change that a toast on the screen offers to take back. */
+let latest: { toastId: string; undoable: Undoable } | undefined
+
+/** Takes back what the newest toast tells of, as its button does; nothing when no toast offers it. */
+export function undoLatest(): void {
+  if (!latest) return
+  const { toastId, undoable } = latest
+  notifications.hide(toastId)
+  void takeBack(undoable)
 }
 
 /** An error handler that says what failed and what the server said: `onError: failedTo('save vendor')`. */

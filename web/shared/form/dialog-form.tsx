@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import { queries } from '../api/queries.ts'
 import { fieldIssuesOf } from '../api/server-errors.ts'
 import { useDialog } from './dialog.ts'
-import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid } from './record-saving.ts'
+import { SaveButton } from './save-button.tsx'
 import { SaveHint } from './save-hint.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
 
@@ -41,7 +41,6 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
   const element = useRef<HTMLFormElement>(null)
   const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
-  const isHindered = useObstacle() !== null
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
@@ -59,13 +58,9 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            loading={isSaving}
-            disabled={isHindered || (isReady ? !isReady(form.getValues()) : false)}
-          >
+          <SaveButton loading={isSaving} disabled={isReady ? !isReady(form.getValues()) : false}>
             {submitLabel}
-          </Button>
+          </SaveButton>
         </footer>
       </form>
       <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />

@@ -11,6 +11,7 @@ import { useDialog } from './dialog.ts'
 import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
+import { SaveButton } from './save-button.tsx'
 import { SaveHint } from './save-hint.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
@@ -108,13 +109,9 @@ export function RecordForm<Row extends { version: number }, Values extends objec
               Save and add another
             </Button>
           )}
-          <Button
-            type="submit"
-            loading={isSaving}
-            disabled={isHindered || Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}
-          >
+          <SaveButton loading={isSaving} disabled={Boolean(theirs) || !(isReady?.(form.getValues()) ?? true)}>
             {record ? `Update ${noun}` : `Create ${noun}`}
-          </Button>
+          </SaveButton>
         </footer>
       </form>
       <UnsavedChanges isDirty={form.isDirty() || hasMore} isLeaving={isLeaving} />

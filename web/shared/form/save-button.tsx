@@ -1,11 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithoutRef } from 'react'
 import { useObstacle } from './obstacle.ts'
 
-/** The button that saves a form. It is grey while nothing can be saved, and says why. */
-export function SaveButton({
-  disabled = false,
-  ...props
-}: ButtonProps & { type?: 'submit' | 'button'; onClick?: () => void }) {
+/** The button that saves, sends or deletes: grey while nothing can be saved, and it says why. It submits its form, unless `type` says otherwise. */
+export function SaveButton({ disabled = false, ...props }: ButtonProps & ComponentPropsWithoutRef<'button'>) {
   const obstacle = useObstacle()
   return (
     <Button type="submit" {...(obstacle && { title: obstacle })} {...props} disabled={disabled || obstacle !== null} />

@@ -40,7 +40,7 @@ export function useLeaving(isDirty: () => boolean, onLeave: () => void): { leave
 
 function Discarding(props: { isOpen: boolean; onConfirm: () => void; onClose: () => void }) {
   return (
-    <ConfirmDialog {...props} title="Discard changes?" confirmLabel="Discard" cancelLabel="Keep editing">
+    <ConfirmDialog {...props} isLocal title="Discard changes?" confirmLabel="Discard" cancelLabel="Keep editing">
       What you entered has not been saved.
     </ConfirmDialog>
   )

@@ -12,7 +12,9 @@ type CardProps = {
 
 /** The column of cards of a settings tab. */
 export const SettingsColumn = ({ children }: { children: ReactNode }) => (
-  <div className={classes.column}>{children}</div>
+  <div className={classes.column} data-steady>
+    {children}
+  </div>
 )
 
 /** A group of settings with a title. */

@@ -40,10 +40,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
       picture={<RecordPicture id={pictureId} size={40} />}
       title={isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
       bar={
-        (badge || actions) && (
+        (isPending || badge || actions) && (
           <div className={classes.bar}>
             {badge}
-            <div className={classes.actions}>{actions}</div>
+            <div className={classes.actions}>{!isPending && actions}</div>
           </div>
         )
       }
@@ -53,7 +53,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
       ) : isPending ? (
         <SkeletonFields />
       ) : props.activity === undefined ? (
-        <Details {...props} />
+        <div data-steady>
+          <Details {...props} />
+        </div>
       ) : (
         <Tabbed {...props} />
       )}
@@ -94,7 +96,7 @@ function Tabbed({ noun, details, activity }: RecordDrawerProps) {
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="details" pt="md">
+      <Tabs.Panel value="details" pt="md" data-steady>
         <Details noun={noun} details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="activity" pt="md">

@@ -31,6 +31,8 @@ export type DataTableProps<Row extends { id: string }> = {
   /** Shown while the next page loads. */
   isStale: boolean
   nameOf: (row: Row) => string
+  /** The id of the record that a row opens, when the row is none itself. */
+  recordOf?: ((row: Row) => string) | undefined
   selection?: RowSelection | undefined
   /** What can be done with a row: buttons, menu, keys and right click (`useRowActions`). */
   actions?: RowAction<Row>[] | undefined
@@ -147,13 +149,19 @@ type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
 
 /** Rows are memoised: pass them no props that change on every render, except the values they show. */
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { rows, search, columns, list, selection, saveCell, nameOf, actions, opened, onMenu } = props
+  const { rows, search, columns, list, selection, saveCell, nameOf, recordOf, actions, opened, onMenu } = props
   const [active, setActive] = useState(0)
   const { id: shown } = useParams({ strict: false }) as { id?: string }
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({
-    open: list.open,
+    open: (id: string) =>
+      list.open(
+        recordIdOf(
+          rows.find((row) => row.id === id),
+          recordOf,
+        ) ?? id,
+      ),
     toggle: (id: string, isRange: boolean) => selection?.toggle(id, isRange),
     activate: (id: string) => setActive(rows.findIndex((row) => row.id === id)),
     edit: editing.start,
@@ -166,7 +174,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       key={row.id}
       row={row}
       columns={columns}
-      path={list.path}
+      href={`${list.path}/${recordIdOf(row, recordOf)}`}
       search={search}
       isSelectable={Boolean(selection)}
       isSelected={selection?.isSelected(row.id) ?? false}
@@ -183,6 +191,9 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
     />
   ))
 }
+
+const recordIdOf = <Row extends { id: string }>(row: Row | undefined, recordOf: ((row: Row) => string) | undefined) =>
+  row && (recordOf ? recordOf(row) : row.id)
 
 function withMember(members: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
   const next = new Set(members)

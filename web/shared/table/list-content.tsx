@@ -14,6 +14,8 @@ export type ListContentProps = {
   list: List
   /** The noun in the plural: 'vendors'. */
   nouns: string
+  /** What could not be loaded, where product.md 8 does not call it by the nouns. */
+  what?: string | undefined
   /** The verb after 'Failed to'; default: 'load'. product.md 8 has the exceptions. */
   verb?: string | undefined
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
@@ -25,7 +27,16 @@ export type ListContentProps = {
 }
 
 /** The table, or the reason why there is none: failed, nothing stored, nothing found. */
-export function ListContent({ list, nouns, verb, deletedType, query, empty, children }: ListContentProps) {
+export function ListContent({
+  list,
+  nouns,
+  what = nouns,
+  verb,
+  deletedType,
+  query,
+  empty,
+  children,
+}: ListContentProps) {
   const { data, error } = query
   const { set, page, pageSize } = list
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : page
@@ -34,7 +45,7 @@ export function ListContent({ list, nouns, verb, deletedType, query, empty, chil
     if (data?.items.length === 0 && page > lastPage) set({ page: lastPage })
   }, [data, page, lastPage, set])
 
-  if (error && !data) return <LoadFailure what={nouns} verb={verb} error={error} onRetry={() => void query.refetch()} />
+  if (error && !data) return <LoadFailure what={what} verb={verb} error={error} onRetry={() => void query.refetch()} />
   if (data?.total !== 0) return children
   return list.isNarrowed ? <NothingFound list={list} nouns={nouns} deletedType={deletedType} /> : empty
 }

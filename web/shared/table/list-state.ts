@@ -15,6 +15,8 @@ import {
 export type List<Input = unknown> = {
   /** The path of the list; its records are at `${path}/${id}`. */
   path: string
+  /** The name under which its columns and views are kept. */
+  name: string
   /** The query for the list route. */
   input: Input
   q: string
@@ -42,9 +44,14 @@ const ownKeys = ['q', 'sort', 'order', ...paging]
 
 /**
  * @param procedure the list route: `vendorsContract.list`
- * @param path where the list lives: '/inventory/vendors'
+ * @param path where its records live: '/inventory/vendors'
+ * @param name of its settings; otherwise the last word of the path
  */
-export function useList<Procedure extends ListProcedure>(procedure: Procedure, path: string): List<InputOf<Procedure>> {
+export function useList<Procedure extends ListProcedure>(
+  procedure: Procedure,
+  path: string,
+  name = wordOf(path),
+): List<InputOf<Procedure>> {
   const companyId = useCompanyId()
   const navigate = useNavigate()
   // A route may drop a search parameter, but the router adds it again from the parent routes.
@@ -68,7 +75,12 @@ export function useList<Procedure extends ListProcedure>(procedure: Procedure, p
   const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
   const isAsFound = saysNothing(found)
   const { q = '', view } = found
-  return { path, input, q, sort, order, page, pageSize, filters, isNarrowed, view, isAsFound, set, sortBy, open }
+  return { path, name, input, q, sort, order, page, pageSize, filters, isNarrowed, view, isAsFound, set, sortBy, open }
+}
+
+function wordOf(path: string): string {
+  const word = path.split('/').at(-1) ?? ''
+  return word === 'time-clock' ? 'time-entries' : word
 }
 
 const saysNothing = (search: ListSearch) => Object.keys(search).every((key) => paging.includes(key))

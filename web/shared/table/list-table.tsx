@@ -12,10 +12,10 @@ type ListTableProps<Row extends { id: string }> = Omit<ListContentProps, 'childr
 
 /** The table of a list and its pager, or the reason why there is none. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { list, nouns, verb, query, deletedType, empty, ...table } = props
+  const { list, nouns, what, verb, query, deletedType, empty, ...table } = props
   const { data, isPlaceholderData } = query
   return (
-    <ListContent list={list} nouns={nouns} verb={verb} query={query} deletedType={deletedType} empty={empty}>
+    <ListContent {...{ list, nouns, what, verb, query, deletedType, empty }}>
       <DataTable list={list} rows={data?.items} isStale={isPlaceholderData} {...table} />
       <Pager list={list} page={data} />
     </ListContent>

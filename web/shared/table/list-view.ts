@@ -5,10 +5,10 @@ import { useShownAppearance } from '../appearance/appearance.ts'
 import { preferencesQuery } from '../session/preferences.ts'
 import { inOrder } from './column-order.ts'
 import type { Column } from './columns.ts'
-import { useViews, type ViewedState, wordOf } from './views.ts'
+import { useViews, type ViewedState } from './views.ts'
 
 /** Settings of unknown lists are not saved. */
-const nameOf = (path: string): ListName | null => listNames.find((name) => name === wordOf(path)) ?? null
+const nameOf = (list: { name: string }): ListName | null => listNames.find((name) => name === list.name) ?? null
 
 /**
  * The person's settings for a list, or those of the saved view that is shown. The first column and the sorted one are always shown.
@@ -18,7 +18,7 @@ export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptiona
   list: Omit<ViewedState, 'isAsFound' | 'set'>,
   columns: Shown[],
 ) {
-  const name = nameOf(list.path)
+  const name = nameOf(list)
   const { data, isPending } = useQuery(preferencesQuery)
   const { columns: ofView, active } = useViews(list)
   const view: ListView = ofView ?? ((name && data?.[`list.${name}`]) || nothingChosen)

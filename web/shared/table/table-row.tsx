@@ -24,7 +24,8 @@ type RowHandlers<Row> = {
 type RowProps<Row extends { id: string }> = {
   row: Row
   columns: Column<Row>[]
-  path: string
+  /** The address of its details. */
+  href: string
   /** The search parameters, which links keep. */
   search: string
   isSelectable: boolean
@@ -156,11 +157,11 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
 
 /** The first cell of a row links to the details; if it holds a number, that can be copied. */
 function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
-  const { row, column, path, search, handlers, tabIndex, content, isOpen, nameOf } = props
+  const { row, column, href, search, handlers, tabIndex, content, isOpen, nameOf } = props
   const link = (
     // Not the router's Link: each one listens to every change of the address.
     <a
-      href={`${path}/${row.id}${search}`}
+      href={`${href}${search}`}
       className={classes.link}
       tabIndex={tabIndex}
       data-row-link

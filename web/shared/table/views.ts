@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isViewed, type SavedView, type ViewedList, type ViewState } from 'contract/finding/saved-views.ts'
-import type { ListName, ListView } from 'contract/settings/preferences.ts'
+import { isViewed, type SavedView, type ViewState } from 'contract/finding/saved-views.ts'
+import type { ListView } from 'contract/settings/preferences.ts'
 import { useEffect } from 'react'
 import { api, client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
@@ -8,27 +8,15 @@ import { useCompanyId } from '../session/session.ts'
 import type { List } from './list-state.ts'
 
 /** What of a list a saved view needs to know. */
-export type ViewedState = Pick<List, 'path' | 'q' | 'sort' | 'order' | 'filters' | 'view' | 'isAsFound' | 'set'>
-
-/** The name of a list: the last word of its path, '/inventory/parts'. */
-export const wordOf = (path: string): string => {
-  const word = path.split('/').at(-1) ?? ''
-  return word === 'time-clock' ? ('time-entries' satisfies ListName) : word
-}
-
-/** The list whose views there are; null for lists without. */
-const viewedListOf = (path: string): ViewedList | null => {
-  const word = wordOf(path)
-  return isViewed(word) ? word : null
-}
+export type ViewedState = Pick<List, 'name' | 'q' | 'sort' | 'order' | 'filters' | 'view' | 'isAsFound' | 'set'>
 
 /** `?view=all` shows a list without a view, also to people who begin with one. */
 export const noView = 'all'
 
 /** The saved views of a list, the one that is shown, and whether the list differs from it by now. */
-export function useViews({ path, q, sort, order, filters, view }: Omit<ViewedState, 'isAsFound' | 'set'>) {
+export function useViews({ name: of, q, sort, order, filters, view }: Omit<ViewedState, 'isAsFound' | 'set'>) {
   const companyId = useCompanyId()
-  const name = viewedListOf(path)
+  const name = isViewed(of) ? of : null
   const { data } = useQuery(
     api.savedViews.list.queryOptions({
       input: { companyId, list: name ?? 'parts' },

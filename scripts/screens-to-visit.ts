@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { chapters } from '../web/settings/guide/contents.ts'
+
+/** A screen as `npm run screens` visits it. */
+export type Screen = {
+  name: string
+  /** The address; `{part}` stands for the id of a part that the person may read. */
+  path: string
+  /** Opens what has no address of its own. */
+  open?: (page: Page) => Promise<void>
+}
+
+/** Which list of the API names a record, by the word in an address. The first of the list is opened. */
+const lists: Record<string, string> = {
+  part: 'parts?sort=stockLevel&order=desc',
+  assembly: 'assemblies',
+  product: 'products',
+  vendor: 'vendors',
+  sop: 'sops',
+  task: 'tasks',
+  template: 'task-templates',
+  run: 'sop-runs',
+  entry: 'time-entries',
+  deleted: 'deleted',
+  feedback: '/api/feedback',
+  person: '/api/people',
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).first().click()
+
+const addresses: Record<string, string> = {
+  portfolio: '/portfolio',
+  'portfolio-none': '/portfolio?q=nothing-has-this-name',
+  'portfolio-new': '/portfolio/new',
+  'portfolio-company': '/portfolio/{company}',
+  dashboard: '/dashboard',
+  company: '/company/{company}',
+  summary: '/inventory/summary',
+  transfer: '/inventory/summary?tab=transfer',
+  parts: '/inventory/parts',
+  'parts-none': '/inventory/parts?q=nothing-has-this-name',
+  'parts-filtered': '/inventory/parts?isLowStock=true&sort=stockLevel',
+  'part-new': '/inventory/parts/new',
+  part: '/inventory/parts/{part}',
+  'part-edit': '/inventory/parts/{part}/edit',
+  'part-gone': '/inventory/parts/00000000-0000-4000-8000-000000000000',
+  assemblies: '/inventory/assemblies',
+  'assembly-new': '/inventory/assemblies/new',
+  assembly: '/inventory/assemblies/{assembly}',
+  'assembly-edit': '/inventory/assemblies/{assembly}/edit',
+  products: '/inventory/products',
+  'product-new': '/inventory/products/new',
+  product: '/inventory/products/{product}',
+  'product-edit': '/inventory/products/{product}/edit',
+  vendors: '/inventory/vendors',
+  'vendor-new': '/inventory/vendors/new',
+  vendor: '/inventory/vendors/{vendor}',
+  'vendor-edit': '/inventory/vendors/{vendor}/edit',
+  deleted: '/inventory/deleted',
+  'deleted-record': '/inventory/deleted/{deleted}',
+  tasks: '/tasks',
+
+  'task-new': '/tasks/new',
+  task: '/tasks/{task}',
+  'task-edit': '/tasks/{task}/edit',
+  templates: '/tasks/templates',
+  'template-new': '/tasks/templates/new',
+  template: '/tasks/templates/{template}',
+  'time-clock': '/time-clock',
+  'time-entry': '/time-clock/{entry}',
+  'time-entry-edit': '/time-clock/{entry}/edit',
+  'time-entry-new': '/time-clock/new',
+  'time-propose': '/time-clock/propose',
+  'time-correct': '/time-clock/{entry}/propose',
+  sheets: '/time-clock/sheets',
+  proposals: '/time-clock/proposals',
+  wall: '/time-clock/wall',
+  sops: '/sops',
+  'sop-new': '/sops/new',
+  sop: '/sops/{sop}',
+  'sop-edit': '/sops/{sop}/edit',
+  'sop-read': '/sops/{sop}/read',
+  readings: '/sops/readings',
+  runs: '/sops/runs',
+  run: '/sops/runs/{run}',
+  integrations: '/integrations',
+  output: '/integrations/logs',
+  books: '/integrations/quickbooks',
+  management: '/integrations/management',
+  notifications: '/notifications',
+  account: '/settings/account',
+  design: '/settings/design',
+  utilities: '/settings/utilities',
+  health: '/settings/utilities/health',
+  database: '/settings/utilities/database',
+  users: '/admin/users',
+  'user-new': '/admin/users/new',
+  user: '/admin/users/{person}',
+  companies: '/admin/companies',
+  'company-new': '/admin/companies/new',
+  'company-dialog': '/admin/companies/{company}',
+  'feedback-inbox': '/admin/feedback',
+  'one-feedback': '/admin/feedback/{feedback}',
+  guide: '/guide',
+  'not-found': '/nowhere',
+}
+
+const opened: Screen[] = [
+  { name: 'tasks-board', path: '/tasks', open: (page) => page.getByText('Board', { exact: true }).click() },
+  { name: 'palette', path: '/dashboard', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'key-sheet', path: '/inventory/parts', open: (page) => page.keyboard.press('?') },
+  { name: 'bell', path: '/dashboard', open: press(/^Notifications/) },
+  { name: 'part-activity', path: '/inventory/parts/{part}', open: tab('Activity Timeline') },
+  { name: 'part-deletion', path: '/inventory/parts/{part}', open: press('Delete') },
+  { name: 'parts-view', path: '/inventory/parts', open: press('View') },
+  { name: 'parts-export', path: '/inventory/parts', open: press(/^Export/) },
+  { name: 'parts-import', path: '/inventory/parts', open: press(/^Import/) },
+  { name: 'parts-views', path: '/inventory/parts', open: press(/^Saved views/) },
+  {
+    name: 'parts-selected',
+    path: '/inventory/parts',
+    open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+  },
+  { name: 'token-new', path: '/settings/account', open: press('New Token') },
+  { name: 'run-start', path: '/sops/{sop}', open: press(/^(Run|Start)/) },
+]
+
+const guide = chapters
+  .flatMap(({ pages }) => pages)
+  .map(({ slug }) => ({ name: `guide-${slug}`, path: `/guide/${slug}` }))
+
+/** Every address of the product, every dialog and menu without one, and every page of the guide. */
+export const screens: Screen[] = [
+  ...Object.entries(addresses).map(([name, path]) => ({ name, path })),
+  ...opened,
+  ...guide,
+]
+
+/** Fills in the ids. @returns undefined if the person has no such record */
+export async function addressFor(page: Page, companyId: string, path: string): Promise<string | undefined> {
+  const word = /\{(\w+)\}/.exec(path)?.[1]
+  if (!word) return path
+  const id = word === 'company' ? companyId : await firstOf(page, companyId, lists[word] ?? word)
+  return id && path.replace(`{${word}}`, id)
+}
+
+async function firstOf(page: Page, companyId: string, list: string): Promise<string | undefined> {
+  const answer = await page.request.get(list.startsWith('/') ? list : `/api/companies/${companyId}/${list}`)
+  return answer.ok() ? (await answer.json()).items?.[0]?.id : undefined
+}

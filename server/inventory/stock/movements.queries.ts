@@ -1,0 +1,59 @@
+import { CompanyMovement, type MovementQuery } from 'contract/inventory/movements.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/handle.ts'
+import { countCap } from '../../platform/database/list-page.ts'
+import { countOf, rowsOf } from '../../platform/database/rows.ts'
+import { searchWords } from '../../platform/database/search-words.ts'
+
+const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
+  createdAt: sql`m.id`,
+  partNumber: sql`p.part_number`,
+  delta: sql`m.delta`,
+}
+
+/** One page of the movements of a company, of deleted parts too: then number and name are as the log kept them. */
+export async function listCompanyMovements(db: Db, query: MovementQuery) {
+  const { companyId, sort, order, page, pageSize } = query
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const found = sql`stock_movements m left join parts p on p.company_id = m.company_id and p.id = m.part_id
+    where m.company_id = ${companyId} ${conditions(query)}`
+  const [items, hits] = await Promise.all([
+    rowsOf(
+      db,
+      CompanyMovement,
+      sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.part_id,
+          coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
+          app.shown_name(m.user_id) as user_name
+        from (select m.*, ${sorted[sort]} as place, p.part_number::text as number_now, p.name::text as name_now
+          from ${found} order by ${sorted[sort]} ${direction} nulls last, m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) m
+        left join lateral (select l.entity_number as number, l.entity_name as name from activity_logs l
+          where l.company_id = ${companyId} and l.entity_id = m.part_id and l.action = 'deleted' and m.number_now is null
+          order by l.id desc limit 1) gone on true
+        order by m.place ${direction} nulls last, m.id desc`,
+    ),
+    countOf(db, sql`select count(*) from (select from ${found} limit ${countCap + 1}) n`),
+  ])
+  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+/** Each begins with `and`. */
+function conditions({ companyId, partId, userId, reason, from, to, q }: MovementQuery) {
+  const midnight = (on: string) =>
+    sql`${on}::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
+  const { words, starts } = searchWords(q)
+  return sql.join(
+    [
+      ...(partId ? [sql`and m.part_id = ${partId}`] : []),
+      ...(userId ? [sql`and m.user_id = ${userId}`] : []),
+      ...(reason ? [sql`and m.reason = ${reason}`] : []),
+      ...(from ? [sql`and m.created_at >= ${midnight(from)}`] : []),
+      ...(to ? [sql`and m.created_at < ${midnight(dayAfter(to))}`] : []),
+      ...words.map((word) => sql`and p.search_text like ${word}`),
+      ...starts.map((word) => sql`and p.search_text ~ app.word_begins(${word})`),
+      sql``,
+    ],
+    sql` `,
+  )
+}
+
+const dayAfter = (on: string) => new Date(Date.parse(`${on}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,54 @@
+import { PartValue, type StockValueQuery } from 'contract/inventory/movements.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/handle.ts'
+import { rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { searchWords } from '../../platform/database/search-words.ts'
+
+const Hit = PartValue.extend({ hits: z.int(), totalValue: z.number() })
+
+const sorted: Record<StockValueQuery['sort'], ReturnType<typeof sql>> = {
+  value: sql`s.stock_level * s.cost`,
+  partNumber: sql`s.part_number collate app.natural`,
+  name: sql`s.name collate app.natural`,
+  stockLevel: sql`s.stock_level`,
+  cost: sql`s.cost`,
+}
+
+/** One page of the parts that were there at the end of a day, with what was on hand and what it was worth. */
+export async function listStockValue(db: Db, query: StockValueQuery, on: string) {
+  const { companyId, q, sort, order, page, pageSize } = query
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const { words, starts } = searchWords(q)
+  const text = sql`lower(s.name || chr(10) || s.part_number)`
+  const matching = sql.join(
+    [
+      sql`true`,
+      ...words.map((word) => sql`${text} like ${word}`),
+      ...starts.map((word) => sql`${text} ~ app.word_begins(${word})`),
+    ],
+    sql` and `,
+  )
+  const rows = await rowsOf(
+    db,
+    Hit,
+    sql`select s.id, s.part_number, s.name, s.stock_level, s.cost, s.stock_level * s.cost as value,
+      count(*) over () as hits, sum(s.stock_level * s.cost) over () as total_value
+    from app.parts_on_day(${companyId}, ${on}) s where ${matching}
+    order by ${sorted[sort]} ${direction}, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const { hits: total = 0, totalValue = 0 } = rows[0] ?? {}
+  return { items: rows.map(({ hits: _hits, totalValue: _total, ...part }) => part), total, isCapped: false, totalValue }
+}
+
+const Today = z.object({ today: z.string() })
+
+/** Today by the company's clock. */
+export const todayOf = async (db: Db, companyId: string): Promise<string> =>
+  (
+    await rowOf(
+      db,
+      Today,
+      sql`select (now() at time zone time_zone)::date::text as today from companies where id = ${companyId}`,
+    )
+  )?.today ?? ''

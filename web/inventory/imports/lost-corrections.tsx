@@ -1,0 +1,17 @@
+import type { Correction } from './corrections.ts'
+import { Problem } from './problem.tsx'
+
+const shown = 5
+
+/** Says which corrections are not in the file as it is read now, before anything is imported. */
+export function LostCorrections({ lost }: { lost: Correction[] }) {
+  if (lost.length === 0) return null
+  const told = lost.slice(0, shown).map(({ rowNumber, now }) => `row ${rowNumber} (“${now.slice(0, 40)}”)`)
+  const more = lost.length - told.length
+  return (
+    <Problem tone="warning">
+      Corrected cells that the file does not have as it is read now: {told.join(', ')}
+      {more > 0 && ` and ${more} more`}. Read the file as before, and they come back.
+    </Problem>
+  )
+}

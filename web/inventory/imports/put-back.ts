@@ -1,0 +1,26 @@
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { client } from '../../shared/api/api.ts'
+import { type Correction, placedIn } from './corrections.ts'
+
+/**
+ * Corrects the rows of a file that was read again as they were corrected before. `lost`: corrections whose cell the file has no more as it
+ * is read now. While columns are not mapped yet, no row can be corrected.
+ */
+export async function putBack(companyId: string, preview: ImportPreview, corrections: Correction[]) {
+  if (preview.status !== 'previewed') return { preview, lost: [] }
+  const sheet = preview.file?.sheet ?? null
+  const lost = corrections.filter((one) => one.sheet !== sheet)
+  let { summary } = preview
+  const rows = new Map<number, Correction[]>()
+  for (const one of corrections)
+    if (one.sheet === sheet) rows.set(one.rowNumber, [...(rows.get(one.rowNumber) ?? []), one])
+  for (const [rowNumber, ofRow] of rows) {
+    const { items } = await client.imports.rows({ companyId, id: preview.id, rowNumber })
+    const before = items[0]?.cells ?? []
+    const { cells, lost: missing } = placedIn(before, ofRow)
+    lost.push(...missing)
+    if (missing.length < ofRow.length)
+      summary = (await client.imports.fixRow({ companyId, id: preview.id, rowNumber, cells })).summary
+  }
+  return { preview: { ...preview, summary }, lost }
+}

@@ -1,0 +1,143 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type CompanyMovement, movementColumns, movementsContract } from 'contract/inventory/movements.ts'
+import { movementReasonLabels } from 'contract/inventory/stock.ts'
+import { api } from '../../shared/api/api.ts'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { Moment } from '../../shared/format/moment.tsx'
+import { at } from '../../shared/page/at.ts'
+import { MemberSelect } from '../../shared/session/member-select.tsx'
+import { useCan } from '../../shared/session/session.ts'
+import type { Column } from '../../shared/table/columns.ts'
+import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
+import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { companyOnly } from '../../shared/table/list-search.ts'
+import { type List, useList } from '../../shared/table/list-state.ts'
+import { ListTable } from '../../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../../shared/table/pager.tsx'
+import classes from './movements-page.module.css'
+import { signed } from './signed.ts'
+
+const columns: Column<CompanyMovement>[] = [
+  {
+    key: 'partNumber',
+    title: 'Part Number',
+    isSortable: true,
+    min: 8,
+    cell: (movement) => <PartNumber of={movement} />,
+  },
+  {
+    key: 'partName',
+    title: 'Part',
+    min: 10,
+    grows: true,
+    phone: 'title',
+    cell: ({ partName }) => partName ?? 'Deleted part',
+  },
+  { key: 'createdAt', title: 'Time', isSortable: true, min: 11, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'delta',
+    title: 'Change',
+    isSortable: true,
+    isNumeric: true,
+    width: '7rem',
+    phone: 'end',
+    cell: ({ delta }) => <span className={delta < 0 ? classes.down : undefined}>{signed(delta)}</span>,
+  },
+  {
+    key: 'balance',
+    title: 'On Hand',
+    isNumeric: true,
+    width: '7rem',
+    cell: ({ balance }) => balance.toLocaleString('en-US'),
+  },
+  { key: 'reason', title: 'Reason', min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
+  { key: 'note', title: 'Note', min: 8, leaves: 1, cell: ({ note }) => note },
+  { key: 'userName', title: 'Person', min: 8, leaves: 2, cell: ({ userName }) => userName ?? 'System' },
+]
+
+const partOf = ({ partId }: CompanyMovement) => partId
+
+const filterWords = { reason: { label: 'Reason', choices: movementReasonLabels } }
+
+/** /inventory/movements: what changed the stock of all parts, newest first. */
+export function MovementsPage() {
+  // A row opens its part.
+  const list = useList(movementsContract.list, '/inventory/parts', 'movements')
+  const movements = useQuery(api.movements.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const seesValue = useCan('figures.read')
+  const { data } = movements
+  return (
+    <ListPage
+      title="Stock Movements"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={
+        <>
+          {seesValue && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...at('/inventory/stock-value', companyOnly)} {...props} />}
+            >
+              Stock Value
+            </Button>
+          )}
+          <LazyListExport name="movements" list={list} columns={columns} known={movementColumns} />
+        </>
+      }
+    >
+      <ListToolbar list={list} label="Search parts" columns={columns} filterWords={filterWords}>
+        <Filters list={list} />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        nouns="movements"
+        query={movements}
+        empty={<NoMovements />}
+        label="Stock movements"
+        columns={columns}
+        nameOf={({ partNumber }) => `the movement of ${partNumber ?? 'a deleted part'}`}
+        recordOf={partOf}
+      />
+    </ListPage>
+  )
+}
+
+const Filters = ({ list }: { list: List }) => (
+  <>
+    <FilterSelect list={list} name="reason" all="All reasons" options={movementReasonLabels} />
+    <MemberSelect
+      className={classes.person ?? ''}
+      aria-label="Everybody"
+      placeholder="Everybody"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear person' }}
+      value={list.filters.userId ?? null}
+      onChange={(userId) => list.set({ userId: userId ?? undefined })}
+    />
+    <DayFilter list={list} name="from" label="From" />
+    <DayFilter list={list} name="to" label="To" />
+  </>
+)
+
+const DayFilter = ({ list, name, label }: { list: List; name: 'from' | 'to'; label: string }) => (
+  <TextInput
+    type="date"
+    className={classes.day}
+    aria-label={label}
+    title={label}
+    value={list.filters[name] ?? ''}
+    onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
+  />
+)
+
+const PartNumber = ({ of: { partNumber, isThere } }: { of: CompanyMovement }) =>
+  isThere ? partNumber : <span className={classes.gone}>{partNumber ?? 'Deleted part'}</span>
+
+const NoMovements = () => (
+  <EmptyState icon={<IconArrowsExchange size={20} stroke={1.6} />} title="No movements yet">
+    Each change of a stock is kept here: what was received, used, counted, imported or edited, with who and when.
+  </EmptyState>
+)

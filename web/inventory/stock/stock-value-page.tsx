@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type PartValue, stockValueColumns, stockValueContract } from 'contract/inventory/movements.ts'
+import { formatMoney } from 'contract/money.ts'
+import { api } from '../../shared/api/api.ts'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { formatDate } from '../../shared/format/dates.ts'
+import { at } from '../../shared/page/at.ts'
+import { nameWidths } from '../../shared/table/catalogue-columns.ts'
+import type { Column } from '../../shared/table/columns.ts'
+import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
+import { Count, ListPage } from '../../shared/table/list-page.tsx'
+import { companyOnly } from '../../shared/table/list-search.ts'
+import { useList } from '../../shared/table/list-state.ts'
+import { ListTable } from '../../shared/table/list-table.tsx'
+import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../../shared/table/pager.tsx'
+import classes from './movements-page.module.css'
+
+const columns: Column<PartValue>[] = [
+  { key: 'partNumber', title: 'Part Number', isSortable: true, min: 8, cell: ({ partNumber }) => partNumber },
+  { key: 'name', title: 'Name', isSortable: true, ...nameWidths, phone: 'title', cell: ({ name }) => name },
+  {
+    key: 'stockLevel',
+    title: 'On Hand',
+    isSortable: true,
+    isNumeric: true,
+    width: '8rem',
+    cell: ({ stockLevel }) => stockLevel.toLocaleString('en-US'),
+  },
+  {
+    key: 'cost',
+    title: 'Cost',
+    isSortable: true,
+    isNumeric: true,
+    width: '8rem',
+    cell: ({ cost }) => formatMoney(cost),
+  },
+  {
+    key: 'value',
+    title: 'Value',
+    isSortable: true,
+    isNumeric: true,
+    width: '9rem',
+    phone: 'end',
+    cell: ({ value }) => formatMoney(value),
+  },
+]
+
+/** /inventory/stock-value: what each part was worth at the end of a day. */
+export function StockValuePage() {
+  // A row opens its part.
+  const list = useList(stockValueContract.list, '/inventory/parts', 'stock-value')
+  const parts = useQuery(api.stockValue.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const { data } = parts
+  return (
+    <ListPage
+      title="Stock Value"
+      counts={
+        data && (
+          <>
+            <Count value={formatMoney(data.totalValue)} label={whenOf(data)} />
+            <Count value={formatTotal(data)} label="parts" />
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...at('/inventory/movements', companyOnly)} {...props} />}
+          >
+            Movements
+          </Button>
+          <LazyListExport name="stock-value" list={list} columns={columns} known={stockValueColumns} />
+        </>
+      }
+    >
+      <ListToolbar list={list} label="Search parts" columns={columns}>
+        <TextInput
+          type="date"
+          className={classes.day}
+          aria-label="At the end of"
+          title="At the end of this day"
+          value={list.filters.on ?? data?.on ?? ''}
+          max={data?.today}
+          onChange={(event) => list.set({ on: event.currentTarget.value || undefined })}
+        />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        nouns="parts"
+        query={parts}
+        empty={<NoParts />}
+        label="Stock value"
+        columns={columns}
+        nameOf={({ name }) => name}
+      />
+    </ListPage>
+  )
+}
+
+const whenOf = ({ on, today }: { on: string; today: string }) =>
+  on >= today ? 'now, at cost' : `at the end of ${formatDate(on)}, at cost`
+
+const NoParts = () => (
+  <EmptyState icon={<IconCoins size={20} stroke={1.6} />} title="No parts on this day">
+    The company had no parts at the end of this day.
+  </EmptyState>
+)

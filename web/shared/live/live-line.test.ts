@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Heard, openLiveLine } from './live-line.ts'
+
+/** The streams that are open, in the order in which they were opened. */
+let streams: Stream[] = []
+
+class Stream extends EventTarget {
+  readonly address: string
+  constructor(address: string) {
+    super()
+    this.address = address
+    streams.push(this)
+  }
+  close() {
+    streams = streams.filter((stream) => stream !== this)
+  }
+  tell(event: string, data: unknown = {}) {
+    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }))
+  }
+}
+
+const closings: (() => void)[] = []
+
+beforeEach(() => {
+  streams = []
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('window', { BroadcastChannel })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+})
+afterEach(() => {
+  for (const close of closings.splice(0)) close()
+  vi.unstubAllGlobals()
+})
+
+/** A tab that hears of changes. */
+function tab() {
+  const heard: Heard[] = []
+  const isLive: boolean[] = []
+  const close = openLiveLine(
+    (each) => heard.push(each),
+    (live) => isLive.push(live),
+  )
+  closings.push(close)
+  return { heard, isLive, close }
+}
+
+const changes = [{ companyId: 'a', kind: 'part' }]
+const oneStream = () => vi.waitFor(() => expect(streams).toHaveLength(1))
+
+test('of several tabs one holds the stream, and the others hear the same from it', async () => {
+  const [first, second] = [tab(), tab()]
+  await oneStream()
+  streams[0]?.tell('changed', changes)
+  await vi.waitFor(() => expect(second.heard).toEqual([{ event: 'changed', changes }]))
+  expect(first.heard).toEqual(second.heard)
+  expect([first.isLive.at(-1), second.isLive.at(-1)]).toEqual([true, true])
+  expect(streams).toHaveLength(1)
+})
+
+test('when the tab with the stream is closed, another takes it over and asks what was missed', async () => {
+  const [first, second] = [tab(), tab()]
+  await oneStream()
+  const held = streams[0]
+  first.close()
+  await vi.waitFor(() => expect(streams[0]).not.toBe(held))
+  await oneStream()
+  expect(streams[0]?.address).toMatch(/missedMs=\d+$/)
+  streams[0]?.tell('changed', changes)
+  expect(second.heard).toEqual([{ event: 'changed', changes }])
+  expect(first.heard).toEqual([])
+})
+
+test('without locks, as on a page that came by http, each tab has a stream of its own', async () => {
+  vi.stubGlobal('navigator', {})
+  tab()
+  tab()
+  await vi.waitFor(() => expect(streams).toHaveLength(2))
+})
+
+test('a session that is over is told to all tabs, and no stream is opened again', async () => {
+  const [first, second] = [tab(), tab()]
+  await oneStream()
+  streams[0]?.tell('ended')
+  await vi.waitFor(() => expect(second.heard).toEqual([{ event: 'ended' }]))
+  expect([first.isLive.at(-1), second.isLive.at(-1)]).toEqual([false, false])
+})

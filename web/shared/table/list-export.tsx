@@ -1,0 +1,55 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { listFileFormats } from 'contract/list-files.ts'
+import type { Column } from './columns.ts'
+import type { List } from './list-state.ts'
+import { useListView } from './list-view.ts'
+
+export type ListExportProps = {
+  list: List
+  /** The address of the file: '/api/companies/…/lists/tasks'. */
+  from: string
+  /** The columns of the list, for those that are shown. */
+  columns: Pick<Column<never>, 'key' | 'isOptional'>[]
+  /** The columns that the file can have, by their keys. */
+  known: Readonly<Record<string, unknown>>
+  /** What the list shows beside its columns, such as a badge, as columns at the end. */
+  besides?: string[]
+}
+
+const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
+
+/** The rows that the list finds, on all its pages, in its order and with its columns, as a file. */
+export function ListExport({ list, from, columns, known, besides = [] }: ListExportProps) {
+  const { columns: shown } = useListView(list, columns)
+  // A list may show what is no field, such as a number of components.
+  const named = [...shown.map(({ key }) => key).filter((key) => known[key]), ...besides]
+  return (
+    <Menu shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={15} stroke={1.6} />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{list.isNarrowed ? 'What the list shows now, all pages' : 'The whole list'}</Menu.Label>
+        {listFileFormats.map((format) => (
+          <Menu.Item key={format} component="a" href={addressOf(from, list.input, format, named)} download>
+            {labels[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The query of the list, without its page, and without the company where that is in the path. */
+function addressOf(from: string, input: unknown, format: string, columns: string[]): string {
+  const { page, pageSize, ...query } = input as Record<string, string | number | boolean | undefined>
+  const search = new URLSearchParams({ format })
+  if (columns.length > 0) search.set('columns', columns.join(','))
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && !(key === 'companyId' && from.includes(String(value)))) search.set(key, String(value))
+  }
+  return `${from}?${search}`
+}
