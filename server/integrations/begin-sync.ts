@@ -12,7 +12,7 @@ export async function beginSync(db: Db, enqueue: Enqueue, companyId: string, nam
   if (!kind || !beginsByItself) return
   const stored = await getIntegration(db, companyId, name)
   if (!stored?.isEnabled || stored.needsReconnect) return
-  // Credentials that nobody has tested may be another store's: the first to find out should be whoever typed them.
+  // Nobody has tested these credentials: the person who typed them should find out first whose they are.
   const { isConsented } = shown(companyId, name, stored)
   if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
   await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })

@@ -113,7 +113,7 @@ async function renewIfMine(
   await sql`select set_config('idle_in_transaction_session_timeout', '40s', true)`.execute(db)
   const tokens = await providers[name].renew?.(stored, context)
   if (!tokens) return stored
-  // Whoever disconnects or types other credentials did not wait. From here on they do.
+  // A disconnect or other credentials did not have to wait for the service. From here on they do.
   await markIntegration(db, companyId, name, {})
   if (!isSame(found.secrets, await openSecrets(db, companyId, name))) return null
   await keepTokens(db, context, name, tokens)

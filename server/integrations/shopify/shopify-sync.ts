@@ -45,7 +45,7 @@ export async function syncStore(context: SyncContext, runId: string): Promise<st
   await work((db) => keepSales(db, companyId))
   const message = [`${place.before.toLocaleString('en-US')} records read`, ...warning].join('. ')
   await work(async (db) => {
-    // The connection before the run: who stops a run holds the connection first.
+    // The connection before the run: a change that stops a run holds the connection first.
     await markHealth(db, { companyId, name: 'shopify' }, { ok: true })
     await holdRun(db, companyId, runId)
     await endRun(db, companyId, runId, 'done', message)
