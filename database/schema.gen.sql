@@ -1333,14 +1333,13 @@ create table integration_secrets (
   last4 text,
   expires_at timestamp with time zone,
   changed_at timestamp with time zone not null default now(),
-  plain text,
   constraint integration_secrets_pkey PRIMARY KEY (company_id, integration_id, field),
   constraint integration_secrets_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE
 );
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on integration_secrets to app_auth;
-grant select (changed_at, company_id, expires_at, field, integration_id, last4, plain) on integration_secrets to app_rt;
-grant select (changed_at, company_id, expires_at, field, integration_id, last4, plain) on integration_secrets to app_worker;
+grant select (changed_at, company_id, expires_at, field, integration_id, last4) on integration_secrets to app_rt;
+grant select (changed_at, company_id, expires_at, field, integration_id, last4) on integration_secrets to app_worker;
 create policy app_auth_delete on integration_secrets for delete to app_auth
   using true;
 create policy app_auth_insert on integration_secrets for insert to app_auth
@@ -7838,11 +7837,11 @@ CREATE OR REPLACE FUNCTION app.save_integration_secrets(company uuid, service te
 AS $function$
 declare target uuid := app.expect_integration(company, service);
 begin
-  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, plain, expires_at)
-    select company, target, s.field, s.sealed, s.last4, s.plain, s."expiresAt"
-    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, plain text, "expiresAt" timestamptz)
+  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, expires_at)
+    select company, target, s.field, s.sealed, s.last4, s."expiresAt"
+    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, "expiresAt" timestamptz)
   on conflict (company_id, integration_id, field) do update
-    set sealed = excluded.sealed, last4 = excluded.last4, plain = excluded.plain, expires_at = excluded.expires_at, changed_at = now();
+    set sealed = excluded.sealed, last4 = excluded.last4, expires_at = excluded.expires_at, changed_at = now();
   if are_typed then
     update public.integration_configs c set credentials_set_at = now() where c.company_id = company and c.id = target;
   end if;

@@ -17,9 +17,9 @@ export const integrationLabels: Record<IntegrationName, string> = {
 /**
  * A field of a configuration or a credential. `kind`: how it is typed and checked; `choices`: value to label, the first is the default;
  * `host`: it decides where the credentials are sent, so a change drops them (T87); `when`: it belongs to this value of another field;
- * `isFree`: it can be changed while credentials are saved, since it has nothing to do with where they go; `isPublic`: a credential that is no
- * secret, and is shown; `repeats`: a field of the configuration that has the same value, so forms do not ask twice; `note`: what the screen
- * says below it.
+ * `isFree`: it can be changed while credentials are saved, since it has nothing to do with where they go; `isTypedOpenly`: a credential that is
+ * no password, so it is seen while it is typed; `repeats`: a field of the configuration that has the same value, so forms do not ask twice;
+ * `note`: what the screen says below it.
  */
 export type IntegrationField = {
   label: string
@@ -30,7 +30,7 @@ export type IntegrationField = {
   choices?: Record<string, string>
   host?: true
   isFree?: true
-  isPublic?: true
+  isTypedOpenly?: true
   repeats?: string
   when?: { field: string; is: string }
 }
@@ -53,7 +53,7 @@ const text = (label: string, more: Partial<IntegrationField> = {}): IntegrationF
   ...more,
 })
 const required = { isRequired: true } as const
-const clientId = { ...required, isPublic: true } as const
+const clientId = { ...required, isTypedOpenly: true } as const
 const byToken = { when: { field: 'auth_mode', is: 'static_token' } }
 const byClient = { when: { field: 'auth_mode', is: 'client_credentials' } }
 

@@ -35,13 +35,11 @@ export function standingOf(integration: Connected): { words: string; tone: 'succ
 }
 
 /**
- * All that anybody can read of a stored credential. `last4` is null for values so short that four characters would tell much of them. `plain`: the
- * value of a field that is no secret, such as a client ID.
+ * All that anybody can read of a stored credential. `last4` is null for values so short that four characters would tell much of them.
  */
 export const CredentialMark = z.object({
   set: z.boolean(),
   last4: z.string().nullable(),
-  plain: z.string().nullable(),
   changedAt: z.string().nullable(),
 })
 export type CredentialMark = z.infer<typeof CredentialMark>

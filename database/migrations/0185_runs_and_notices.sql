@@ -6,9 +6,6 @@ where state in ('queued', 'running') and exists (
   select from sync_runs o where o.company_id = r.company_id and o.integration_name = r.integration_name and o.state in ('queued', 'running') and o.id > r.id);
 create unique index sync_runs_open on sync_runs (company_id, integration_name) where state in ('queued', 'running');
 
--- A client ID is no secret: it stands in the address bar of whoever agrees at the service. It may be read; `plain` is null for all else.
-alter table integration_secrets add column plain text;
-
 /* Notices wait here until a job has read what they are about, many at once. `claimed_by`: the job that reads them; they are free again when
    that job is gone. */
 alter table store_webhooks

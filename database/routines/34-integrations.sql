@@ -15,7 +15,7 @@ call app.let_in('integration_configs', 'app_auth', 'select,insert,update,delete'
 create trigger version before update of is_enabled, config on integration_configs for each row execute function app.bump_version();
 
 call app.let_in('integration_secrets', 'app_auth', 'select,insert,update,delete');
-grant select (company_id, integration_id, field, last4, plain, expires_at, changed_at) on integration_secrets to app_rt, app_worker;
+grant select (company_id, integration_id, field, last4, expires_at, changed_at) on integration_secrets to app_rt, app_worker;
 create policy may_read on integration_secrets for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 create policy job_select on integration_secrets for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
 
@@ -68,17 +68,17 @@ begin
   return found_id;
 end $$;
 
-/* Stores sealed credentials: [{field, sealed, last4, plain, expiresAt}]. `are_typed`: a person typed them; tokens that a service gave are not the
+/* Stores sealed credentials: [{field, sealed, last4, expiresAt}]. `are_typed`: a person typed them; tokens that a service gave are not the
    credentials whose age the screen shows. */
 create or replace function app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
 begin
-  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, plain, expires_at)
-    select company, target, s.field, s.sealed, s.last4, s.plain, s."expiresAt"
-    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, plain text, "expiresAt" timestamptz)
+  insert into public.integration_secrets (company_id, integration_id, field, sealed, last4, expires_at)
+    select company, target, s.field, s.sealed, s.last4, s."expiresAt"
+    from jsonb_to_recordset(secrets) as s(field text, sealed text, last4 text, "expiresAt" timestamptz)
   on conflict (company_id, integration_id, field) do update
-    set sealed = excluded.sealed, last4 = excluded.last4, plain = excluded.plain, expires_at = excluded.expires_at, changed_at = now();
+    set sealed = excluded.sealed, last4 = excluded.last4, expires_at = excluded.expires_at, changed_at = now();
   if are_typed then
     update public.integration_configs c set credentials_set_at = now() where c.company_id = company and c.id = target;
   end if;

@@ -31,7 +31,7 @@ export function listIntegrations(db: Db, companyId: string, name: Name | null = 
     sql`select c.id, c.company_id, c.integration_name, c.is_enabled, c.config, c.status, c.needs_reconnect, c.account_id, c.account_name,
       c.missing_scopes, c.last_test_at, c.last_test_message, c.last_success_at, c.last_error, c.last_error_at,
       c.credentials_set_at as last_credential_update, c.credential_expires_at, c.quota, c.updated_at, c.version,
-      coalesce((select jsonb_object_agg(s.field, jsonb_build_object('set', true, 'last4', s.last4, 'plain', s.plain,
+      coalesce((select jsonb_object_agg(s.field, jsonb_build_object('set', true, 'last4', s.last4,
           'changedAt', to_char(s.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
         from integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id), '{}') as marks,
       ${lastRun} as last_run
@@ -68,8 +68,6 @@ export type SealedSecret = {
   field: string
   sealed: string
   last4: string | null
-  /** the value itself, of fields that are no secret */
-  plain: string | null
   expiresAt: string | null
 }
 

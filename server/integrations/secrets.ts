@@ -1,4 +1,4 @@
-import { type IntegrationName, integrationCatalogue } from 'contract/integrations/catalogue.ts'
+import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import { type Keyring, UnreadableSecret } from '../platform/secrets/keyring.ts'
 import type { SealedSecret, SecretRow } from './integrations.queries.ts'
 import type { Tokens } from './provider.ts'
@@ -22,16 +22,18 @@ export const sealTyped = (
     field,
     sealed: keyring.seal(value, placeOf(companyId, name, field)),
     last4: lastFour(value),
-    plain: integrationCatalogue[name].credentials[field]?.isPublic ? value : null,
     expiresAt: null,
   }))
 
-/** Four characters would tell much of a short secret. */
-const lastFour = (value: string) => (value.length >= 12 ? value.slice(-4) : null)
+/** Four characters would tell much of a short secret. The client IDs of Google all end alike. */
+function lastFour(value: string) {
+  const own = value.replace(/\.apps\.googleusercontent\.com$/, '')
+  return own.length >= 12 ? own.slice(-4) : null
+}
 
 export function sealTokens(keyring: Keyring, companyId: string, name: IntegrationName, tokens: Tokens): SealedSecret[] {
   const seal = (field: string, value: string, expiresAt: Date | undefined) => ({
-    ...{ field, last4: null, plain: null, expiresAt: expiresAt?.toISOString() ?? null },
+    ...{ field, last4: null, expiresAt: expiresAt?.toISOString() ?? null },
     sealed: keyring.seal(value, placeOf(companyId, name, field)),
   })
   const { accessToken, expiresAt, refreshToken, refreshExpiresAt } = tokens

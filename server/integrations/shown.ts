@@ -2,7 +2,7 @@ import { defaultsOf, type IntegrationName, integrationCatalogue } from 'contract
 import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
 import type { Stored } from './integrations.queries.ts'
 
-const unset: CredentialMark = { set: false, last4: null, plain: null, changedAt: null }
+const unset: CredentialMark = { set: false, last4: null, changedAt: null }
 
 /** An integration as its card shows it: fields by the catalogue, marks in place of credentials. @param stored undefined: never configured */
 export function shown(companyId: string, name: IntegrationName, stored: Stored | undefined): Integration {

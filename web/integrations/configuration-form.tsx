@@ -147,7 +147,7 @@ function CredentialInput({
   error,
   onChange,
 }: InputProps & { stored: string | undefined }) {
-  const { label, hint, isRequired, isPublic } = field
+  const { label, hint, isRequired, isTypedOpenly } = field
   const common = {
     ...{
       label,
@@ -159,9 +159,9 @@ function CredentialInput({
       spellCheck: false,
     },
     placeholder: stored ?? hint,
-    value: !stored ? value : isPublic ? stored : '',
+    value: stored ? '' : value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   // A password manager must not offer the person's own password here.
-  return isPublic ? <TextInput {...common} /> : <PasswordInput {...common} autoComplete="new-password" />
+  return isTypedOpenly ? <TextInput {...common} /> : <PasswordInput {...common} autoComplete="new-password" />
 }

@@ -2,8 +2,8 @@ import { fieldsThatApply, integrationCatalogue } from 'contract/integrations/cat
 import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
 import classes from './integrations.module.css'
 
-/** A stored credential as a screen may show it: dots, and the last four characters; in full when it is no secret. */
-export const shownOf = ({ plain, last4 }: CredentialMark): string => plain ?? `••••••••${last4 ?? ''}`
+/** A stored credential as a screen may show it: dots, and the last four characters. */
+export const shownOf = ({ last4 }: CredentialMark): string => `••••••••${last4 ?? ''}`
 
 /** The configuration of an integration, and which credentials are saved. */
 export function SavedFields({

@@ -464,7 +464,6 @@ export interface IntegrationSecrets {
   field: string;
   integrationId: string;
   last4: string | null;
-  plain: string | null;
   sealed: string;
 }
 
