@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --tasks | --sops | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,6 +13,7 @@ import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
 import { connect, fill, type Subject, searches, tokenHash } from './data.ts'
 import { measureFiles } from './files.ts'
+import { measureSearches } from './finding.ts'
 import { firstPageBytes } from './first-page.ts'
 import { measureFirstSync } from './first-sync.ts'
 import { measureGrowth } from './growth.ts'
@@ -44,7 +45,12 @@ if (process.argv.includes('--revenue')) {
   process.exit(0)
 }
 
-for (const [name, measure] of Object.entries({ time: measureTimeSheets, tasks: measureTasks, sops: measureSops })) {
+for (const [name, measure] of Object.entries({
+  time: measureTimeSheets,
+  tasks: measureTasks,
+  sops: measureSops,
+  finding: measureSearches,
+})) {
   if (!process.argv.includes(`--${name}`)) continue
   const figures = await measure()
   console.table(figures)

@@ -1,5 +1,6 @@
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { RevenueBlock } from '../revenue/public.tsx'
+import { steady } from '../shared/page/steady.ts'
 import { ClockedInPeople } from './clocked-in-people.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CompanyFigures } from './company-figures.tsx'
@@ -23,12 +24,12 @@ export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: Com
     <>
       <CompanyFigures companyId={companyId} part="cards" />
       <div className={classes.board}>
-        <div className={classes.column} data-steady>
+        <div className={classes.column} ref={steady}>
           <NeedsYou companyId={companyId} />
           <CompanyFigures companyId={companyId} part="history" />
           <LowStock dashboard={dashboard} />
         </div>
-        <div className={classes.column} data-steady>
+        <div className={classes.column} ref={steady}>
           <ClockedInPeople dashboard={dashboard} />
           <LatestChanges dashboard={dashboard} />
           <QuickActions />

@@ -7,6 +7,7 @@ import { statusOf } from '../shared/api/server-errors.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
+import { steady } from '../shared/page/steady.ts'
 import { useCan } from '../shared/session/session.ts'
 import { CompanyBoard } from './company-board.tsx'
 import classes from './dashboard.module.css'
@@ -22,7 +23,7 @@ export function CompanyPage() {
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
   if (error && !data) return <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page} data-steady>
+    <div className={classes.page} ref={steady}>
       <header>
         <BackToPortfolio />
         <PageHeader title={name ? title : <Skeleton component="span" display="block" h={26} w={260} />} />

@@ -4,6 +4,7 @@ import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
+import { steady } from '../shared/page/steady.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { seesAllCompanies, useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { CompanyBoard } from './company-board.tsx'
@@ -23,7 +24,7 @@ function OwnDashboard() {
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page} data-steady>
+    <div className={classes.page} ref={steady}>
       <PageHeader
         title="Dashboard"
         text={`Access to ${data ? `${data.company.name}'s` : "your company's"} operational tools.`}

@@ -1,4 +1,5 @@
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { steady } from '../shared/page/steady.ts'
 import { useCan } from '../shared/session/session.ts'
 import { ClockCard } from '../time-clock/public.tsx'
 import { ClockedInPeople } from './clocked-in-people.tsx'
@@ -15,13 +16,13 @@ export function Today({ companyId, dashboard }: { companyId: string; dashboard: 
   const assigns = useCan('task.create')
   return (
     <div className={classes.board}>
-      <div className={classes.column} data-steady>
+      <div className={classes.column} ref={steady}>
         {useCan('time.clock') && <ClockCard />}
         <MyTasks companyId={companyId} />
         {assigns && <NeedsYou companyId={companyId} />}
         <LowStock dashboard={dashboard} />
       </div>
-      <div className={classes.column} data-steady>
+      <div className={classes.column} ref={steady}>
         <NewSops companyId={companyId} />
         {assigns && <ClockedInPeople dashboard={dashboard} />}
         <LatestChanges dashboard={dashboard} />

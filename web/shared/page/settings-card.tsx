@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './settings-card.module.css'
+import { steady } from './steady.ts'
 
 type CardProps = {
   title: string
@@ -12,7 +13,7 @@ type CardProps = {
 
 /** The column of cards of a settings tab. */
 export const SettingsColumn = ({ children }: { children: ReactNode }) => (
-  <div className={classes.column} data-steady>
+  <div className={classes.column} ref={steady}>
     {children}
   </div>
 )

@@ -2,6 +2,7 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
+import { steady } from '../page/steady.ts'
 import { useSession } from '../session/session.ts'
 import { useAddressedRecord } from './addressed-record.ts'
 import { usePlaces } from './places.ts'
@@ -53,7 +54,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       ) : isPending ? (
         <SkeletonFields />
       ) : props.activity === undefined ? (
-        <div data-steady>
+        <div ref={steady}>
           <Details {...props} />
         </div>
       ) : (
@@ -96,7 +97,7 @@ function Tabbed({ noun, details, activity }: RecordDrawerProps) {
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="details" pt="md" data-steady>
+      <Tabs.Panel value="details" pt="md" ref={steady}>
         <Details noun={noun} details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="activity" pt="md">
