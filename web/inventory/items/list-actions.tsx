@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { Catalogue } from 'contract/catalogue.ts'
-import { itemCatalogues } from 'contract/inventory/catalogues.ts'
+import type { Fields } from 'contract/catalogue.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
@@ -13,15 +12,15 @@ import { ImportControl } from '../imports/import-control.tsx'
 
 /** `noun` as on the buttons: 'Part'. */
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
-type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
+type ListActionsProps = ActionsProps & { fields: Fields; list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
 
 /** The actions above a list: download a template, import, export what is seen, add a record. */
-export function ListActions({ type, noun, list, columns = [], onAdd }: ListActionsProps) {
+export function ListActions({ type, noun, fields, list, columns = [], onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
   return (
     <>
       <ImportControl type={type} />
-      <LazyListExport name={type} list={list} columns={columns} known={shownFields(type)} />
+      <LazyListExport name={type} list={list} columns={columns} known={fields} />
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
           Add {noun}
@@ -29,12 +28,6 @@ export function ListActions({ type, noun, list, columns = [], onAdd }: ListActio
       )}
     </>
   )
-}
-
-/** A list shows the fields of its noun that have a place in it. */
-function shownFields(type: ItemType) {
-  const { fields }: Catalogue = itemCatalogues[type]
-  return Object.fromEntries(Object.entries(fields).filter(([, { list }]) => list))
 }
 
 type NothingYetProps = ActionsProps & {

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { Fields } from 'contract/catalogue.ts'
 import { listFileFormats } from 'contract/list-files.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
@@ -11,8 +12,8 @@ export type ListExportProps = {
   from: string
   /** The columns of the list, for those that are shown. */
   columns: Pick<Column<never>, 'key' | 'isOptional'>[]
-  /** The columns that the file can have, by their keys. */
-  known: Readonly<Record<string, unknown>>
+  /** The fields of the noun: the file has columns for those with a place in the list. */
+  known: Fields
   /** What the list shows beside its columns, such as a badge, as columns at the end. */
   besides?: string[]
 }
@@ -23,7 +24,7 @@ const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 export function ListExport({ list, from, columns, known, besides = [] }: ListExportProps) {
   const { columns: shown } = useListView(list, columns)
   // A list may show what is no field, such as a number of components.
-  const named = [...shown.map(({ key }) => key).filter((key) => known[key]), ...besides]
+  const named = [...shown.map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
   return (
     <Menu shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
       <Menu.Target>
