@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { Catalogue } from 'contract/catalogue.ts'
-import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns.ts'
-import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { ImportControl } from '../imports/import-control.tsx'
+
+const ItemExport = lazy(async () => ({ default: (await import('../exports/item-export.tsx')).ItemExport }))
 
 /** `noun` as on the buttons: 'Part'. */
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
@@ -21,7 +20,9 @@ export function ListActions({ type, noun, list, columns = [], onAdd }: ListActio
   return (
     <>
       <ImportControl type={type} />
-      <LazyListExport name={type} list={list} columns={columns} known={shownFields(type)} />
+      <Suspense>
+        <ItemExport type={type} list={list} columns={columns} />
+      </Suspense>
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
           Add {noun}
@@ -29,12 +30,6 @@ export function ListActions({ type, noun, list, columns = [], onAdd }: ListActio
       )}
     </>
   )
-}
-
-/** A list shows the fields of its noun that have a place in it. */
-function shownFields(type: ItemType) {
-  const { fields }: Catalogue = itemCatalogues[type]
-  return Object.fromEntries(Object.entries(fields).filter(([, { list }]) => list))
 }
 
 type NothingYetProps = ActionsProps & {
