@@ -1,6 +1,5 @@
 import {
   type Icon,
-  IconArrowsExchange,
   IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
@@ -85,7 +84,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Assemblies', to: '/inventory/assemblies', go: 'A', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', go: 'R', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', go: 'V', icon: IconTruck },
-      { label: 'Movements', to: '/inventory/movements', icon: IconArrowsExchange },
+      { label: 'Movements', to: '/inventory/movements', icon: IconListDetails },
       { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo' },
     ],
   },

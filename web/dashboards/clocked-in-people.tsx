@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { reachOf } from 'contract/permissions.ts'
 import { hoursAndMinutes, isTooLong } from 'contract/time-clock/worked-time.ts'
-import { formatClock } from '../shared/format/dates.ts'
+import { formatClock } from '../shared/format/short-dates.ts'
 import { useSession } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 

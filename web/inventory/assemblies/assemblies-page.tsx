@@ -23,7 +23,7 @@ import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
 
 const path = '/inventory/assemblies'
-const words = { type: 'assemblies', noun: 'Assembly', fields: assemblyCatalogue.fields } as const
+const words = { type: 'assemblies', noun: 'Assembly' } as const
 
 const columns: Column<ListedAssembly>[] = [
   ...columnsOf<ListedAssembly, typeof assemblyCatalogue.fields>(assemblyCatalogue, {

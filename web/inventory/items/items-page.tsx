@@ -1,5 +1,4 @@
 import { Outlet } from '@tanstack/react-router'
-import type { Fields } from 'contract/catalogue.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { ReactNode } from 'react'
 import type { Deletion } from '../../shared/record/deletion.tsx'
@@ -26,7 +25,6 @@ type ItemsPageProps<Row extends { id: string }> = Pick<
   type: ItemType
   /** 'Assembly' */
   noun: string
-  fields: Fields
   list: List
   query: {
     data: (PageCount & { items: Row[] }) | undefined
@@ -43,7 +41,7 @@ type ItemsPageProps<Row extends { id: string }> = Pick<
 
 /** The list of assemblies or products, as rows or as cards: each opens to show its components. On phones they are cards. */
 export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>) {
-  const { title, type, noun, fields, list, query, columns, selection, deletion, empty, titleOf, facts, badges, content } = props
+  const { title, type, noun, list, query, columns, selection, deletion, empty, titleOf, facts, badges, content } = props
   const canWrite = useCan('inventory.write')
   const { data } = query
   const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
@@ -55,7 +53,7 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
     <ListPage
       title={title}
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
-      actions={<ListActions {...{ type, noun, fields, list }} columns={columns} onAdd={() => list.open('new')} />}
+      actions={<ListActions type={type} noun={noun} list={list} columns={columns} onAdd={() => list.open('new')} />}
     >
       <ListToolbar
         list={list}

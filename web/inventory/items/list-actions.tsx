@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { Fields } from 'contract/catalogue.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns.ts'
-import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { ImportControl } from '../imports/import-control.tsx'
 
+const ItemExport = lazy(async () => ({ default: (await import('../exports/item-export.tsx')).ItemExport }))
+
 /** `noun` as on the buttons: 'Part'. */
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
-type ListActionsProps = ActionsProps & { fields: Fields; list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
+type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
 
 /** The actions above a list: download a template, import, export what is seen, add a record. */
-export function ListActions({ type, noun, fields, list, columns = [], onAdd }: ListActionsProps) {
+export function ListActions({ type, noun, list, columns = [], onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
   return (
     <>
       <ImportControl type={type} />
-      <LazyListExport name={type} list={list} columns={columns} known={fields} />
+      <Suspense>
+        <ItemExport type={type} list={list} columns={columns} />
+      </Suspense>
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
           Add {noun}

@@ -24,7 +24,7 @@ import { usePartDeletion } from './part-deletion.ts'
 import classes from './parts-page.module.css'
 import { usePartBulkEdit } from './use-part-bulk-edit.tsx'
 
-const words = { type: 'parts', noun: 'Part', fields: partCatalogue.fields } as const
+const words = { type: 'parts', noun: 'Part' } as const
 
 const nameOf = (part: ListedPart) => `${part.partNumber} ${part.name}`
 

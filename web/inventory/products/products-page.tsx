@@ -25,7 +25,7 @@ import { ItemsPage } from '../items/items-page.tsx'
 import { NothingYet } from '../items/list-actions.tsx'
 
 const path = '/inventory/products'
-const words = { type: 'products', noun: 'Product', fields: productCatalogue.fields } as const
+const words = { type: 'products', noun: 'Product' } as const
 
 const columns: Column<ListedProduct>[] = [
   ...columnsOf<ListedProduct, typeof productCatalogue.fields>(productCatalogue, {

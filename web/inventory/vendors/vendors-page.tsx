@@ -30,7 +30,7 @@ const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
   status: { width: '6rem', phone: 'end', cell: (vendor) => <VendorStatus status={vendor.status} /> },
 })
 
-const words = { type: 'vendors', noun: 'Vendor', fields: vendorCatalogue.fields } as const
+const words = { type: 'vendors', noun: 'Vendor' } as const
 
 const filterWords = { status: { label: 'Status', choices: vendorStatusLabels } }
 

@@ -60,7 +60,7 @@ export const chapters: GuideChapter[] = [
         slug: 'parts',
         title: 'Parts and stock',
         about: 'What is on the shelf, where, and what is low.',
-        screens: ['/inventory/parts'],
+        screens: ['/inventory/parts', '/inventory/movements', '/inventory/stock-value'],
       },
       {
         slug: 'assemblies',

@@ -4,10 +4,6 @@ const day: Parts = { month: 'short', day: 'numeric', year: 'numeric' }
 const minute: Parts = { ...day, hour: 'numeric', minute: '2-digit' }
 const zonedMinute: Parts = { ...minute, timeZoneName: 'short' }
 
-const clock: Parts = { hour: 'numeric', minute: '2-digit' }
-const dayAndClock: Parts = { month: 'short', day: 'numeric', ...clock }
-const wholeMonth: Parts = { month: 'long', year: 'numeric' }
-
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** 'Nov 21, 2026, 8:42 AM'; with the zone ('EST') if the reader's own clock differs. @param at an ISO time */
@@ -25,16 +21,8 @@ export const formatDay = (at: string, timeZone: string): string => format(day, t
 /** 'Nov 21, 2026', whatever the zone of the reader. @param on a date: 2026-11-21 */
 export const formatDate = (on: string): string => format(day, 'UTC', `${on}T12:00:00Z`)
 
-/** '8:42 AM', or with the day when it is another one than that of `now`: 'Nov 20, 8:42 AM'. @param at an ISO time */
-export function formatClock(at: string, timeZone: string, now: string): string {
-  const isSameDay = format(day, timeZone, at) === format(day, timeZone, now)
-  return format(isSameDay ? clock : dayAndClock, timeZone, at)
-}
-
-/** 'November 2026'. @param month 2026-11 */
-export const formatMonth = (month: string): string => format(wholeMonth, 'UTC', `${month}-01T12:00:00Z`)
-
-const format = (parts: Parts, timeZone: string, at: string) => formatterOf(parts, timeZone).format(new Date(at))
+/** @param at an ISO time */
+export const format = (parts: Parts, timeZone: string, at: string) => formatterOf(parts, timeZone).format(new Date(at))
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

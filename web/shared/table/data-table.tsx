@@ -155,13 +155,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
   const handlers = useStableHandlers({
-    open: (id: string) =>
-      list.open(
-        recordIdOf(
-          rows.find((row) => row.id === id),
-          recordOf,
-        ) ?? id,
-      ),
+    open: list.open,
     toggle: (id: string, isRange: boolean) => selection?.toggle(id, isRange),
     activate: (id: string) => setActive(rows.findIndex((row) => row.id === id)),
     edit: editing.start,
@@ -174,7 +168,8 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       key={row.id}
       row={row}
       columns={columns}
-      href={`${list.path}/${recordIdOf(row, recordOf)}`}
+      record={recordOf ? recordOf(row) : row.id}
+      path={list.path}
       search={search}
       isSelectable={Boolean(selection)}
       isSelected={selection?.isSelected(row.id) ?? false}
@@ -191,9 +186,6 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
     />
   ))
 }
-
-const recordIdOf = <Row extends { id: string }>(row: Row | undefined, recordOf: ((row: Row) => string) | undefined) =>
-  row && (recordOf ? recordOf(row) : row.id)
 
 function withMember(members: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
   const next = new Set(members)

@@ -24,8 +24,9 @@ type RowHandlers<Row> = {
 type RowProps<Row extends { id: string }> = {
   row: Row
   columns: Column<Row>[]
-  /** The address of its details. */
-  href: string
+  path: string
+  /** The id of what it opens. */
+  record: string
   /** The search parameters, which links keep. */
   search: string
   isSelectable: boolean
@@ -79,7 +80,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       data-selected={isSelected || undefined}
       aria-current={props.isBeside || undefined}
       onFocus={() => !isActive && handlers.activate(row.id)}
-      onClick={(event) => isPlainArea(event) && handlers.open(row.id)}
+      onClick={(event) => isPlainArea(event) && handlers.open(props.record)}
       onKeyDown={(event) => onRowKey(event, props)}
       {...(actions && { onContextMenu: onRowContextMenu(row, handlers.menu) })}
     >
@@ -157,18 +158,18 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
 
 /** The first cell of a row links to the details; if it holds a number, that can be copied. */
 function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
-  const { row, column, href, search, handlers, tabIndex, content, isOpen, nameOf } = props
+  const { row, column, path, record, search, handlers, tabIndex, content, isOpen, nameOf } = props
   const link = (
     // Not the router's Link: each one listens to every change of the address.
     <a
-      href={`${href}${search}`}
+      href={`${path}/${record}${search}`}
       className={classes.link}
       tabIndex={tabIndex}
       data-row-link
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
         event.preventDefault()
-        handlers.open(row.id)
+        handlers.open(record)
       }}
     >
       {content}
