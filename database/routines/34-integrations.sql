@@ -121,6 +121,8 @@ declare
   n public.integration_configs;
 begin
   select * into was from public.integration_configs c where c.company_id = company and c.id = target for update;
+  -- A call that was on its way during a disconnect says nothing about the connection any more.
+  if was.credentials_set_at is null and marks->>'status' in ('connected', 'error') then return; end if;
   n := jsonb_populate_record(was, marks);
   update public.integration_configs c set status = n.status, needs_reconnect = n.needs_reconnect, account_id = n.account_id,
     account_name = n.account_name, missing_scopes = n.missing_scopes, last_test_at = n.last_test_at, last_test_message = n.last_test_message,

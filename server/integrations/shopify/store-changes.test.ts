@@ -161,8 +161,11 @@ test('a record that the shop refuses for good keeps no other one from being read
     `update store_orders set current_total = 1, updated_at_shopify = '2020-01-01' where company_id = $1`,
     [store.company.id],
   )
-  await store.shop.control.misbehave({ kinds: [400], share: 1, times: 1, path: 'graphql' })
+  // All four wait before the first is read: they are asked for together.
+  await store.worker.stop()
   for (let index = 0; index < 4; index += 1) await told(store.server, index, randomUUID())
+  await store.shop.control.misbehave({ kinds: [400], share: 1, times: 1, path: 'graphql' })
+  store.worker = await startWorkerOf(store.server)
   await until(waiting, ({ length }) => length === 0)
   const [right] = await store.server.given.sql(
     'select count(*)::int as orders from store_orders where company_id = $1 and current_total <> 1',

@@ -24,6 +24,8 @@ const closings: (() => void)[] = []
 beforeEach(() => {
   streams = []
   vi.stubGlobal('EventSource', Stream)
+  // The page was opened just now, not when the tests began.
+  vi.stubGlobal('performance', { timeOrigin: Date.now() })
   vi.stubGlobal('window', { BroadcastChannel })
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
 })
