@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { workerUrl } from '../../platform/database/database-roles.ts'
 import { openJobDatabase } from '../../platform/jobs/job-database.ts'
 import { until, useStore } from '../../testing/connected-store.ts'
+import { numberOf } from './states.ts'
 import { storeJobs } from './store-jobs.ts'
 
 const store = useStore(300)
@@ -104,6 +105,54 @@ test('only what the store signed is taken: not a forged, changed, foreign, huge 
   expect(await send(real)).toBe(202)
   expect(await send(real)).toBe(202)
   expect(await taken()).toBe(1)
+})
+
+test('many hundred notices at the same instant are all taken, and each counts once', async () => {
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  await store.shop.control.holdWebhooks({})
+  const notices: string[] = []
+  for (let order = 0; order < 300; order += 1)
+    notices.push(
+      JSON.stringify({ id: numberOf((await store.shop.control.changeOrder({ order, financial: 'PENDING' })).id) }),
+    )
+  const send = async (payload: string, id: string) => {
+    const answer = await store.server.app.inject({
+      ...{ method: 'POST', url: `/api/webhooks/shopify/${store.integration}`, payload },
+      headers: {
+        ...{ host: new URL(store.server.config.appUrl).host, 'content-type': 'application/json' },
+        ...{ 'x-shopify-topic': 'orders/updated', 'x-shopify-webhook-id': id },
+        'x-shopify-shop-domain': 'north-supply.myshopify.com',
+        'x-shopify-hmac-sha256': createHmac('sha256', store.shop.credentials.clientSecret)
+          .update(payload)
+          .digest('base64'),
+      },
+    })
+    return answer.statusCode
+  }
+  const ids = notices.map(() => randomUUID())
+  const twice = [...ids, ...ids.toReversed()].map((id) => send(notices[ids.indexOf(id)] ?? '', id))
+  expect(new Set(await Promise.all(twice))).toEqual(new Set([202]))
+  const kept = await store.server.given.sql('select from store_webhooks where company_id = $1', [store.company.id])
+  expect(kept).toHaveLength(300)
+  const shown = () =>
+    store.server.given.sql(
+      `select from store_orders where company_id = $1 and financial_status = 'pending' and id = any ($2)`,
+      [store.company.id, notices.map((notice) => JSON.parse(notice).id)],
+    )
+  await until(shown, ({ length }) => length === 300)
+  expect(await ourSum()).toEqual(await shopSum())
+  expect((await card()).lastError).toBeNull()
+  await store.shop.control.releaseWebhooks({})
+})
+
+test('a store that is switched on before its test is fetched as soon as a test succeeds, and not by further ones', async () => {
+  expect((await card()).lastRun).toBeNull()
+  expect((await store.operator.post(store.path('/test'))).json().success).toBe(true)
+  const { lastRun } = await until(card, (found) => found.lastRun?.state === 'done')
+  expect(await ourSum()).toEqual(await shopSum())
+  await store.operator.post(store.path('/test'))
+  expect((await card()).lastRun.id).toBe(lastRun.id)
 })
 
 test('a lost credential is told, and after reconnecting nothing is missing or doubled', async () => {
