@@ -17,3 +17,17 @@ export async function beginSync(db: Db, enqueue: Enqueue, companyId: string, nam
   if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
   await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })
 }
+
+/** The same after a test that succeeded: only when nothing was fetched with these credentials yet. */
+export async function beginFirstSync(
+  db: Db,
+  enqueue: Enqueue,
+  companyId: string,
+  name: IntegrationName,
+): Promise<void> {
+  const stored = await getIntegration(db, companyId, name)
+  if (!stored?.lastCredentialUpdate) return
+  const { lastRun, lastCredentialUpdate } = stored
+  const isFirst = !lastRun || (lastRun.endedAt !== null && lastRun.endedAt < lastCredentialUpdate)
+  if (isFirst) await beginSync(db, enqueue, companyId, name)
+}

@@ -10,7 +10,7 @@ import type { Integration } from 'contract/integrations/integrations.ts'
 import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api, type RequestContext } from '../platform/http/api.ts'
-import { beginSync } from './begin-sync.ts'
+import { beginFirstSync, beginSync } from './begin-sync.ts'
 import { type Plan, planOf } from './configuring.rules.ts'
 import { connectionOf, storedConnectionOf } from './connection.ts'
 import { startConsent } from './consent.ts'
@@ -73,6 +73,7 @@ export const integrationsRoutes = integrations.router({
   test: integrations.test.handler(async ({ input: { companyId, name }, context, errors }) => {
     const result = await testConnection(callContextOf(context, companyId), name)
     if (!result) throw errors.NO_CREDENTIALS()
+    if (result.success) await context.write((db) => beginFirstSync(db, context.jobs.enqueue, companyId, name))
     return result
   }),
 

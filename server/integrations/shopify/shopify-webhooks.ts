@@ -8,6 +8,7 @@ import { limitNamed } from '../../platform/fairness/rate-limits.ts'
 import type { Enqueue } from '../../platform/jobs/job-kinds.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
 import { unsealed } from '../secrets.ts'
+import { gathered, shared } from './gathering.ts'
 import { noticesKind } from './shopify-job-kinds.ts'
 import { topics } from './shopify-topics.ts'
 
@@ -21,12 +22,16 @@ const bodyLimit = 1_048_576
  * proves that it is the store. The answer is quick: the record itself is read by a job (security.md 3, T90).
  */
 export async function takeShopifyNotices(app: FastifyInstance, parts: Parts): Promise<void> {
+  const door: Door = {
+    targetOf: shared((integration) => targetOf(parts, integration)),
+    keep: gathered((integration, notices) => keepAll(parts, integration, notices)),
+  }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
     const config = { ...limitNamed('webhook'), takesAnyOrigin: true, writes: true } as object
     scope.post('/api/webhooks/shopify/:integration', { config, bodyLimit }, async (request, reply) =>
-      reply.code(await take(parts, request)).send(),
+      reply.code(await take(door, request)).send(),
     )
   })
 }
@@ -38,40 +43,62 @@ const Headers = z.object({
   'x-shopify-webhook-id': z.string().min(1).max(200),
 })
 
+type Notice = { webhook: string; topic: string; kind: string; record: string; isDeleted: boolean }
+type Target = { companyId: string; domain: string | null; keys: string[] }
+type Door = {
+  targetOf: (integration: string) => Promise<Target | undefined>
+  keep: (integration: string, notice: Notice & { companyId: string }) => Promise<void>
+}
+
 /** @returns the status: 401 for whatever is not signed by this store; 202 for all that is, known or not */
-async function take({ database, keyring, jobs }: Parts, request: FastifyRequest): Promise<number> {
+async function take({ targetOf, keep }: Door, request: FastifyRequest): Promise<number> {
   const integration = z.uuid().safeParse((request.params as { integration: string }).integration).data
   const headers = Headers.safeParse(request.headers).data
   const body = request.body
   if (!integration || !headers || !Buffer.isBuffer(body)) return 401
-  const target = await targetOf(database, keyring, integration)
+  const target = await targetOf(integration)
   const isSigned = target?.keys.some((key) => isSignature(headers['x-shopify-hmac-sha256'], key, body)) ?? false
   if (!target || !isSigned || headers['x-shopify-shop-domain'] !== target.domain) return 401
   const { 'x-shopify-topic': name, 'x-shopify-webhook-id': webhook } = headers
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined
-  const id = topic && idIn(body, topic.idOf)
-  if (!topic || !id) return 202
+  const record = topic && idIn(body, topic.idOf)
+  if (!topic || !record) return 202
   const { kind, isDeleted } = topic
-  await database.transact(itself, async (db) => {
-    const taken = sql`select app.take_webhook(${integration}, ${webhook}, ${name}, ${kind}, ${id}, ${isDeleted})`
-    if (await isTrue(db, taken)) await jobs.enqueue(db, noticesKind, { companyId: target.companyId })
-  })
+  await keep(integration, { webhook, topic: name, kind, record, isDeleted, companyId: target.companyId })
   return 202
+}
+
+/** Keeps notices of one connection, in the order of their ids: two servers that keep the same ones do not wait for each other. */
+async function keepAll({ database, jobs }: Parts, integration: string, notices: (Notice & { companyId: string })[]) {
+  const [first] = notices
+  if (!first) return
+  const sorted = notices.toSorted((a, b) => (a.webhook < b.webhook ? -1 : 1))
+  await database.transact(itself, async (db) => {
+    const taken = sql`select bool_or(app.take_webhook(${integration}, n.webhook, n.topic, n.kind, n.record::bigint, n."isDeleted"))
+      from jsonb_to_recordset(${JSON.stringify(sorted)}::jsonb) as n(webhook text, topic text, kind text, record text, "isDeleted" boolean)`
+    if (await isTrue(db, taken)) await jobs.enqueue(db, noticesKind, { companyId: first.companyId })
+  })
 }
 
 const itself = { tokenHash: null, companyId: null }
 
-const Target = z.object({ companyId: z.uuid(), domain: z.string().nullable(), field: z.string(), sealed: z.string() })
+const TargetRow = z.object({
+  companyId: z.uuid(),
+  domain: z.string().nullable(),
+  field: z.string(),
+  sealed: z.string(),
+})
 
-async function targetOf(database: Database, keyring: Keyring, integration: string) {
+async function targetOf({ database, keyring }: Parts, integration: string): Promise<Target | undefined> {
   const rows = await database.read(itself, (db) =>
-    rowsOf(db, Target, sql`select company_id, domain, field, sealed from app.webhook_target(${integration})`),
+    rowsOf(db, TargetRow, sql`select company_id, domain, field, sealed from app.webhook_target(${integration})`),
   )
   const [first] = rows
   if (!first) return undefined
   const secrets = rows.map(({ field, sealed }) => ({ field, sealed, expiresAt: null }))
   try {
-    return { ...first, keys: [...unsealed(keyring, first.companyId, 'shopify', secrets).values()] }
+    const { companyId, domain } = first
+    return { companyId, domain, keys: [...unsealed(keyring, companyId, 'shopify', secrets).values()] }
   } catch {
     return undefined // the key of the keyring is gone: nobody can be recognised
   }

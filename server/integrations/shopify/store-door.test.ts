@@ -106,6 +106,48 @@ test('only what the store signed is taken: not a forged, changed, foreign, huge 
   expect(await taken()).toBe(1)
 })
 
+test('many hundred notices at the same instant are all taken, and each counts once', async () => {
+  await syncOnce()
+  const old = await store.server.given.sql<{ id: string }>(
+    `update store_orders set email = 'old', updated_at_shopify = '2020-01-01', read_at = '2020-01-01' where company_id = $1 returning id::text`,
+    [store.company.id],
+  )
+  const notices = old.map(({ id }) => JSON.stringify({ id: Number(id) }))
+  const send = async (payload: string, id: string) => {
+    const answer = await store.server.app.inject({
+      ...{ method: 'POST', url: `/api/webhooks/shopify/${store.integration}`, payload },
+      headers: {
+        ...{ host: new URL(store.server.config.appUrl).host, 'content-type': 'application/json' },
+        ...{ 'x-shopify-topic': 'orders/updated', 'x-shopify-webhook-id': id },
+        'x-shopify-shop-domain': 'north-supply.myshopify.com',
+        'x-shopify-hmac-sha256': createHmac('sha256', store.shop.credentials.clientSecret)
+          .update(payload)
+          .digest('base64'),
+      },
+    })
+    return answer.statusCode
+  }
+  const ids = notices.map(() => randomUUID())
+  const twice = [...ids, ...ids.toReversed()].map((id) => send(notices[ids.indexOf(id)] ?? '', id))
+  expect(new Set(await Promise.all(twice))).toEqual(new Set([202]))
+  const kept = await store.server.given.sql('select from store_webhooks where company_id = $1', [store.company.id])
+  expect(kept).toHaveLength(old.length)
+  const stale = () =>
+    store.server.given.sql(`select from store_orders where company_id = $1 and email = 'old'`, [store.company.id])
+  await until(stale, ({ length }) => length === 0)
+  expect(await ourSum()).toEqual(await shopSum())
+  expect((await card()).lastError).toBeNull()
+})
+
+test('a store that is switched on before its test is fetched as soon as a test succeeds, and not by further ones', async () => {
+  expect((await card()).lastRun).toBeNull()
+  expect((await store.operator.post(store.path('/test'))).json().success).toBe(true)
+  const { lastRun } = await until(card, (found) => found.lastRun?.state === 'done')
+  expect(await ourSum()).toEqual(await shopSum())
+  await store.operator.post(store.path('/test'))
+  expect((await card()).lastRun.id).toBe(lastRun.id)
+})
+
 test('a lost credential is told, and after reconnecting nothing is missing or doubled', async () => {
   await syncOnce()
   const typed = (secret: string) => ({ credentials: { client_secret: secret } })

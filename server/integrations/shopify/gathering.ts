@@ -1,0 +1,47 @@
+/** Ways to ask the database once for many callers. A burst of notices is one caller to it, so their number alone refuses nobody. */
+
+/** What is asked while the same question is on its way gets its answer. */
+export function shared<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>()
+  return (key) => {
+    const answer = asked.get(key) ?? ask(key).finally(() => asked.delete(key))
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown) => void }
+
+/** Small enough to be stored well within the time that a sender waits. */
+const atOnce = 200
+
+/** Items that come while others of the same key are being stored are stored together after them. Each caller waits until its own is. */
+export function gathered<Item>(
+  store: (key: string, items: Item[]) => Promise<void>,
+): (key: string, item: Item) => Promise<void> {
+  const waiting = new Map<string, Waiting<Item>[]>()
+  return (key, item) =>
+    new Promise((resolve, reject) => {
+      const others = waiting.get(key)
+      if (others) return void others.push({ item, resolve, reject })
+      const all = [{ item, resolve, reject }]
+      waiting.set(key, all)
+      void storeAll(key, all)
+    })
+
+  async function storeAll(key: string, all: Waiting<Item>[]) {
+    while (all.length > 0) {
+      const batch = all.splice(0, atOnce)
+      try {
+        await store(
+          key,
+          batch.map((each) => each.item),
+        )
+        for (const each of batch) each.resolve()
+      } catch (error) {
+        for (const each of batch) each.reject(error)
+      }
+    }
+    waiting.delete(key)
+  }
+}
