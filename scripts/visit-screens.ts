@@ -2,7 +2,8 @@
  * `npm run screens`: visits every screen, dialog and page of the guide as every role, dark and light, from 1440 px to a phone. Puts pictures into
  * .cache/screens, and prints what axe finds (each screen once in all colour schemes too), what moves while a screen loads (layout shift), what
  * scrolls sideways, and what cannot be reached at 200 %. `-- employee task` visits only what has one of these words in its role or name;
- * `-- --quick` takes the pictures and leaves axe out.
+ * `-- --quick` takes the pictures and leaves axe out. `-- --brief` takes 1440 px and a phone, axe once dark and once light, no colour schemes, and the
+ * guide only where it is named.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,6 +45,7 @@ const watchPaint = `
 const found: string[] = []
 const inSchemes = new Set<string>()
 const isQuick = process.argv.includes('--quick')
+const isBrief = process.argv.includes('--brief')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const wantedPeople = people.filter((person) => words.includes(person.replace(/@.*/, '')))
 const wantedNames = words.filter((word) => !wantedPeople.some((person) => person.startsWith(`${word}@`)))
@@ -82,6 +84,7 @@ async function visitAs(browser: Browser, origin: string, person: string) {
   const companyId = await northOf(page)
   for (const screen of screens) {
     if (wantedNames.length > 0 && !wantedNames.some((word) => screen.name.includes(word))) continue
+    if (isBrief && wantedNames.length === 0 && screen.name.startsWith('guide-')) continue
     const path = await addressFor(page, companyId, screen.path)
     if (path) await visit(page, `${person} ${screen.name}`, { ...screen, path: inCompany(path, companyId) })
   }
@@ -119,13 +122,14 @@ async function visit(page: Page, where: string, screen: Screen) {
   for (const scheme of ['dark', 'light']) {
     await paintIn(page, { mantineColorScheme: scheme })
     for (const [size, viewport] of Object.entries(widths)) {
-      if (scheme === 'light' && !['wide', 'phone'].includes(size)) continue
+      if ((scheme === 'light' || isBrief) && !['wide', 'phone'].includes(size)) continue
       await page.setViewportSize(viewport)
       await page.waitForTimeout(250)
       await page.screenshot({ path: join(folder, `${name}.${person.split('@')[0]}.${scheme}.${size}.png`) })
       if (scheme === 'dark') await expectNoSideways(page, `${where} ${size}`)
-      if (scheme === 'dark' && ['wide', 'phone'].includes(size)) await expectAccessible(page, `${where} ${size}`)
-      if (scheme === 'light') await expectContrast(page, `${where} light ${size}`)
+      if (isBrief ? isOnceEach(scheme, size) : scheme === 'dark' && ['wide', 'phone'].includes(size))
+        await expectAccessible(page, `${where} ${scheme} ${size}`)
+      else if (scheme === 'light' && !isBrief) await expectContrast(page, `${where} light ${size}`)
     }
   }
   await paintIn(page, { mantineColorScheme: 'dark' })
@@ -134,8 +138,13 @@ async function visit(page: Page, where: string, screen: Screen) {
   await expectNoSideways(page, `${where} at 200 %`)
   await expectReachable(page, `${where} at 200 %`)
   await page.setViewportSize(widths.wide)
-  if (!inSchemes.has(name)) await visitSchemes(page, name)
+  if (!inSchemes.has(name) && !isBrief) await visitSchemes(page, name)
   inSchemes.add(name)
+}
+
+/** Each theme and each width once: a picture of axe for half the time. */
+function isOnceEach(scheme: string, size: string) {
+  return `${scheme} ${size}` === 'dark wide' || `${scheme} ${size}` === 'light phone'
 }
 
 async function tellPaint(page: Page, where: string) {

@@ -35,6 +35,8 @@ export type Destination = {
   go?: string
   /** Further words that find it in the palette. */
   words?: string
+  /** Its icon says it alone where there is no room for its word. */
+  isPlain?: true
   /** What waits there. */
   Count?: ComponentType
 }
@@ -85,7 +87,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Products', to: '/inventory/products', go: 'R', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', go: 'V', icon: IconTruck },
       { label: 'Movements', to: '/inventory/movements', icon: IconListDetails },
-      { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo' },
+      { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo', isPlain: true },
     ],
   },
   '/time-clock': {

@@ -24,18 +24,25 @@ export function SubNavigation() {
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
     .sort((one, other) => other.length - one.length)[0]
   return (
-    <nav ref={nav} className={classes.panel} data-few={shown.length < 4 || undefined} aria-label={panel.label}>
+    <nav
+      ref={nav}
+      className={classes.panel}
+      data-few={shown.length < 4 || undefined}
+      data-many={shown.length > 6 || undefined}
+      aria-label={panel.label}
+    >
       <h2 className={classes.label}>{panel.label}</h2>
-      {shown.map(({ label, to, icon: Icon }) => (
+      {shown.map(({ label, to, icon: Icon, isPlain }) => (
         <Link
           key={to}
           {...at(to)}
           className={classes.link}
           activeOptions={{ exact: to === root }}
           aria-current={to === current ? 'page' : undefined}
+          data-icon={(isPlain && shown.length > 6) || undefined}
         >
           <Icon size={15} stroke={1.6} aria-hidden />
-          {label}
+          <span>{label}</span>
         </Link>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TimeSheet, TimeSheetRow } from 'contract/time-clock/time-sheets.ts'
 import { hoursAndMinutes, signedHours } from 'contract/time-clock/worked-time.ts'
@@ -47,10 +48,10 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
                 className={classes.day}
                 data-today={on === sheet.today || undefined}
                 data-empty={seconds === 0 || undefined}
-                aria-label={`${dayName(on)}: ${hoursAndMinutes(seconds)}`}
               >
-                <span>{Number(on.slice(8))}</span>
-                <strong>{seconds === 0 ? '–' : signedHours(seconds)}</strong>
+                <VisuallyHidden>{`${dayName(on)}: ${hoursAndMinutes(seconds)}`}</VisuallyHidden>
+                <span aria-hidden>{Number(on.slice(8))}</span>
+                <strong aria-hidden>{seconds === 0 ? '–' : signedHours(seconds)}</strong>
               </Link>
             </li>
           )

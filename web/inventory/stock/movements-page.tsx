@@ -121,7 +121,8 @@ const DayFilter = ({ list, name, label }: { list: List; name: 'from' | 'to'; lab
     type="date"
     className={classes.day}
     aria-label={label}
-    title={label}
+    leftSection={<span aria-hidden>{label}</span>}
+    leftSectionWidth="3rem"
     value={list.filters[name] ?? ''}
     onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
   />

@@ -32,7 +32,8 @@ export function themeOf(isStill: boolean) {
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
-      Menu: { defaultProps: { shadow: 'md', withinPortal: true, ...lasting(120) } },
+      // The first entry gets the focus: a placeholder for it is no entry, and axe minds it.
+      Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false, ...lasting(120) } },
       Popover: { defaultProps: { shadow: 'md', ...lasting(120) } },
       Tooltip: { defaultProps: { openDelay: 300, ...lasting(120) } },
       Select: {

@@ -53,7 +53,12 @@ function Running({ run }: { run: SopRunDetails }) {
   return (
     <SopFrame back={{ to: '/sops/runs', label: 'Runs' }} title={run.sopTitle} facts={<Facts run={run} />}>
       <div className={classes.run}>
-        <State run={run} done={done.size} waiting={{ ...steps.waiting, photos: photos.photos.length }} />
+        <State
+          run={run}
+          isOpen={isOpen}
+          done={done.size}
+          waiting={{ ...steps.waiting, photos: photos.photos.length }}
+        />
         {run.isWithdrawn && (
           <p className={classes.withdrawn} role="note">
             This SOP has been withdrawn. What you have ticked, noted and photographed is kept; ask before you go on.
@@ -89,13 +94,13 @@ const Facts = ({ run }: { run: SopRunDetails }) => (
   </span>
 )
 
-type StateProps = { run: SopRunDetails; done: number; waiting: Parameters<typeof waitingWords>[0] }
+type StateProps = { run: SopRunDetails; isOpen: boolean; done: number; waiting: Parameters<typeof waitingWords>[0] }
 
-function State({ run: { stepCount }, done, waiting }: StateProps) {
+function State({ run: { stepCount }, isOpen, done, waiting }: StateProps) {
   const words = waitingWords(waiting)
   if (stepCount === 0 && !words) return null
   return (
-    <div className={classes.state}>
+    <div className={classes.state} data-open={isOpen || undefined}>
       {stepCount > 0 && (
         <>
           <strong className="numeric">
