@@ -192,7 +192,7 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   await card.getByRole('button', { name: 'Save' }).click()
   await expectFailure(page, words.integrations.notSaved)
   await page.getByRole('link', { name: 'Integration Management' }).click()
-  await page.getByRole('button', { name: 'Sync Data' }).click()
+  await page.getByRole('button', { name: 'Sync Data' }).first().click()
   await expectFailure(page, words.integrations.notSynced)
 })
 

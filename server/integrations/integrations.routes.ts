@@ -66,6 +66,8 @@ export const integrationsRoutes = integrations.router({
       const detail = { company: companyId, integration: name, fields: Object.keys({ ...changes, ...changes.config }) }
       await recordIntegrationEvent(db, 'configured', detail, context.request.ip)
       if (!before.isEnabled && changes.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
+      if (changes.isEnabled === false)
+        await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
       return read(db, companyId, name)
     }),
   ),

@@ -189,6 +189,19 @@ test('another address stops the sync that is on its way, in words, and the next 
   expect(await ourSum()).toEqual(await shopSum())
 })
 
+test('switching off stops the sync that is on its way, and nothing more is stored', async () => {
+  await store.shop.control.bulkManner({ manner: 'hold' })
+  await store.operator.post(path('/sync'))
+  await until(card, ({ lastRun }) => lastRun?.state === 'running')
+  const off = await store.operator.patch(path(), { isEnabled: false })
+  expect(off.json().lastRun).toMatchObject({ state: 'stopped', message: 'Stopped: Shopify was switched off' })
+  await store.shop.control.bulkManner({ manner: 'run' })
+  await store.operator.patch(path(), { isEnabled: true })
+  await store.operator.post(path('/sync'))
+  expect((await ended()).lastRun).toMatchObject({ state: 'done' })
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
 test('a step that is just being saved ends first; then nothing of the old store comes any more', async () => {
   const holder = await store.server.adminClient()
   await holder.query('begin')
