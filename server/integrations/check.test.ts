@@ -22,6 +22,9 @@ const dueNow = () =>
     [company.id],
   )
 
+const openRuns = () =>
+  server.given.sql(`select from sync_runs where company_id = $1 and state in ('queued', 'running')`, [company.id])
+
 /** What the schedule asks a worker to do at its time. */
 const remind = () =>
   server.given.sql(
@@ -51,6 +54,8 @@ test('a check is due when a connection was not used for its interval, and while 
 test('a worker checks what is due: a success is noted, a credential that ended is found, and the calls are in the output', async () => {
   await connect('openai')
   await connect('shopify')
+  // The first sync has begun by itself; a check is for what was not used.
+  await until(async () => ((await openRuns()).length === 0 ? true : undefined))
   await aged(7)
   const { openai } = services
   await openai.control.misbehave({ kinds: [401], share: 1 })
