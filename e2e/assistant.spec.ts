@@ -65,4 +65,10 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expect(week.getByRole('table', { name: 'Figures of the last seven days' })).toBeVisible()
   await expect(week.getByText('2 of 5 calls are left this month.')).toBeVisible()
   await expectAccessible(page)
+
+  // The next journeys on this product find it as it was.
+  await page.goto('/integrations')
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(card.getByRole('button', { name: 'Disconnect' })).toHaveCount(0)
 })

@@ -192,7 +192,8 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   await card.getByRole('button', { name: 'Save' }).click()
   await expectFailure(page, words.integrations.notSaved)
   await page.getByRole('link', { name: 'Integration Management' }).click()
-  await page.getByRole('button', { name: 'Sync Data' }).first().click()
+  const store = page.getByRole('listitem').filter({ hasText: 'Shopify' })
+  await store.getByRole('button', { name: 'Sync Data' }).click()
   await expectFailure(page, words.integrations.notSynced)
 })
 

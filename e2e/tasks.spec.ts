@@ -133,7 +133,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(details.getByText('Reported done')).toBeVisible()
   await details.getByRole('textbox', { name: 'Write a comment' }).fill('The paste is used up')
   await details.getByRole('button', { name: 'Comment' }).click()
-  await expect(details.getByText('The paste is used up')).toBeVisible()
+  await expect(details.getByRole('paragraph').filter({ hasText: 'The paste is used up' })).toBeVisible()
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 1440, height: 900 })
