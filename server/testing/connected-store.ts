@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startShopify } from '../../counterparts/shopify/start.ts'
 import { allJobs } from '../all-jobs.ts'
@@ -12,6 +11,7 @@ import type { Client } from './fixture.ts'
 import type { GivenCompany } from './given.ts'
 import { keyringOf } from './keys.ts'
 import { startTestServer, type TestServer } from './server.ts'
+import { until } from './until.ts'
 
 /** A port that nobody uses: the shop has to know our address before the server listens. */
 async function freePort(): Promise<number> {
@@ -20,15 +20,6 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
   return port
-}
-
-/** Asks until it is so; a test that never gets there fails by its own time limit. */
-export async function until<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-  for (;;) {
-    const found = await ask()
-    if (isSo(found)) return found
-    await wait(50)
-  }
 }
 
 /** What a worker needs to run the jobs of a server in this process. */

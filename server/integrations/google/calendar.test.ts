@@ -1,71 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
-import type { Client } from '../../testing/fixture.ts'
-import { keyringOf } from '../../testing/keys.ts'
+import { expect, test } from 'vitest'
+import { useCalendar } from '../../testing/connected-calendar.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { consentAt, typedFor, useServices } from '../../testing/services.ts'
+import { consentAt } from '../../testing/services.ts'
+import { until } from '../../testing/until.ts'
 import { eventIdOf } from './calendar-event.ts'
 
-const { server, company, operator, manager, employee, services, addresses } = useServices({
-  ...{ RUN_JOBS: '1', KEYRING: keyringOf('1') },
-})
-
-const at = (path: string) => `/api/companies/${company.id}/${path}`
-const card = async () => (await operator.get(at('integrations/google_calendar'))).json()
-const control = () => services.google.control
-
-type Event = { id: string; status: string; summary: string; description: string; start: { date: string } }
-
-/** The events that people see in the calendar, of this company. */
-const shownEvents = async () => {
-  const ids = new Set((await tasksHere()).map(({ id }) => id.replaceAll('-', '')))
-  const all = (await control().events({})) as unknown as Event[]
-  return all.filter(({ id, status }) => status !== 'cancelled' && ids.has(id.slice(3, 35)))
-}
-const known: { id: string }[] = []
-const tasksHere = async () => {
-  const rows = await server.given.sql<{ id: string }>('select id from tasks where company_id = $1', [company.id])
-  known.push(...rows)
-  return known
-}
-
-/** Waits until something is so; the test's own time limit ends the waiting. */
-async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-  for (;;) {
-    const found = await look()
-    if (isSo(found)) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const isRest = async () => {
-  const open = await server.given.sql(
-    `select from jobs.job_common where data ->> 'companyId' = $1 and name in ('calendar-event', 'calendar-sync') and state < 'completed'`,
-    [company.id],
-  )
-  return open.length === 0
-}
-const rest = () => until(isRest, (is) => is)
-
-const assign = async (title: string, dueOn: string | null, by: Client = operator) => {
-  const answer = await by.post(at('tasks'), { title, assignedTo: employee.person.id, dueOn })
-  expect(answer.statusCode).toBe(201)
-  return answer.json() as { id: string }
-}
-const setStatus = (id: string, status: string) => operator.patch(at(`tasks/${id}`), { status })
-
-async function connect() {
-  const saved = await operator.patch(at('integrations/google_calendar'), {
-    isEnabled: true,
-    ...typedFor(services).google_calendar,
-  })
-  expect(saved.statusCode).toBe(200)
-  await consentAt(operator, company.id, 'google_calendar')
-  await rest()
-}
-
-beforeEach(() => {
-  known.length = 0
-})
+const calendar = useCalendar()
+const { server, company, operator, manager, employee, addresses } = calendar
+const { at, card, control, shownEvents, rest, assign, setStatus, connect } = calendar
 
 test('the first connection writes all open tasks with a due date, and says how far it is', async () => {
   const open = await assign('Calibrate the press', '2026-12-01')
@@ -244,44 +186,6 @@ test('access that was taken away at Google is told, and all is there after conne
     ['Before', 'Blocked · Medium priority'],
     ['Meanwhile', 'Not Started · Medium priority'],
   ])
-})
-
-test('disconnecting takes the events out; connecting again puts them back once', async () => {
-  await connect()
-  await assign('One', '2026-12-01')
-  await assign('Two', '2026-12-02')
-  await rest()
-  expect(await shownEvents()).toHaveLength(2)
-  await operator.post(at('integrations/google_calendar/disconnect'), {})
-  expect(await shownEvents()).toEqual([])
-  await connect()
-  expect((await shownEvents()).map(({ summary }) => summary).sort()).toEqual(['One', 'Two'])
-})
-
-test('events that cannot be taken out are told on the card, and are put in order when the calendar is connected again', async () => {
-  await connect()
-  const { id } = await assign('Oil the press', '2026-12-30')
-  await rest()
-  await control().revoke({})
-  await control().expireTokens({})
-  const gone = (await operator.post(at('integrations/google_calendar/disconnect'), {})).json()
-  expect(gone).toMatchObject({ status: 'disconnected', credentialsSaved: false })
-  expect(gone.remains).toMatch(/^1 event of a task stays in the calendar: Google /)
-  expect((await card()).lastError).toBe(gone.remains)
-  expect(await shownEvents()).toMatchObject([{ id: eventIdOf(id, 0) }])
-  await setStatus(id, 'complete')
-  await connect()
-  expect(await shownEvents()).toEqual([])
-  expect(await card()).toMatchObject({ status: 'connected', lastError: null })
-})
-
-test('an access token that ended is renewed before the events are taken out', async () => {
-  await connect()
-  await assign('Sweep', '2026-12-29')
-  await rest()
-  await control().expireTokens({})
-  expect((await operator.post(at('integrations/google_calendar/disconnect'), {})).json().remains).toBeNull()
-  expect(await shownEvents()).toEqual([])
 })
 
 test('two servers write the changes of many people once each', async () => {

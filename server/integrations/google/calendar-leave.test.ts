@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { useCalendar } from '../../testing/connected-calendar.ts'
+import { eventIdOf } from './calendar-event.ts'
+
+const { operator, at, card, control, shownEvents, rest, assign, setStatus, connect } = useCalendar()
+
+test('disconnecting takes the events out; connecting again puts them back once', async () => {
+  await connect()
+  await assign('One', '2026-12-01')
+  await assign('Two', '2026-12-02')
+  await rest()
+  expect(await shownEvents()).toHaveLength(2)
+  await operator.post(at('integrations/google_calendar/disconnect'), {})
+  expect(await shownEvents()).toEqual([])
+  await connect()
+  expect((await shownEvents()).map(({ summary }) => summary).sort()).toEqual(['One', 'Two'])
+})
+
+test('events that cannot be taken out are told on the card, and are put in order when the calendar is connected again', async () => {
+  await connect()
+  const { id } = await assign('Oil the press', '2026-12-30')
+  await rest()
+  await control().revoke({})
+  await control().expireTokens({})
+  const gone = (await operator.post(at('integrations/google_calendar/disconnect'), {})).json()
+  expect(gone).toMatchObject({ status: 'disconnected', credentialsSaved: false })
+  expect(gone.remains).toMatch(/^1 event of a task stays in the calendar: Google /)
+  expect((await card()).lastError).toBe(gone.remains)
+  expect(await shownEvents()).toMatchObject([{ id: eventIdOf(id, 0) }])
+  await setStatus(id, 'complete')
+  await connect()
+  expect(await shownEvents()).toEqual([])
+  expect(await card()).toMatchObject({ status: 'connected', lastError: null })
+})
+
+test('an access token that ended is renewed before the events are taken out', async () => {
+  await connect()
+  await assign('Sweep', '2026-12-29')
+  await rest()
+  await control().expireTokens({})
+  expect((await operator.post(at('integrations/google_calendar/disconnect'), {})).json().remains).toBeNull()
+  expect(await shownEvents()).toEqual([])
+})
