@@ -6,17 +6,11 @@ import { providers } from './providers.ts'
 import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
+type Stored = Awaited<ReturnType<typeof getIntegration>>
+
 /** Begins the first sync of a service that has just been connected or switched on, where that goes by itself; one that is on its way goes on. */
-export async function beginSync(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> {
-  const { sync: kind, beginsByItself } = providers[name]
-  if (!kind || !beginsByItself) return
-  const stored = await getIntegration(db, companyId, name)
-  if (!stored?.isEnabled || stored.needsReconnect) return
-  // Nobody has tested these credentials: the person who typed them should find out first whose they are.
-  const { isConsented } = shown(companyId, name, stored)
-  if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
-  await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })
-}
+export const beginSync = async (db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> =>
+  begin(db, enqueue, companyId, name, await getIntegration(db, companyId, name))
 
 /** The same after a test that succeeded: only when nothing was fetched with these credentials yet. */
 export async function beginFirstSync(
@@ -29,5 +23,14 @@ export async function beginFirstSync(
   if (!stored?.lastCredentialUpdate) return
   const { lastRun, lastCredentialUpdate } = stored
   const isFirst = !lastRun || (lastRun.endedAt !== null && lastRun.endedAt < lastCredentialUpdate)
-  if (isFirst) await beginSync(db, enqueue, companyId, name)
+  if (isFirst) await begin(db, enqueue, companyId, name, stored)
+}
+
+async function begin(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName, stored: Stored) {
+  const { sync: kind, beginsByItself } = providers[name]
+  if (!kind || !beginsByItself || !stored?.isEnabled || stored.needsReconnect) return
+  // Nobody has tested these credentials: the person who typed them should find out first whose they are.
+  const { isConsented } = shown(companyId, name, stored)
+  if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
+  await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })
 }

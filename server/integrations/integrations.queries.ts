@@ -64,12 +64,7 @@ export async function saveSettings(
 }
 
 /** A credential on its way into the database. `expiresAt`: of tokens. */
-export type SealedSecret = {
-  field: string
-  sealed: string
-  last4: string | null
-  expiresAt: string | null
-}
+export type SealedSecret = { field: string; sealed: string; last4: string | null; expiresAt: string | null }
 
 /** @param areTyped a person typed them: they are the credentials whose age is shown */
 export async function saveSecrets(
