@@ -4,7 +4,7 @@ import { type Fields, sortKeysOf } from '../catalogue.ts'
 import { listQuery, pageOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
-import { movementReasons, StockMovement } from './stock.ts'
+import { movementReasonLabels, movementReasons, StockMovement } from './stock.ts'
 
 /** A movement in the list of a company. Number and name are null when the part is deleted for good; `isThere`: it is not deleted. */
 export const CompanyMovement = StockMovement.extend({
@@ -22,7 +22,7 @@ export const movementFields = {
   partName: { label: 'Part', kind: 'text', isSearched: true, list: 'shown' },
   delta: { label: 'Change', kind: 'quantity', sort: 'stored', list: 'shown' },
   balance: { label: 'On Hand', kind: 'quantity', list: 'shown' },
-  reason: { label: 'Reason', kind: 'choice', isFilter: true, list: 'shown' },
+  reason: { label: 'Reason', kind: 'choice', isFilter: true, list: 'shown', choices: movementReasonLabels },
   note: { label: 'Note', kind: 'text', list: 'shown' },
   userName: { label: 'Person', kind: 'text', list: 'shown' },
 } as const satisfies Fields

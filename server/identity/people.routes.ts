@@ -1,6 +1,5 @@
 import { type Person, personStatusLabels } from 'contract/identity/people.ts'
 import { personFields } from 'contract/identity/person-fields.ts'
-import { roleLabels } from 'contract/permissions.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
@@ -28,7 +27,6 @@ export const peopleRoutes = people.router({
       ...{ name: 'people', companyId: null, format, columns, all: personFields },
       shown: {
         name: ({ firstName, lastName, email }) => [firstName, lastName].filter(Boolean).join(' ') || email,
-        role: ({ role }) => role && roleLabels[role],
         status: ({ status }) => personStatusLabels[status],
       },
       rows: (db) => eachRowOf((page) => listPeople(db, { ...query, ...page })),

@@ -1,5 +1,4 @@
 import { type CompanyMovement, movementFields, type PartValue, stockValueFields } from 'contract/inventory/movements.ts'
-import { movementReasonLabels } from 'contract/inventory/stock.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { eachRowOf, sendList } from '../../platform/spreadsheet/send-list.ts'
@@ -14,7 +13,6 @@ export const movementsRoutes = movements.router({
   listFile: movements.listFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<CompanyMovement>(context, {
       ...{ name: 'movements', companyId: query.companyId, format, columns, all: movementFields },
-      shown: { reason: ({ reason }) => movementReasonLabels[reason] },
       rows: (db) => eachRowOf((page) => listCompanyMovements(db, { ...query, ...page })),
     }),
   ),
