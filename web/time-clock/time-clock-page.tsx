@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { useKeys } from '../shared/page/keys.ts'
-import { MemberSelect } from '../shared/session/member-select.tsx'
+import { MemberFilter } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -107,13 +107,9 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
       <div className={classes.choices}>
         <MissingEntry />
         {hasPerson && (
-          <MemberSelect
+          <MemberFilter
             className={classes.filter ?? ''}
             size="xs"
-            aria-label="Everybody"
-            placeholder="Everybody"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear person' }}
             value={list.filters.userId ?? null}
             onChange={(userId) => list.set({ userId: userId ?? undefined })}
           />

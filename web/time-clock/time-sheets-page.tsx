@@ -9,7 +9,7 @@ import { api } from '../shared/api/api.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo } from '../shared/feedback/toasts.ts'
-import { MemberSelect } from '../shared/session/member-select.tsx'
+import { MemberFilter } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession, useTimeZone } from '../shared/session/session.ts'
 import { ListPage } from '../shared/table/list-page.tsx'
 import { AgreedHoursDialog } from './agreed-hours-dialog.tsx'
@@ -126,12 +126,8 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
         </Button>
       )}
       {hasPerson && (
-        <MemberSelect
+        <MemberFilter
           className={classes.person ?? ''}
-          aria-label="Everybody"
-          placeholder="Everybody"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear person' }}
           value={search.userId ?? null}
           onChange={(userId) => show({ userId: userId ?? undefined })}
         />

@@ -8,7 +8,7 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
-import { MemberSelect } from '../../shared/session/member-select.tsx'
+import { MemberFilter } from '../../shared/session/member-select.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { headOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
@@ -102,12 +102,8 @@ export function MovementsPage() {
 const Filters = ({ list }: { list: List }) => (
   <>
     <FilterSelect list={list} name="reason" all="All reasons" options={movementReasonLabels} />
-    <MemberSelect
+    <MemberFilter
       className={classes.person ?? ''}
-      aria-label="Everybody"
-      placeholder="Everybody"
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear person' }}
       value={list.filters.userId ?? null}
       onChange={(userId) => list.set({ userId: userId ?? undefined })}
     />

@@ -50,6 +50,19 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
   )
 }
 
+type MemberFilterProps = Pick<MemberSelectProps, 'className' | 'size' | 'value' | 'onChange'>
+
+/** Narrows a list to one person; nobody chosen means everybody. */
+export const MemberFilter = (props: MemberFilterProps) => (
+  <MemberSelect
+    {...props}
+    aria-label="Everybody"
+    placeholder="Everybody"
+    clearable
+    clearButtonProps={{ 'aria-label': 'Clear person' }}
+  />
+)
+
 /** The name of a member of the company. */
 export function MemberName({ id }: { id: string }) {
   const companyId = useCompanyId()
