@@ -1,7 +1,7 @@
 /** The gate as one list: the checks that must pass before a change is done. `node scripts/gate.mjs` prints a line per step. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { node, root } from './pinned-node.mjs'
 
@@ -135,9 +135,11 @@ async function runStep(step) {
     console.log(`skipped  ${step.name}: there is no ${step.needs}`)
     return [0, 0, 1]
   }
-  const start = performance.now()
+  const [start, before] = [performance.now(), processorTimes()]
   const { code, output } = await run(step)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const [idle, all] = processorTimes().map((time, index) => time - before[index])
+  const busy = step.report ? `, processors ${Math.round(100 - (100 * idle) / all)} % busy` : ''
   const [passed, failed, skipped] = step.report
     ? readBy(step, step.counts, [0, 0, 0])
     : code === 0
@@ -146,7 +148,7 @@ async function runStep(step) {
   // A crash outside any test (a file that does not load, a setup that fails) is a failure, too.
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
-  console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s`)
+  console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s${busy}`)
   for (const unsteady of readBy(step, step.unsteady, [])) tell('UNSTEADY', unsteady)
   if (failures > 0) {
     const found = readBy(step, step.failures, [])
@@ -156,6 +158,12 @@ async function runStep(step) {
     else writeFileSync(`${step.report}.log`, output)
   }
   return [passed, failures, skipped]
+}
+
+/** Milliseconds so far: [idle, all]. Where processors rest during a step, more at once would make it shorter. */
+function processorTimes() {
+  const times = cpus().map((processor) => processor.times)
+  return [times.reduce((sum, { idle }) => sum + idle, 0), times.flatMap(Object.values).reduce((sum, ms) => sum + ms, 0)]
 }
 
 /** Few lines: where a log is shown only in part, what failed must stand in that part. */
