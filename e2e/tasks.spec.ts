@@ -22,6 +22,15 @@ async function fingerOn(page: Page) {
   }
 }
 
+/** On a phone. */
+async function chooseLayout(page: Page, layout: 'List' | 'Board') {
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByText(layout, { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toHaveCount(0)
+}
+
 const title = 'Grease the spindle of lathe 4'
 
 test('a manager assigns a task and moves it; the employee sees it and changes nothing; an operator sees all', async ({
@@ -153,7 +162,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(details).toHaveCount(0)
 
   // On the board a short wipe scrolls; a long press takes the card up, and at the edge the columns come to the finger.
-  await page.getByText('Board', { exact: true }).click()
+  await chooseLayout(page, 'Board')
   const card = page.getByRole('region', { name: 'Not Started' }).getByRole('listitem').filter({ hasText: polish })
   const lifted = page.locator('[data-lifted]')
   const scrolled = () => page.evaluate<number>(`document.querySelector('[aria-label="Board"]').scrollLeft`)
@@ -176,7 +185,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await finger.end()
   await page.keyboard.press('Escape')
   await expect(report).toHaveCount(0)
-  await page.getByText('List', { exact: true }).click()
+  await chooseLayout(page, 'List')
   await expect(page.getByRole('row', { name: polish })).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
