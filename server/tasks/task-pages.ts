@@ -67,9 +67,16 @@ function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
     limit ${pageSize} offset ${(page - 1) * pageSize}`
 }
 
-/** Many tasks: those of one value of the sort key after those of another, each in the order of an index, and no further than the page reaches. */
+/**
+ * Many tasks, in the order of an index and no further than the page reaches. A key with few values: those of one value after those of another.
+ */
 function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
   const { companyId, sort, order, page, pageSize } = query
+  const offset = (page - 1) * pageSize
+  if (sort === 'createdAt' || sort === 'title') {
+    return sql`select t.id from tasks t where t.company_id = ${companyId} ${narrowed} order by ${inOrder(sort, order)}
+      limit ${page === 1 ? reach(query) : sql`${pageSize} offset ${offset}`}`
+  }
   const walk = ({ where, by }: Walk, place: RawBuilder<unknown>) =>
     sql`(select t.id, row_number() over (order by ${by}) as nth, ${place} as place from tasks t
       where t.company_id = ${companyId} ${where} ${narrowed} order by ${by} limit ${reach(query)})`
@@ -81,17 +88,18 @@ function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
           sql` union all `,
         )})`
   return sql`select t.id from ${walks} t order by ${sort === 'assigneeName' ? sql`n.place ${directed(order)}` : sql`t.place`}, t.nth
-    limit ${pageSize} offset ${(page - 1) * pageSize}`
+    limit ${pageSize} offset ${offset}`
 }
+
+const inOrder = (sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQuery['order']) =>
+  sql`${sorted[sort]} ${directed(order)}, ${newestFirst}`
 
 type Walk = { where: RawBuilder<unknown>; by: RawBuilder<unknown> }
 
-function walksOf(sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQuery['order']): Walk[] {
-  const by = sql`${sorted[sort]} ${directed(order)}, ${newestFirst}`
-  if (sort === 'createdAt' || sort === 'title') return [{ where: sql``, by }]
+function walksOf(sort: 'priority' | 'status' | 'dueOn' | 'completedAt', order: TaskQuery['order']): Walk[] {
   if (sort === 'dueOn' || sort === 'completedAt') {
     return [
-      { where: sql`and ${sorted[sort]} is not null`, by },
+      { where: sql`and ${sorted[sort]} is not null`, by: inOrder(sort, order) },
       { where: sql`and ${sorted[sort]} is null`, by: newestFirst },
     ]
   }
