@@ -77,6 +77,10 @@ export const Integration = z.object({
 })
 export type Integration = z.infer<typeof Integration>
 
+/** `remains`: what we had put at the service and could not take away when the connection went, in words. */
+const left = { remains: z.string().nullable() }
+const LeftIntegration = Integration.extend(left)
+
 /** What Test Connection found. `expiresAt`: when the credential ends; the service knows it, or nobody does. */
 export const TestResult = z.object({
   success: z.boolean(),
@@ -129,7 +133,7 @@ export const integrationsContract = {
     .input(z.strictObject(one))
     .output(Integration),
   update: route
-    .meta({ ...change, versioned: true })
+    .meta({ ...change, versioned: true, asksOutside: true })
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/integrations/{name}',
@@ -137,7 +141,7 @@ export const integrationsContract = {
         'Switch an integration, configure it, or write its credentials, which nobody can read again (If-Match: version)',
     })
     .input(IntegrationChanges.extend(one))
-    .output(Integration)
+    .output(LeftIntegration)
     .errors({ CONFLICT: { status: 409, data: z.unknown() } }),
   test: route
     .meta({ ...change, asksOutside: true, limit: 'testConnection' })
@@ -170,8 +174,7 @@ export const integrationsContract = {
       summary: 'Forget the credentials, and take away what was put at the service',
     })
     .input(z.strictObject(one))
-    // `remains`: what could not be taken away at the service, in words
-    .output(Integration.extend({ remains: z.string().nullable() })),
+    .output(LeftIntegration),
   sync: route
     .meta({ ...change, limit: 'sync' })
     .route({
@@ -187,14 +190,16 @@ export const integrationsContract = {
       NOT_SUPPORTED: { status: 422, message: 'Sync is currently only supported for Shopify integrations' },
     }),
   move: route
-    .meta({ needs: 'integration.move', refusal: 'move integrations' })
+    .meta({ needs: 'integration.move', refusal: 'move integrations', asksOutside: true })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/integrations/{name}/move',
       summary: 'Give an integration to another company; its credentials and all that was fetched are wiped',
     })
     .input(z.strictObject({ ...one, toCompanyId: z.uuid('Please select a company') }))
-    .output(AssignedIntegration.pick({ id: true, integrationName: true, companyId: true, companyName: true }))
+    .output(
+      AssignedIntegration.pick({ id: true, integrationName: true, companyId: true, companyName: true }).extend(left),
+    )
     .errors({ NOT_FOUND: { status: 404, message: 'That integration no longer exists' } }),
   assigned: route
     .meta({ needs: 'integration.read' })

@@ -85,6 +85,8 @@ export const RevenueStore = z.object({
       currency: z.string(),
       /** the oldest order that the store shows; null when it shows all */
       ordersSince: z.string().nullable(),
+      /** false until the first sync has come to its end: sums are too low */
+      hasAllOrders: z.boolean(),
       readAt: z.string(),
     })
     .nullable(),

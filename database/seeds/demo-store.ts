@@ -19,8 +19,8 @@ export async function fillStore(client: pg.Client, companyId: string | undefined
     [companyId],
   )
   await client.query(
-    `insert into stores (company_id, domain, name, currency, time_zone)
-     select id, 'north-hydraulics.myshopify.com', 'North Hydraulics', 'USD', time_zone from companies where id = $1`,
+    `insert into stores (company_id, domain, name, currency, time_zone, orders_until, customers_until)
+     select id, 'north-hydraulics.myshopify.com', 'North Hydraulics', 'USD', time_zone, now(), now() from companies where id = $1`,
     [companyId],
   )
   await client.query(products, [companyId])

@@ -6,13 +6,13 @@ import {
   integrationLabels,
   integrationNames,
 } from 'contract/integrations/catalogue.ts'
-import type { Integration } from 'contract/integrations/integrations.ts'
+import type { Integration, IntegrationChanges } from 'contract/integrations/integrations.ts'
 import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api, type RequestContext } from '../platform/http/api.ts'
+import { answerOnce } from '../platform/http/idempotency.ts'
 import { beginFirstSync, beginSync } from './begin-sync.ts'
 import { type Plan, planOf } from './configuring.rules.ts'
-import { connectionOf, storedConnectionOf } from './connection.ts'
 import { startConsent } from './consent.ts'
 import { testConnection } from './health.ts'
 import {
@@ -25,14 +25,15 @@ import {
   markIntegration,
   moveIntegration,
   recordIntegrationEvent,
+  type Stored,
   saveSecrets,
   saveSettings,
   stopSync,
 } from './integrations.queries.ts'
-import type { CallContext, Connection } from './provider.ts'
+import { leaveLater, storedOrNone } from './leaving.ts'
+import type { CallContext, Leave } from './provider.ts'
 import { providers } from './providers.ts'
 import { sealTyped } from './secrets.ts'
-import { ServiceError } from './service-error.ts'
 import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
@@ -51,26 +52,14 @@ export const integrationsRoutes = integrations.router({
     context.read((db) => read(db, companyId, name)),
   ),
 
-  update: integrations.update.handler(({ input: { companyId, name, ...changes }, context }) =>
-    context.write(async (db) => {
-      await holdIntegration(db, companyId, name)
-      const before = await getIntegration(db, companyId, name)
-      if (!before) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
-      const isNew = before.version === 1 && context.expectedVersion === 0
-      if (context.expectedVersion !== null && context.expectedVersion !== before.version && !isNew)
-        throw staleSave(shown(companyId, name, before))
-      const plan = planOf(name, { config: before.config, secretFields: Object.keys(before.marks) }, changes)
-      if ('issues' in plan) throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: plan })
-      await saveSettings(db, companyId, name, { isEnabled: changes.isEnabled ?? before.isEnabled, config: plan.config })
-      await saveCredentials(db, context, companyId, name, plan)
-      const detail = { company: companyId, integration: name, fields: Object.keys({ ...changes, ...changes.config }) }
-      await recordIntegrationEvent(db, 'configured', detail, context.request.ip)
-      if (!before.isEnabled && changes.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
-      if (changes.isEnabled === false)
-        await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
-      return read(db, companyId, name)
-    }),
-  ),
+  update: integrations.update.handler(async ({ input: { companyId, name, ...changes }, context }) => {
+    const known = await context.read((db) => getIntegration(db, companyId, name))
+    const plan = known && planOf(name, storedPartOf(known), changes)
+    const leave =
+      plan && 'config' in plan && plan.isOtherHost ? await leaveLater(callContextOf(context, companyId), known) : null
+    const saved = await once(context, (db) => saveChanges(db, context, companyId, name, changes))
+    return leave ? takeLeave(context, companyId, name, leave) : { ...saved, remains: null }
+  }),
 
   test: integrations.test.handler(async ({ input: { companyId, name }, context, errors }) => {
     const result = await testConnection(callContextOf(context, companyId), name)
@@ -91,10 +80,8 @@ export const integrationsRoutes = integrations.router({
   ),
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
-    const calls = callContextOf(context, companyId)
     const known = await context.write((db) => getIntegration(db, companyId, name))
-    const hasWorked = known !== undefined && known.lastCredentialUpdate !== null && known.lastSuccessAt !== null
-    const connection = hasWorked ? await lastConnectionOf(calls, name) : await storedOrNone(calls, name)
+    const leave = await leaveLater(callContextOf(context, companyId), known)
     await context.write(async (db) => {
       if (!known) return
       await holdIntegration(db, companyId, name)
@@ -102,13 +89,7 @@ export const integrationsRoutes = integrations.router({
       await forgetCredentials(db, companyId, name)
       await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
     })
-    // The credentials are gone here, whatever the service answers. What stays there is said: now, and on the card.
-    const remains = hasWorked ? await takeLeave(name, connection, calls) : null
-    return context.write(async (db) => {
-      const left = { lastError: remains, lastErrorAt: new Date().toISOString() }
-      if (remains) await markIntegration(db, companyId, name, left)
-      return { ...(await read(db, companyId, name)), remains }
-    })
+    return takeLeave(context, companyId, name, leave)
   }),
 
   sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
@@ -124,21 +105,70 @@ export const integrationsRoutes = integrations.router({
     }),
   ),
 
-  move: integrations.move.handler(({ input: { companyId, name, toCompanyId }, context, errors }) =>
-    context.write(async (db) => {
+  move: integrations.move.handler(async ({ input: { companyId, name, toCompanyId }, context, errors }) => {
+    const known = await context.read((db) => getIntegration(db, companyId, name))
+    const leave = companyId === toCompanyId ? null : await leaveLater(callContextOf(context, companyId), known)
+    const moved = await once(context, async (db) => {
       await allowSeconds(db, wholeCompanySeconds)
-      const moved = await moveIntegration(db, companyId, name, toCompanyId)
-      if (!moved) throw errors.NOT_FOUND()
+      const gone = await moveIntegration(db, companyId, name, toCompanyId)
+      if (!gone) throw errors.NOT_FOUND()
       const detail = { company: companyId, to: toCompanyId, integration: name }
       await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
-      return { ...moved, integrationName: name, companyId: toCompanyId }
-    }),
-  ),
+      return { ...gone, integrationName: name, companyId: toCompanyId }
+    })
+    const { remains } = leave ? await takeLeave(context, toCompanyId, name, leave) : { remains: null }
+    return { ...moved, remains }
+  }),
 
   assigned: integrations.assigned.handler(({ context }) =>
     context.read(async (db) => ({ items: await listAssigned(db) })),
   ),
 })
+
+const storedPartOf = ({ config, marks }: Stored) => ({ config, secretFields: Object.keys(marks) })
+
+/** A change in one transaction, once for each Idempotency-Key, where the procedure asks outside before and after it. */
+const once = async <T>(context: RequestContext, change: (db: Db) => Promise<T>): Promise<T> => {
+  const answer = await context.write((db, identity) =>
+    answerOnce(db, identity, context, async () => ({ status: 200, body: await change(db) })),
+  )
+  return answer.body as T
+}
+
+async function saveChanges(
+  db: Db,
+  context: RequestContext,
+  companyId: string,
+  name: IntegrationName,
+  changes: IntegrationChanges,
+): Promise<Integration> {
+  await holdIntegration(db, companyId, name)
+  const before = await getIntegration(db, companyId, name)
+  if (!before) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+  const isNew = before.version === 1 && context.expectedVersion === 0
+  if (context.expectedVersion !== null && context.expectedVersion !== before.version && !isNew)
+    throw staleSave(shown(companyId, name, before))
+  const plan = planOf(name, storedPartOf(before), changes)
+  if ('issues' in plan) throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: plan })
+  await saveSettings(db, companyId, name, { isEnabled: changes.isEnabled ?? before.isEnabled, config: plan.config })
+  await saveCredentials(db, context, companyId, name, plan)
+  const detail = { company: companyId, integration: name, fields: Object.keys({ ...changes, ...changes.config }) }
+  await recordIntegrationEvent(db, 'configured', detail, context.request.ip)
+  if (!before.isEnabled && changes.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
+  if (changes.isEnabled === false)
+    await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
+  return read(db, companyId, name)
+}
+
+/** Takes leave of a service whose credentials are gone here. What stays there is said: now, and on the card. */
+async function takeLeave(context: RequestContext, companyId: string, name: IntegrationName, leave: Leave | null) {
+  const remains = (await leave?.()) ?? null
+  return context.write(async (db) => {
+    const left = { lastError: remains, lastErrorAt: new Date().toISOString() }
+    if (remains) await markIntegration(db, companyId, name, left)
+    return { ...(await read(db, companyId, name)), remains }
+  })
+}
 
 const read = async (db: Db, companyId: string, name: IntegrationName): Promise<Integration> =>
   shown(companyId, name, await getIntegration(db, companyId, name))
@@ -147,46 +177,6 @@ const read = async (db: Db, companyId: string, name: IntegrationName): Promise<I
 const callContextOf = ({ write, outbound, keyring, config }: RequestContext, companyId: string): CallContext => ({
   ...{ companyId, outbound, keyring, baseUrls: config.baseUrls, work: write },
 })
-
-/** The connection without any call; null also when it cannot be read: nothing can be revoked then. */
-async function storedOrNone(context: CallContext, name: IntegrationName): Promise<Connection | null> {
-  try {
-    return await storedConnectionOf(context, name)
-  } catch (error) {
-    if (error instanceof ServiceError) return null
-    throw error
-  }
-}
-
-/** The connection for the last calls: with a good token where something has to be taken away, if the service gives one. */
-async function lastConnectionOf(context: CallContext, name: IntegrationName): Promise<Connection | null> {
-  if (!providers[name].leave) return storedOrNone(context, name)
-  try {
-    const connection = await connectionOf(context, name)
-    // A token that the service refuses before its time is renewed now, while there is something to renew it with.
-    if (connection) await providers[name].test(connection, context)
-    return connection
-  } catch (error) {
-    if (error instanceof ServiceError) return storedOrNone(context, name)
-    throw error
-  }
-}
-
-/** Takes away what stands at the service, and tells it that its tokens are not used any more. @returns what stays there, in words */
-async function takeLeave(
-  name: IntegrationName,
-  connection: Connection | null,
-  context: CallContext,
-): Promise<string | null> {
-  const { leave, consent } = providers[name]
-  const remains = (await leave?.(connection, context)) ?? null
-  try {
-    if (connection) await consent?.revoke(connection, context)
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error // the output shows what the service says
-  }
-  return remains
-}
 
 async function saveCredentials(
   db: Db,

@@ -70,7 +70,7 @@ export const getStore = (db: Db, companyId: string): Promise<z.infer<typeof Stor
   rowOf(
     db,
     Store,
-    sql`select name, domain, currency, orders_since, read_at from stores where company_id = ${companyId}`,
+    sql`select name, domain, currency, orders_since, orders_until is not null as has_all_orders, read_at from stores where company_id = ${companyId}`,
   )
 
 const MonthOfYear = z.object({ year: z.int(), month: z.int(), amount: z.number(), orders: z.int() })

@@ -11,12 +11,13 @@ import { type SubmitEvent, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
-import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { failedTo } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './integrations.module.css'
 import { type InputProps, ModelInput } from './model-input.tsx'
 import { shownOf } from './saved-fields.tsx'
 import { shopHostIn } from './shop-host.ts'
+import { toldWithRemains } from './taking-leave.ts'
 
 type Values = Record<string, string>
 type Fields = Record<string, IntegrationField>
@@ -95,8 +96,8 @@ function useSave({ companyId, integrationName: name, ...opened }: Integration, o
   const save = useMutation({
     mutationFn: (changes: Changes) =>
       client.integrations.update({ companyId, name, ...changes }, { context: { version } }),
-    onSuccess: async () => {
-      success('Configuration and credentials saved')
+    onSuccess: async ({ remains }) => {
+      toldWithRemains('Configuration and credentials saved', remains)
       await queries.invalidateQueries()
       onSaved()
     },

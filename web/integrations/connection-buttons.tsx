@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
+import { takenAway, toldWithRemains } from './taking-leave.ts'
 
 type ButtonProps = { integration: Integration }
 
@@ -87,8 +88,7 @@ export function DisconnectButton({ integration }: ButtonProps) {
   const label = integrationLabels[integration.integrationName]
   const disconnecting = useMutation({
     mutationFn: () => client.integrations.disconnect(addressOf(integration)),
-    onSuccess: ({ remains }) =>
-      remains ? failure(`${label} disconnected`, remains) : success(`${label} disconnected`),
+    onSuccess: ({ remains }) => toldWithRemains(`${label} disconnected`, remains),
     onError: failedTo('disconnect integration'),
     onSettled: () => {
       setAsking(false)
@@ -110,10 +110,8 @@ export function DisconnectButton({ integration }: ButtonProps) {
       >
         The saved credentials are deleted
         {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}.{' '}
-        {integration.integrationName === 'google_calendar'
-          ? 'The events of tasks are taken out of the calendar.'
-          : 'What was fetched stays.'}
-        {integration.integrationName === 'shopify' && ' The store is told to send no more webhooks.'}
+        {integration.integrationName !== 'google_calendar' && 'What was fetched stays. '}
+        {takenAway[integration.integrationName]}
       </ConfirmDialog>
     </>
   )

@@ -10,7 +10,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
+import { failedTo, failure, told } from '../shared/feedback/toasts.ts'
 import { Tag } from '../shared/format/tag.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
@@ -18,6 +18,7 @@ import { useCan } from '../shared/session/session.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { RunProgress } from './connection-health.tsx'
 import classes from './management.module.css'
+import { takenAway, toldWithRemains } from './taking-leave.ts'
 
 /** /integrations/management: which company has which integration. */
 export function ManagementPage() {
@@ -74,7 +75,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
   const moving = useMutation({
     mutationFn: (toCompanyId: string) => client.integrations.move({ companyId, name, toCompanyId }),
-    onSuccess: () => success('Integration company assignment updated'),
+    onSuccess: ({ remains }) => toldWithRemains('Integration company assignment updated', remains),
     onError: (error) => {
       if (statusOf(error) === 404) failure('Failed to update integration company assignment', 'Company not found')
       else failedTo('update integration company assignment')(error)
@@ -107,7 +108,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
         onClose={() => setChosen(null)}
       >
         The credentials and everything that was fetched for {companyName} are deleted. The new company enters its own
-        credentials.
+        credentials. {takenAway[name]}
       </ConfirmDialog>
     </>
   )

@@ -61,6 +61,7 @@ function Year({
           onChange={(chosen) => setYear(Number(chosen))}
         />
       </header>
+      {store?.hasAllOrders === false && <Unfinished />}
       {store?.ordersSince && <Incomplete since={store.ordersSince} timeZone={timeZone} />}
       {error && !data ? (
         <Failed error={error} onRetry={() => void revenue.refetch()} />
@@ -129,6 +130,12 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     </section>
   )
 }
+
+const Unfinished = () => (
+  <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="xs">
+    The first sync has not read all orders of the store yet. These sums are too low until it has come to its end.
+  </Alert>
+)
 
 /** Without a permission the store shows only its newest orders: sums of the time before are too low, so the screen says it. */
 const Incomplete = ({ since, timeZone }: { since: string; timeZone: string }) => (

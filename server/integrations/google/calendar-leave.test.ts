@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useCalendar } from '../../testing/connected-calendar.ts'
 import { eventIdOf } from './calendar-event.ts'
 
-const { operator, at, card, control, shownEvents, rest, assign, setStatus, connect } = useCalendar()
+const { server, company, operator, at, card, control, shownEvents, rest, assign, setStatus, connect } = useCalendar()
 
 test('disconnecting takes the events out; connecting again puts them back once', async () => {
   await connect()
@@ -14,6 +14,19 @@ test('disconnecting takes the events out; connecting again puts them back once',
   expect(await shownEvents()).toEqual([])
   await connect()
   expect((await shownEvents()).map(({ summary }) => summary).sort()).toEqual(['One', 'Two'])
+})
+
+test('a calendar that goes to another company leaves no event of the first one in it', async () => {
+  await connect()
+  await assign('One', '2026-12-01')
+  await rest()
+  expect(await shownEvents()).toHaveLength(1)
+  const next = await server.given.company()
+  const firm = await server.signIn('sbr_operator', await server.given.firm())
+  const moved = await firm.post(at('integrations/google_calendar/move'), { toCompanyId: next.id })
+  expect(moved.json()).toMatchObject({ companyId: next.id, remains: null })
+  expect(await shownEvents()).toEqual([])
+  expect(await server.given.sql('select from calendar_events where company_id = $1', [company.id])).toEqual([])
 })
 
 test('events that cannot be taken out are told on the card, and are put in order when the calendar is connected again', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { startWorkerOf, useStore } from '../../testing/connected-store.ts'
 import { until } from '../../testing/until.ts'
@@ -176,6 +177,52 @@ test('disconnecting stops the sync and takes the webhooks out of the store; what
     status: 'disconnected',
   })
   expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
+})
+
+test('another address, and another company, take the webhooks out of the old store; what stays there is said', async () => {
+  const connectWhole = async () => {
+    await syncOnce()
+    await until(subscriptions, ({ length }) => length === 11)
+  }
+  await connectWhole()
+  const other = { config: { store_url: 'other.myshopify.com' } }
+  const key = { 'idempotency-key': randomUUID() }
+  const asked = () => store.operator.patch(path(), other, key)
+  expect((await asked()).json()).toMatchObject({ remains: null, credentialsSaved: false, lastError: null })
+  expect(await subscriptions()).toEqual([])
+  expect((await asked()).json()).toMatchObject({ config: other.config })
+
+  await store.operator.patch(path(), store.typed())
+  await connectWhole()
+  await store.shop.control.misbehave({ kinds: [423], share: 1 })
+  const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
+  expect((await store.operator.patch(path(), other)).json().remains).toBe(words)
+  expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
+  await store.shop.control.behave({})
+
+  await store.operator.patch(path(), store.typed())
+  await connectWhole()
+  const next = await store.server.given.company()
+  const firm = await store.server.signIn('sbr_operator', await store.server.given.firm())
+  const move = (toCompanyId: string) => firm.post(path('/move'), { toCompanyId })
+  expect((await move(store.company.id)).json().remains).toBeNull()
+  expect(await subscriptions()).toHaveLength(11)
+  expect((await move(next.id)).json()).toMatchObject({ companyId: next.id, remains: null })
+  expect(await subscriptions()).toEqual([])
+})
+
+test('as long as not all orders are read, revenue says so', async () => {
+  const shown = async () => (await store.operator.get(`/api/companies/${store.company.id}/revenue/store`)).json().store
+  await store.shop.control.bulkManner({ manner: 'hold' })
+  await store.operator.post(path('/sync'))
+  await until(shown, (found) => found !== null)
+  expect(await shown()).toMatchObject({ hasAllOrders: false })
+  await store.operator.post(path('/disconnect'))
+  expect(await shown()).toMatchObject({ hasAllOrders: false })
+  await store.shop.control.bulkManner({ manner: 'run' })
+  await store.operator.patch(path(), store.typed())
+  await syncOnce()
+  expect(await shown()).toMatchObject({ hasAllOrders: true })
 })
 
 test('switching on what is connected begins the first sync by itself, once', async () => {
