@@ -8255,13 +8255,14 @@ declare
 begin
   if company <> all (app.scope_for('sop.read')) then return; end if;
   return query
-  with in_words as materialized (select s.id from public.sops s where s.company_id = any (within) and s.words @@ query),
-  in_head as materialized (select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
-  hits as (select i.id from in_words i union select i.id from in_head i),
+  with in_words as materialized (select * from app.sops_with_words(within, query, pattern, ranks)),
+  in_head as materialized (
+    select s.id, s.company_id, s.visibility, s.status,
+      (case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0) + 0.5 else 0 end)::real as head
+    from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  hits as (select * from in_words union select * from in_head),
   found as materialized (
-    select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
-      + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
-    from hits h join public.sops s on s.id = h.id
+    select s.id, s.head from hits s
     where (s.company_id = company or s.visibility <> 'company')
       and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
         and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))
@@ -8308,6 +8309,19 @@ AS $function$
     and (s.visibility <> 'company' or u.company_id = s.company_id)
 $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean)
+ RETURNS TABLE(id uuid, company_id uuid, visibility text, status text, head real)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  select s.id, s.company_id, s.visibility, s.status,
+    case when ranks then ts_rank(s.head_words, query) + case when s.search_text like pattern then 0.5 else 0 end else 0 end
+  from public.sops s where s.company_id = any (within) and s.words @@ query
+$function$;
+-- owner app_owner, called by app_auth, app_owner
 
 CREATE OR REPLACE FUNCTION app.standing_events(company uuid)
  RETURNS TABLE(task_id uuid, calendar_id text, generation integer)

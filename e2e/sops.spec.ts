@@ -66,9 +66,30 @@ test('a manager changes the own SOPs only; an employee reads what is published',
   await expect(page.getByRole('button', { name: 'Edit Lockout and tagout at the turning centre' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Edit|Delete) Final inspection/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add SOP' }).click()
-  await page.getByRole('dialog').getByLabel('Title').fill('Of short life')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create SOP' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill('Of short life')
+  await form.getByLabel('Content').fill('Wait.\n\nStart.')
+  await form.getByRole('button', { name: 'Create SOP' }).click()
   await expect(page.getByText(words.sops.created)).toBeVisible()
+
+  // Somebody else saves while it is edited: both texts are there, paragraph by paragraph.
+  await page.getByRole('button', { name: 'Edit Of short life' }).click()
+  await form.getByLabel('Content').fill('Wait a minute.\n\nStart.')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const path = `/api/companies/${companyId}/sops`
+  const [{ id }] = (await (await page.request.get(`${path}?q=short+life`)).json()).items
+  const headers = { 'if-match': '*', origin: new URL(page.url()).origin }
+  const theirs = { headers, data: { content: 'Wait.\n\nStart slowly.' } }
+  expect((await page.request.patch(`${path}/${id}`, theirs)).status()).toBe(200)
+  await form.getByRole('button', { name: 'Update SOP' }).click()
+  const panel = form.getByRole('alert', { name: 'Conflicting changes' })
+  await expect(panel.getByText('Start slowly.')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Save these values' }).click()
+  await expect(page.getByText(words.sops.updated)).toBeVisible()
+  const { content } = await (await page.request.get(`${path}/${id}`)).json()
+  expect(content).toBe('Wait a minute.\n\nStart slowly.')
+
   await page.getByRole('button', { name: 'Delete Of short life' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -8,6 +8,29 @@ const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 )
+/** A finger on the screen, as far as Chromium has one. */
+async function fingerOn(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    press: (x: number, y: number) => touch('touchStart', { x, y }),
+    move: (x: number, y: number) => touch('touchMove', { x, y }),
+    lift: () => touch('touchEnd'),
+    end: () => devTools.detach(),
+  }
+}
+
+/** On a phone. */
+async function chooseLayout(page: Page, layout: 'List' | 'Board') {
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByText(layout, { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toHaveCount(0)
+}
+
 const title = 'Grease the spindle of lathe 4'
 
 test('a manager assigns a task and moves it; the employee sees it and changes nothing; an operator sees all', async ({
@@ -135,6 +158,35 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await details.getByRole('button', { name: 'Comment' }).click()
   await expect(details.getByRole('paragraph').filter({ hasText: 'The paste is used up' })).toBeVisible()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+
+  // On the board a short wipe scrolls; a long press takes the card up, and at the edge the columns come to the finger.
+  await chooseLayout(page, 'Board')
+  const card = page.getByRole('region', { name: 'Not Started' }).getByRole('listitem').filter({ hasText: polish })
+  const lifted = page.locator('[data-lifted]')
+  const scrolled = () => page.evaluate<number>(`document.querySelector('[aria-label="Board"]').scrollLeft`)
+  const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
+  const finger = await fingerOn(page)
+  await finger.press(x + 200, y + 20)
+  for (const way of [40, 90, 150]) await finger.move(x + 200 - way, y + 20)
+  await finger.lift()
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  await expect(lifted).toHaveCount(0)
+  await page.evaluate(`document.querySelector('[aria-label="Board"]').scrollLeft = 0`)
+  await expect.poll(scrolled).toBe(0)
+  await finger.press(x + 60, y + 20)
+  await expect(lifted).toBeVisible()
+  await finger.move(x + 120, y + 30)
+  await finger.move(380, y + 30)
+  await expect(page.locator('[data-status="complete"][data-over]')).toBeVisible()
+  await finger.lift()
+  await expect(report).toBeVisible()
+  await finger.end()
+  await page.keyboard.press('Escape')
+  await expect(report).toHaveCount(0)
+  await chooseLayout(page, 'List')
+  await expect(page.getByRole('row', { name: polish })).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, people.northManager, '/tasks?scope=team')

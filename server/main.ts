@@ -1,6 +1,7 @@
 /** The composition root: configuration, database, app, socket, and shutdown in the reverse order. */
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { DemoOptions } from '../database/seeds/demo.ts'
 import { filesOf } from './files/public.ts'
@@ -55,10 +56,7 @@ async function start() {
     ...config,
     sealsOf: (client: pg.Client, companyId: string) => companySealsOfOwner(client, keyring, companyId),
   }
-  if (config.isDemo && (await isEmpty(adminUrl))) {
-    const { seedDemo } = await import('../database/seeds/demo.ts')
-    await seedDemo(adminUrl, demo)
-  }
+  const isNewDemo = config.isDemo && (await isEmpty(adminUrl)) && (await seed(adminUrl, demo))
   await sealStored(adminUrl, keyring)
   const { handlers, schedules } = allJobs(config)
   await settleQueues(adminUrl, handlers, schedules)
@@ -67,9 +65,12 @@ async function start() {
     databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
     listenUrl: await runtimeUrl(adminUrl),
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
-    resetDemo: config.isDemo ? () => resetDemo(adminUrl, demo) : undefined,
+    resetDemo: config.isDemo
+      ? async () => (await resetDemo(adminUrl, demo)) && illustrate(adminUrl, config, app.log)
+      : undefined,
   })
   open.unshift(() => drain(app, config.drainMs))
+  if (isNewDemo) await illustrate(adminUrl, config, app.log)
   await sealBackups(adminUrl, keyring, filesOf(config).blobs)
   await app.listen({ port: config.port, host: config.host })
   greet(config, await isDemo(adminUrl))
@@ -87,6 +88,17 @@ async function openDatabase(config: Config): Promise<string> {
   // Register it before it runs: a failure elsewhere must also stop a PostgreSQL that is still starting.
   open.push(async () => (await starting.catch(() => undefined))?.stop())
   return (await starting).url
+}
+
+async function seed(adminUrl: string, options: DemoOptions): Promise<boolean> {
+  const { seedDemo } = await import('../database/seeds/demo.ts')
+  return seedDemo(adminUrl, options)
+}
+
+async function illustrate(adminUrl: string, config: Config, log: FastifyBaseLogger): Promise<true> {
+  const { storeDemoPictures } = await import('./demo-pictures.ts')
+  await storeDemoPictures(adminUrl, config, log)
+  return true
 }
 
 async function resetDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {

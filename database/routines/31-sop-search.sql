@@ -1,10 +1,23 @@
 -- The search of SOPs.
 
+/* For app.sop_hits alone: the SOPs of some companies whose text has the words, with what the fence asks of each, and their rank by title and
+   description when `ranks`. Planned without knowing the words: of a word of very many texts the planner knows that the index leaves few out,
+   and not that each text has to be unpacked to look at it without the index. */
+create or replace function app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean)
+returns table (id uuid, company_id uuid, visibility text, status text, head real)
+language sql stable set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
+  select s.id, s.company_id, s.visibility, s.status,
+    case when ranks then ts_rank(s.head_words, query) + case when s.search_text like pattern then 0.5 else 0 end else 0 end
+  from public.sops s where s.company_id = any (within) and s.words @@ query
+$$;
+grant execute on function app.sops_with_words to app_auth;
+
 /* The SOPs of a company and of the firm in which all of the words begin a word, or whose title or description holds the pattern; the best
    first have the higher rank. Neither @@ nor LIKE is leakproof, so under a policy no index would be used: this function asks the fence
    itself, with the conditions of may_read (30-sops.sql), and then searches without it. Two lookups, because the index of words answers alone,
-   while one for both would read every text again; materialized, because for a sorted union the planner would read them, too. `words`: a tsquery, or null. With `ranks` the hits are ranked by title and description, and
-   the first hundred of those by their whole text, too: to read all texts takes seconds. */
+   while one for both would read every text again; materialized, because for a sorted union the planner would read them, too. `words`: a
+   tsquery, or null. With `ranks` the hits are ranked by title and description, and the first hundred of those by their whole text, too: to read
+   all texts takes seconds. */
 create or replace function app.sop_hits(company uuid, words text, pattern text, cap int, ranks boolean) returns table (id uuid, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -13,13 +26,14 @@ declare
 begin
   if company <> all (app.scope_for('sop.read')) then return; end if;
   return query
-  with in_words as materialized (select s.id from public.sops s where s.company_id = any (within) and s.words @@ query),
-  in_head as materialized (select s.id from public.sops s where s.company_id = any (within) and s.search_text like pattern),
-  hits as (select i.id from in_words i union select i.id from in_head i),
+  with in_words as materialized (select * from app.sops_with_words(within, query, pattern, ranks)),
+  in_head as materialized (
+    select s.id, s.company_id, s.visibility, s.status,
+      (case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0) + 0.5 else 0 end)::real as head
+    from public.sops s where s.company_id = any (within) and s.search_text like pattern),
+  hits as (select * from in_words union select * from in_head),
   found as materialized (
-    select s.id, case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0)
-      + case when s.search_text like pattern then 0.5 else 0 end else 0 end as head
-    from hits h join public.sops s on s.id = h.id
+    select s.id, s.head from hits s
     where (s.company_id = company or s.visibility <> 'company')
       and ((select app.may('sop.readInternal')) or (s.visibility <> 'sbr_only'
         and (s.status = 'published' or (s.visibility = 'company' and (select app.may('sop.readDraft'))))))

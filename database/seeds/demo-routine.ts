@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { demoCompanies } from './demo-people.ts'
+import { demoPictures } from './demo-pictures.ts'
 
 const { north, south } = demoCompanies
 const [boss, lead, hand] = ['company-operator@north', 'manager@north', 'employee@north']
@@ -40,6 +41,18 @@ const checklists: Record<string, [string, string, string[], number][]> = {
   ],
 }
 
+/** task, report, words, pictures */
+const reports: Record<string, [string, string, string, string[]][]> = {
+  [north]: [
+    [
+      'Mend the guard of the band saw',
+      'done',
+      'Both hinges are new. It closes by itself again.',
+      [demoPictures.guard.id],
+    ],
+  ],
+}
+
 /** SOP, person, days ago, minutes until it was finished (null: not yet), note on the whole, steps done, notes by step */
 type RunRow = [string, string, number, number | null, string | null, number[], Record<number, string>]
 
@@ -52,7 +65,7 @@ const runs: Record<string, RunRow[]> = {
   ],
 }
 
-/** What comes again and again: templates, checklists, runs of SOPs and who has read them. */
+/** What comes again and again: templates, checklists, reports, runs of SOPs and who has read them. */
 export async function fillRoutine(client: pg.Client, companyId: string | undefined, company: string): Promise<void> {
   for (const [title, description, priority, doer, maker, days, steps, repeat, first] of templates[company] ?? []) {
     await client.query(
@@ -71,6 +84,13 @@ export async function fillRoutine(client: pg.Client, companyId: string | undefin
        from tasks t join profiles p on p.email = $3 || '.example' cross join unnest($4::text[]) with ordinality s(text, place)
        where t.company_id = $1 and t.title = $2`,
       [companyId, task, person, steps, done],
+    )
+  }
+  for (const report of reports[company] ?? []) {
+    await client.query(
+      `insert into task_reports (company_id, task_id, kind, comment, file_ids, reported_by, created_at)
+       select $1, t.id, $3, $4, $5, t.assigned_to, now() - interval '50 minutes' from tasks t where t.company_id = $1 and t.title = $2`,
+      [companyId, ...report],
     )
   }
   for (const run of runs[company] ?? []) await fillRun(client, companyId, run)

@@ -1,4 +1,5 @@
 import { demoCompanies } from './demo-people.ts'
+import { demoPictures } from './demo-pictures.ts'
 
 /** Columns of a SOP, and the numbers of what is linked to it. */
 export type DemoSop = {
@@ -93,6 +94,9 @@ Bore gauge 20 to 35 mm, surface tester, thread gauges G 1/4 and G 3/8, lamp.
 
 1. Clean the body and let it reach room temperature. *A warm body measures 0.01 mm too large.*
 2. Measure the spool bore at both ends and in the middle.
+
+   ![Section of the body, with the three places to measure](attachment:${demoPictures.valveBody.id})
+
 3. Check each port with its thread gauge. The GO side must pass by hand.
 4. Look along all cross drillings against the lamp: **no burr may remain**.
 5. Enter the values and stamp the body.
@@ -115,7 +119,9 @@ What does not pass gets a red tag with the measured value and goes to the shelf 
     type: 'safety',
     stage: 'other',
     status: 'published',
-    content: `- [ ] Tell everybody at the machine.
+    content: `![The main switch at 0, with a lock and its tag](attachment:${demoPictures.mainSwitch.id})
+
+- [ ] Tell everybody at the machine.
 - [ ] Stop the program, then press the emergency stop.
 - [ ] Turn the main switch to **0** and hang in your *own* lock. One lock for each person.
 - [ ] Close the air valve and let the pressure go.

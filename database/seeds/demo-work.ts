@@ -21,6 +21,7 @@ const tasks: Record<string, TaskRow[]> = {
     ['Label the new cylinder racks', null, 'low', 'complete', hand, lead, -5],
     ['Plan the shifts of next week', null, 'medium', 'in_progress', lead, boss, 2],
     ['Train the late shift on the new torque wrenches', 'Two groups, half an hour each.', 'low', 'not_started', lead, boss, null],
+    ['Mend the guard of the band saw', 'The lower hinge is torn; a new one lies in A2-04.', 'high', 'in_progress', hand, lead, 1],
     ['Return the damaged pallet to Summit Fasteners', 'Photos were sent; they ask for the delivery note.', 'medium', 'blocked', hand, lead, 4],
   ],
   [south]: [

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { storeDemoPictures } from '../../server/demo-pictures.ts'
 import { cloneDatabase } from '../../server/testing/databases.ts'
 import { sealsOf } from '../../server/testing/keys.ts'
+import { startTestServer } from '../../server/testing/server.ts'
 import { seedDemo } from './demo.ts'
 import { demoPeople } from './demo-people.ts'
+import { demoPictures } from './demo-pictures.ts'
 
 let url: string
 let admin: pg.Client
@@ -135,4 +138,36 @@ test('every company has figures for 90 days, which end near those of now', async
     { name: 'SBR', ...known, with_store: 0, has_hours: false },
     { name: 'South Supply', ...known, with_store: 0, has_hours: true },
   ])
+})
+
+test('a SOP, a run and a report have pictures, stored like uploads', async () => {
+  const server = await startTestServer({}, url)
+  try {
+    await storeDemoPictures(url, server.config, server.app.log)
+    const [north] = await server.given.sql(`select id, name from companies where name = 'North Manufacturing'`)
+    const manager = await server.signIn('manager', north as never)
+    const get = async (path: string) => (await manager.get(`/api/companies/${north?.id}/${path}`)).json()
+    const [sop] = (await get('sops?q=lockout')).items
+    expect((await get(`sops/${sop.id}`)).content).toContain(`(attachment:${demoPictures.mainSwitch.id})`)
+    expect((await get(`files?entityType=sop&entityId=${sop.id}`)).items).toMatchObject([
+      { id: demoPictures.mainSwitch.id, isImage: true, uploadedBy: 'Maya Torres' },
+    ])
+    const photos = []
+    for (const { id } of (await get(`sop-runs?sopId=${sop.id}`)).items)
+      photos.push(...(await get(`files?entityType=sop_run&entityId=${id}`)).items)
+    const { lock, airValve, guard } = demoPictures
+    expect(photos).toMatchObject([
+      { id: lock.id, step: lock.of.step },
+      { id: airValve.id, step: airValve.of.step },
+    ])
+    const reports = await server.given.sql(
+      'select r.file_ids from task_reports r join files f on f.task_id = r.task_id where f.id = $1',
+      [guard.id],
+    )
+    expect(reports).toEqual([{ file_ids: [guard.id] }])
+    const { url: link } = await get(`files/${lock.id}/url?disposition=inline`)
+    expect((await server.anonymous.get(link)).headers['content-type']).toBe('image/webp')
+  } finally {
+    await server.close()
+  }
 })

@@ -6,10 +6,11 @@ import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
 import { firstPictureOf, picturesOf, withPictures } from './pictures.queries.ts'
 import { isStoreOf, StoredKey, type StoredKind, UnnamedKey } from './store.ts'
-import { receiveFile, statedSize } from './upload.ts'
+import { describe, receiveFile, statedSize } from './upload.ts'
 
 export {
   DamagedBlob,
+  describe,
   enterLink,
   fileCountOf,
   filesOf,

@@ -66,9 +66,15 @@ function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
 
 const sliceOf = ({ page, pageSize }: TaskQuery) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-/** Many tasks: those of one value of the sort key after those of another, each in the order of an index, and no further than the page reaches. */
+/**
+ * Many tasks, in the order of an index and no further than the page reaches. A key with few values: those of one value after those of another.
+ */
 function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
   const { companyId, sort, order } = query
+  if (sort === 'createdAt' || sort === 'title') {
+    return sql`select t.id from tasks t where t.company_id = ${companyId} ${narrowed} order by ${inOrder(sort, order)}
+      ${query.page === 1 ? sql`limit ${reach(query)}` : sliceOf(query)}`
+  }
   const walk = ({ where, by }: Walk, place: RawBuilder<unknown>) =>
     sql`(select t.id, row_number() over (order by ${by}) as nth, ${place} as place from tasks t
       where t.company_id = ${companyId} ${where} ${narrowed} order by ${by} limit ${reach(query)})`
@@ -83,14 +89,15 @@ function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
     ${sliceOf(query)}`
 }
 
+const inOrder = (sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQuery['order']) =>
+  sql`${sorted[sort]} ${directed(order)}, ${newestFirst}`
+
 type Walk = { where: RawBuilder<unknown>; by: RawBuilder<unknown> }
 
-function walksOf(sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQuery['order']): Walk[] {
-  const by = sql`${sorted[sort]} ${directed(order)}, ${newestFirst}`
-  if (sort === 'createdAt' || sort === 'title') return [{ where: sql``, by }]
+function walksOf(sort: 'priority' | 'status' | 'dueOn' | 'completedAt', order: TaskQuery['order']): Walk[] {
   if (sort === 'dueOn' || sort === 'completedAt') {
     return [
-      { where: sql`and ${sorted[sort]} is not null`, by },
+      { where: sql`and ${sorted[sort]} is not null`, by: inOrder(sort, order) },
       { where: sql`and ${sorted[sort]} is null`, by: newestFirst },
     ]
   }

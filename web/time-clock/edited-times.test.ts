@@ -5,6 +5,7 @@ import {
   instantFor,
   isAmbiguous,
   isSecond,
+  missingTimes,
   newBreak,
   shownValue,
   timesOf,
@@ -103,4 +104,16 @@ test('the panel of conflicts shows times and breaks as people read them', () => 
 test('a missing entry needs an end', () => {
   const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
   expect(schema.safeParse({ ...values, endedAt: '' }).error?.issues[0]?.message).toBe('End is required')
+})
+
+test('a missing entry begins on its day, and is not taken before somebody says when it ended', () => {
+  const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
+  const missing = { ...missingTimes('2026-11-20', zone), reason: 'x' }
+  expect(schema.safeParse(missing).error?.issues).toMatchObject([
+    { path: ['endedAt'], message: 'The end must be after the start' },
+  ])
+  expect(schema.parse({ ...missing, endedAt: '2026-11-20T12:00' })).toMatchObject({
+    startedAt: '2026-11-20T13:00:00.000Z',
+    endedAt: '2026-11-20T17:00:00.000Z',
+  })
 })

@@ -60,6 +60,12 @@ export const timesOf = (
   reason: '',
 })
 
+/** For a missing entry: on its day, at eight in the morning until somebody says when. It has no length, so it is refused as it is. */
+export const missingTimes = (day: string, timeZone: string): TimeEntryValues => ({
+  ...timesOf({ startedAt: null, endedAt: null }, timeZone),
+  ...{ startedAt: `${day}T08:00`, endedAt: `${day}T08:00` },
+})
+
 /** '2026-11-21T08:30': the value of a datetime-local input. */
 export const inputTimeOf = (at: string, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 16)
 

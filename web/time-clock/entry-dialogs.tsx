@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { requiredText } from 'contract/text.ts'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -11,23 +11,30 @@ import { RecordGone } from '../shared/record/record-gone.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
-import { editedTimes, timesOf } from './edited-times.ts'
+import { editedTimes, inputTimeOf, missingTimes, timesOf } from './edited-times.ts'
 import { EntryInputs } from './entry-inputs.tsx'
 
 const path = '/time-clock'
 const nothing = { startedAt: null, endedAt: null }
 const proposed = () => told('Proposal sent', 'A manager decides on it. You see it under Proposals.')
 
+/** The day of the list that the person comes from: an entry is missing there. */
+function useShownDay(timeZone: string): string {
+  const { from } = useSearch({ strict: false }) as { from?: string }
+  return from ?? inputTimeOf(new Date().toISOString(), timeZone).slice(0, 10)
+}
+
 /** /time-clock/new: somebody who may edit adds an entry that is missing. */
 export function MissingEntryForm() {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
+  const day = useShownDay(timeZone)
   const close = useReturnToList(path)
   const [userId, setUserId] = useState<string | null>(null)
   return (
     <DialogForm
       title="Add Time Entry"
-      initialValues={timesOf(nothing, timeZone)}
+      initialValues={missingTimes(day, timeZone)}
       schema={editedTimes({ ...nothing, timeZone }, true)}
       submitLabel="Create Time Entry"
       isReady={() => userId !== null}
@@ -59,11 +66,12 @@ export function MissingEntryForm() {
 export function MissingProposalForm() {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
+  const day = useShownDay(timeZone)
   const close = useReturnToList(path)
   return (
     <DialogForm
       title="Propose a Missing Entry"
-      initialValues={timesOf(nothing, timeZone)}
+      initialValues={missingTimes(day, timeZone)}
       schema={editedTimes({ ...nothing, timeZone }, true)}
       submitLabel="Propose"
       save={({ endedAt, ...entry }) =>

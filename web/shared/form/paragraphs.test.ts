@@ -19,6 +19,19 @@ test('paragraphs that only one of two people changed are known as theirs', () =>
   expect(both).toBe(mine.replace('Take the key', 'Take both keys'))
 })
 
+test('neighbours that different people changed are two choices, and so is what one put between them', () => {
+  const parts = partsOf('Wait.\n\nStart.', 'Wait a minute.\n\nStart.', 'Wait.\n\nStart slowly.')
+  expect(parts).toMatchObject([
+    { changedBy: 'me', mine: ['Wait a minute.\n\n'], theirs: ['Wait.\n\n'] },
+    { changedBy: 'them', mine: ['Start.'], theirs: ['Start slowly.'] },
+  ])
+  expect(partsOf('A\n\nB\n\nC', 'A\n\nNew\n\nB\n\nC', 'Other\n\nB\n\nC')).toMatchObject([
+    { changedBy: 'them', mine: ['A\n\n'], theirs: ['Other\n\n'] },
+    { changedBy: 'me', mine: ['New\n\n'], theirs: [] },
+    { isSame: true, paragraphs: ['B\n\n', 'C'] },
+  ])
+})
+
 test('a paragraph that both changed has both texts; what one removed is empty on that side', () => {
   const parts = partsOf(base, base.replace('Done.', 'Finished.'), base.replace('\n\nDone.', ''))
   expect(parts.filter(({ isSame }) => !isSame)).toMatchObject([{ changedBy: 'both', mine: ['Finished.'], theirs: [] }])

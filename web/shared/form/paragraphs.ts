@@ -39,15 +39,25 @@ export function partsOf(base: string, mine: string, theirs: string): TextPart[] 
       parts.push({ isSame: false, mine: me, theirs: they, changedBy })
     }
   }
-  before.forEach((_, place) => {
-    const [me, they] = [inMine.get(place), inTheirs.get(place)]
+  const upTo = (place: number, me: number | undefined, they: number | undefined) => {
     if (me === undefined || they === undefined) return
     gap(place, me, they)
-    parts.push({ isSame: true, paragraphs: my.slice(me, me + 1) })
-    ;[atBase, atMine, atTheirs] = [place + 1, me + 1, they + 1]
-  })
+    ;[atBase, atMine, atTheirs] = [place, me, they]
+  }
+  // Before each paragraph, both texts are cut where the paragraph above it ends, and where it begins itself: one of the two is enough to know.
+  for (let place = 0; place <= before.length; place++) {
+    const [me, they] = [cutsAt(place, inMine), cutsAt(place, inTheirs)]
+    upTo(place, me.after ?? me.before, they.after ?? they.before)
+    upTo(place, me.before ?? me.after, they.before ?? they.after)
+  }
   gap(before.length, my.length, their.length)
   return joined(parts)
+}
+
+/** Where another text goes on at a place of the first: after the paragraph above, and before the one below, as far as they are still in it. */
+function cutsAt(place: number, places: Map<number, number>): { after: number | undefined; before: number | undefined } {
+  const above = place === 0 ? -1 : places.get(place - 1)
+  return { after: above === undefined ? undefined : above + 1, before: places.get(place) }
 }
 
 /** One text of paragraphs from both. They get the line breaks that they need among others: without them two would be one. */

@@ -66,13 +66,13 @@ const Table = ({ runs }: { runs: SopRun[] }) => (
               <Link {...at(`/sops/runs/${run.id}`)}>{run.sopTitle}</Link> (version {run.sopVersion})
             </td>
             <td>{run.userName}</td>
-            <td className="numeric">
+            <td className="numeric" data-label="Steps">
               {run.doneCount} of {run.stepCount}
             </td>
-            <td>
+            <td data-label="Begun">
               <Moment at={run.startedAt} />
             </td>
-            <td>{run.finishedAt ? <Moment at={run.finishedAt} /> : 'Not yet'}</td>
+            <td data-label="Finished">{run.finishedAt ? <Moment at={run.finishedAt} /> : 'Not yet'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,75 @@
+/** The pictures of the demo. The seeds write into the database alone; bytes go into the storage on the way of every upload. */
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { type DemoPicture, demoPictures } from '../database/seeds/demo-pictures.ts'
+import { describe, filesOf, receiveFile } from './files/public.ts'
+import type { Config } from './platform/config/config.ts'
+
+const folder = new URL('../database/seeds/pictures/', import.meta.url)
+
+type DemoRecord = { picture: DemoPicture; type: 'sop' | 'task' | 'sop_run'; companyId: string; id: string }
+
+async function recordOf(client: pg.Client, picture: DemoPicture): Promise<DemoRecord> {
+  const { of, by } = picture
+  const found = async (type: DemoRecord['type'], query: string, values: string[]) => {
+    const { rows } = await client.query<{ companyId: string; id: string }>(
+      `select company_id as "companyId", id from ${query}`,
+      values,
+    )
+    if (!rows[0]) throw new Error(`The demo has no record for ${picture.name}`)
+    return { picture, type, ...rows[0] }
+  }
+  if ('sop' in of) return found('sop', 'sops where title = $1', [of.sop])
+  if ('task' in of) return found('task', 'tasks where title = $1', [of.task])
+  const finished = `sop_runs join profiles using (user_id)
+    where sop_title = $1 and email = $2 and finished_at is not null order by finished_at desc limit 1`
+  return found('sop_run', finished, [of.run, by])
+}
+
+/**
+ * Puts the pictures of a demo that has just been seeded into the storage and beside their records. It comes after the storage is known to be
+ * ours, so not with the seeds. A storage that takes none leaves a demo without pictures; the log says why.
+ * @param adminUrl connection of the database's owner
+ */
+export async function storeDemoPictures(adminUrl: string, config: Config, log: FastifyBaseLogger): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const records: DemoRecord[] = []
+    for (const picture of Object.values(demoPictures)) records.push(await recordOf(client, picture))
+    const rows = await Promise.all(records.map((record) => store(record, config, log)))
+    await client.query(`begin; select set_config('app.change_kind', 'seed', true)`)
+    await client.query(
+      `insert into files (id, company_id, sop_id, task_id, sop_run_id, step, name, type, size, sha256, path, storage_key, uploaded_by)
+       select f.id, f.company_id, f.sop_id, f.task_id, f.sop_run_id, f.step, f.name, f.type, f.size, f.sha256, f.path, f.storage_key, p.user_id
+       from jsonb_populate_recordset(null::files, $1) f join jsonb_to_recordset($1) b(id uuid, by text) using (id) join profiles p on p.email = b.by`,
+      [JSON.stringify(rows)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    log.warn({ err: error }, 'the demo has no pictures')
+  } finally {
+    await client.end() // without a commit no row names the bytes: the sweeper removes them
+  }
+}
+
+/** Stores the bytes. @returns the row that names them */
+async function store({ picture, type, companyId, id }: DemoRecord, config: Config, log: FastifyBaseLogger) {
+  const { blobs } = filesOf(config)
+  const bytes = await readFile(new URL(picture.name, folder))
+  const incoming = await receiveFile(Readable.from([bytes]), blobs, log)
+  try {
+    const file = describe({ companyId, entityType: type, entityId: id }, picture.name, incoming)
+    await blobs.keep(file.storageKey, incoming)
+    const { name, size, sha256, path } = file
+    return {
+      ...{ id: picture.id, by: picture.by, company_id: companyId, [`${type}_id`]: id },
+      ...{ step: 'step' in picture.of ? picture.of.step : null },
+      ...{ name, type: file.type, size, sha256, path, storage_key: file.storageKey },
+    }
+  } finally {
+    await incoming.discard()
+  }
+}
