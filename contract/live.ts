@@ -9,7 +9,7 @@ type Kind = { needs: Action; shows: readonly Noun[] }
 
 /** What every screen about records shows of a change. */
 const traces = ['activity', 'deleted', 'dashboard', 'figures', 'needs'] as const
-const inventory = ['inventory', 'bom', 'components', ...traces] as const
+const inventory = ['inventory', 'bom', 'components', 'storeProducts', ...traces] as const
 
 /**
  * The kinds of changes that open screens hear of: the words of the activity log, and those of app.announced_table

@@ -40,6 +40,11 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   // The dashboard is open all the time: nobody loads it again.
   await expect(revenue.getByRole('row', { name: new RegExp(`^${number} `) })).toBeVisible()
 
+  await page.goto('/integrations')
+  await page.getByRole('link', { name: 'Compare products' }).click()
+  await expect(page.getByText('No product is in both yet')).toBeVisible()
+  await expectAccessible(page)
+
   await fetchParcels(page, shipping)
   await page.goto(`/company/${companyId}`)
   await expect(revenue.getByRole('columnheader', { name: 'Tracking' })).toBeVisible()

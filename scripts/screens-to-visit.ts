@@ -87,6 +87,7 @@ const addresses: Record<string, string> = {
   integrations: '/integrations',
   output: '/integrations/logs',
   books: '/integrations/quickbooks',
+  'store-comparison': '/integrations/store',
   management: '/integrations/management',
   notifications: '/notifications',
   account: '/settings/account',

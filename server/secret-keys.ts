@@ -34,7 +34,9 @@ try {
 // What these print is the answer to the person who ran the command, so it goes to the terminal and not to the log.
 async function rotate(adminUrl: string, keyring: Keyring, config: Config) {
   const { rotated, unreadable } = await rotateSeals(adminUrl, keyring)
-  console.log(`${rotated} secrets have the key "${keyring.currentKeyId}" now.`)
+  const id = keyring.currentKeyId
+  console.log(`${rotated} secrets have the key "${id}" now.`)
+  if (rotated > 0) console.log(`A server that was started without the key "${id}" cannot read them: restart it.`)
   if (unreadable > 0) console.log(`${unreadable} cannot be read and were left as they are.`)
   await verify(adminUrl, keyring, config)
 }

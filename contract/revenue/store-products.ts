@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { searchText } from '../list.ts'
+import { type Fields, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf, searchText } from '../list.ts'
+import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 
 /** A product of the online store, as a picker shows it. `currency`: of the prices. `quantity`: what the store has for sale. */
@@ -13,6 +15,49 @@ export const PickedProduct = z.object({
 })
 export type PickedProduct = z.infer<typeof PickedProduct>
 
+export const differenceLabels = {
+  price: 'Another price',
+  stock: 'Store sells more than can be built',
+} as const
+export const differences = ['price', 'stock'] as const satisfies (keyof typeof differenceLabels)[]
+
+/** The catalogue of the comparison of our products with those of the online store. */
+export const comparisonFields = {
+  sku: { label: 'SKU', kind: 'code', sort: 'stored', isSearched: true, list: 'shown' },
+  name: { label: 'Name', kind: 'text', sort: 'stored', isSearched: true, list: 'shown' },
+  storeTitle: { label: 'In the Store', kind: 'text', isSearched: true, list: 'optional' },
+  retailPrice: { label: 'Retail Price', kind: 'money', sort: 'stored', list: 'shown' },
+  storePrice: { label: 'Store Price', kind: 'money', sort: 'derived', list: 'shown' },
+  canBuild: { label: 'Can Build', kind: 'quantity', sort: 'derived', list: 'shown' },
+  storeStock: { label: 'Store Stock', kind: 'quantity', sort: 'derived', list: 'shown' },
+} as const satisfies Fields
+
+/**
+ * A product of here beside the one of the store that has its SKU, or else the one it is linked to; then the highest price and the stock of all
+ * variants count. `storePrice`: in `currency`; it is compared with ours only when that is USD. `canBuild`: null without a BOM.
+ * `storeStock`: null when the store does not count it.
+ */
+export const ComparedProduct = z.object({
+  id: z.uuid(),
+  sku: z.string(),
+  name: z.string(),
+  storeTitle: z.string(),
+  currency: z.string(),
+  retailPrice: z.number(),
+  storePrice: z.number(),
+  canBuild: z.int().nullable(),
+  storeStock: z.int().nullable(),
+  differences: z.array(z.enum(differences)),
+})
+export type ComparedProduct = z.infer<typeof ComparedProduct>
+
+/** `differs`: only products with this difference. `productId`: only this one. */
+export const ComparisonQuery = listQuery(sortKeysOf({ fields: comparisonFields, sortedBy: 'sku' }), {
+  differs: z.enum([...differences, 'any']).optional(),
+  productId: z.uuid().optional(),
+})
+export type ComparisonQuery = z.infer<typeof ComparisonQuery>
+
 export const storeProductsContract = {
   list: route
     .meta({ needs: 'revenue.read' })
@@ -24,4 +69,17 @@ export const storeProductsContract = {
     .input(z.strictObject({ companyId: z.uuid(), q: searchText().optional() }))
     .output(z.object({ items: z.array(PickedProduct) }))
     .errors({ NOT_CONFIGURED: { status: 409, message: 'Make sure Shopify is configured.' } }),
+  compare: route
+    .meta({ needs: 'revenue.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/integrations/shopify/comparison',
+      summary: 'Price and stock of products here and in the online store, side by side',
+    })
+    .input(ComparisonQuery)
+    .output(pageOf(ComparedProduct)),
+  compareFile: listFileRoute({
+    ...{ name: 'store-comparison', needs: 'revenue.read' },
+    ...{ query: ComparisonQuery, fields: comparisonFields },
+  }),
 }

@@ -20,6 +20,7 @@ export const listNames = [
   'notifications',
   'movements',
   'stock-value',
+  'store-comparison',
   'build-analysis',
 ] as const
 export type ListName = (typeof listNames)[number]

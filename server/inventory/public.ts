@@ -1,8 +1,20 @@
 import { ShortPart } from 'contract/inventory/bom-analysis.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
-import { needOf } from './bom/needed-parts.queries.ts'
+import { needOf, partsOf } from './bom/needed-parts.queries.ts'
+
+/**
+ * How many could be built of some products, each alone, as CTEs of a `with recursive`, ending in `build(id, buildable)`. Products without parts
+ * have no row.
+ * @param products SQL of their ids, as rows of one column
+ */
+export const buildableOf = (
+  companyId: string,
+  products: RawBuilder<unknown>,
+) => sql`${needOf(companyId, products)}, build as (
+    select n.root as id, min(div(p.stock_level, n.quantity))::int8 as buildable from need n ${partsOf(companyId)} group by n.root
+  )`
 
 /** The parts of which the stock is not enough for one of some product: those that hold up most products first. */
 export const listShortParts = (db: Db, companyId: string, limit: number) =>

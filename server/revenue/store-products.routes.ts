@@ -1,10 +1,12 @@
-import { PickedProduct } from 'contract/revenue/store-products.ts'
+import { type ComparedProduct, comparisonFields, PickedProduct } from 'contract/revenue/store-products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { api } from '../platform/http/api.ts'
+import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
 import { getStore } from './revenue.queries.ts'
+import { compareProducts } from './store-comparison.queries.ts'
 
 const { storeProducts } = api
 
@@ -16,6 +18,15 @@ export const storeProductsRoutes = storeProducts.router({
     if (!store) throw errors.NOT_CONFIGURED()
     return { items }
   }),
+
+  compare: storeProducts.compare.handler(({ input, context }) => context.read((db) => compareProducts(db, input))),
+
+  compareFile: storeProducts.compareFile.handler(({ input: { format, columns, ...query }, context }) =>
+    sendList<ComparedProduct>(context, {
+      ...{ name: 'store-comparison', companyId: query.companyId, format, columns, all: comparisonFields },
+      rows: (db) => eachRowOf((page) => compareProducts(db, { ...query, ...page })),
+    }),
+  ),
 })
 
 function findProducts(db: Db, companyId: string, q: string | undefined): Promise<PickedProduct[]> {

@@ -144,6 +144,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- revenue.customers
     SC-- revenue.products
     SC-- storeProducts.list
+    SC-- storeProducts.compare
+    SC-- storeProducts.compareFile
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const integrationsRoute = createRoute({
@@ -36,6 +37,14 @@ const booksRoute = createRoute({
   component: lazyRouteComponent(() => import('../integrations/books-page.tsx'), 'BooksPage'),
 })
 
+const storeRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'store',
+  staticData: { needs: 'revenue.read' },
+  validateSearch: anyParams,
+  component: lazyRouteComponent(() => import('../integrations/store-page.tsx'), 'StorePage'),
+})
+
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
@@ -43,4 +52,10 @@ const managementRoute = createRoute({
 })
 
 /** /integrations and everything below it. */
-export const integrationRoutes = integrationsRoute.addChildren([cardsRoute, outputRoute, booksRoute, managementRoute])
+export const integrationRoutes = integrationsRoute.addChildren([
+  cardsRoute,
+  outputRoute,
+  booksRoute,
+  storeRoute,
+  managementRoute,
+])

@@ -55,7 +55,10 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
                   Configure
                 </Button>
                 {hasConsent && credentialsSaved && <ConnectButton integration={integration} />}
-                {name === 'quickbooks' && isConsented && <BooksLink />}
+                {name === 'shopify' && integration.lastSuccessAt && (
+                  <PageLink to="/integrations/store">Compare products</PageLink>
+                )}
+                {name === 'quickbooks' && isConsented && <PageLink to="/integrations/quickbooks">Open books</PageLink>}
                 {credentialsSaved && <TestButton integration={integration} />}
                 {canSync && isReady && <SyncButton integration={integration} />}
                 {credentialsSaved && <DisconnectButton integration={integration} />}
@@ -77,18 +80,12 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   )
 }
 
-/** What the books hold: read when somebody asks for it. */
-function BooksLink() {
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      renderRoot={(props) => <Link to="/integrations/quickbooks" search={true} {...props} />}
-    >
-      Open books
-    </Button>
-  )
-}
+/** Leads to what a service knows. */
+const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integrations/store'; children: string }) => (
+  <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
+    {children}
+  </Button>
+)
 
 function EnableSwitch({ integration, isDisabled }: { integration: Integration; isDisabled: boolean }) {
   const { companyId, integrationName: name, isEnabled } = integration

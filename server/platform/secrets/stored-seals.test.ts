@@ -88,6 +88,7 @@ test('the commands say what they did, and name no secret', async () => {
   })
   const rotated = await run('rotate', both)
   expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining('2 secrets have the key "new" now.') })
+  expect(rotated.stdout).toContain('A server that was started without the key "new" cannot read them: restart it.')
   expect(rotated.stdout).toContain('No secret needs the key "old".')
   expect(await run('verify', keyringOf('new'))).toMatchObject({
     code: 0,

@@ -13,6 +13,8 @@ export const revenueAccess: FeatureAccess = {
     'revenue.customers': [401, 403, 403, 403, 200, 200],
     'revenue.products':  [401, 403, 403, 403, 200, 200],
     'storeProducts.list': [401, 403, 403, 403, 200, 200],
+    'storeProducts.compare': [401, 403, 403, 403, 200, 200],
+    'storeProducts.compareFile': [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
     await given.sql(

@@ -1,0 +1,57 @@
+import { ComparedProduct, type ComparisonQuery } from 'contract/revenue/store-products.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { buildableOf } from '../inventory/public.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
+
+const sorted: Record<ComparisonQuery['sort'], ReturnType<typeof sql>> = {
+  sku: sql`sku`,
+  name: sql`name`,
+  retailPrice: sql`retail_price`,
+  storePrice: sql`store_price`,
+  canBuild: sql`can_build`,
+  storeStock: sql`store_stock`,
+}
+
+const Row = ComparedProduct.extend({ total: z.int() })
+
+/** Products of here beside those of the store. It begins with the variants of the store, which are fewer than the products can be. */
+export async function compareProducts(db: Db, query: ComparisonQuery) {
+  const { companyId, differs, productId, q, sort, order, page, pageSize } = query
+  const pattern = patternOf(q)
+  const rows = await rowsOf(
+    db,
+    Row,
+    sql`with recursive pair as (
+      select p.id, v.product_id, v.price, case when v.is_tracked then v.quantity end as stock, 1 as place
+      from store_variants v join products p on p.company_id = ${companyId} and app.folded(p.sku) = app.folded(v.sku)
+      where v.company_id = ${companyId} and v.sku is not null
+      union all
+      select p.id, v.product_id, max(v.price), sum(v.quantity) filter (where v.is_tracked), 2
+      from store_variants v join products p on p.company_id = ${companyId}
+        and p.shopify_product_id in (v.product_id::text, 'gid://shopify/Product/' || v.product_id)
+      where v.company_id = ${companyId} group by p.id, v.product_id
+    ), best as (
+      select distinct on (id) id, product_id, price, stock from pair
+      where ${productId ?? null}::uuid is null or id = ${productId ?? null}::uuid order by id, place, product_id
+    ), ${buildableOf(companyId, sql`select id from best`)}, compared as (
+      select p.id, p.sku::text, p.name::text, sp.title::text as store_title, s.currency, p.retail_price, b.price as store_price,
+        m.buildable as can_build, b.stock::int as store_stock, array_remove(array[
+          case when s.currency = 'USD' and p.retail_price <> b.price then 'price' end,
+          case when b.stock > m.buildable then 'stock' end], null) as differences
+      from best b join products p on p.company_id = ${companyId} and p.id = b.id
+        join store_products sp on sp.company_id = ${companyId} and sp.id = b.product_id
+        join stores s on s.company_id = ${companyId}
+        left join build m on m.id = b.id
+      where ${pattern}::text is null or p.search_text like ${pattern}::text or lower(sp.title::text) like ${pattern}::text
+    )
+    select *, count(*) over () as total from compared
+    where case ${differs ?? null}::text when 'any' then differences <> '{}' else ${differs ?? null}::text is null
+      or ${differs ?? null}::text = any (differences) end
+    order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const items = rows.map(({ total: _, ...item }) => item)
+  return { items, total: rows[0]?.total ?? 0, isCapped: false }
+}

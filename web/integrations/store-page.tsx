@@ -1,0 +1,90 @@
+import { IconScale } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatAmount, formatMoney } from 'contract/money.ts'
+import {
+  type ComparedProduct,
+  comparisonFields,
+  differenceLabels,
+  storeProductsContract,
+} from 'contract/revenue/store-products.ts'
+import { api } from '../shared/api/api.ts'
+import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
+import type { Column } from '../shared/table/columns.ts'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
+import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
+import classes from './store-page.module.css'
+
+const count = (number: number | null) => number?.toLocaleString('en-US') ?? '—'
+
+const columns: Column<ComparedProduct>[] = [
+  { ...headOf(comparisonFields, 'sku'), min: 8, phone: 'under', cell: ({ sku }) => sku },
+  { ...headOf(comparisonFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
+  { ...headOf(comparisonFields, 'storeTitle'), isOptional: true, min: 10, cell: ({ storeTitle }) => storeTitle },
+  {
+    ...headOf(comparisonFields, 'retailPrice'),
+    width: '8rem',
+    cell: ({ retailPrice }) => formatMoney(retailPrice),
+  },
+  {
+    ...headOf(comparisonFields, 'storePrice'),
+    width: '8rem',
+    cell: ({ storePrice, currency, differences }) => (
+      <Differing is={differences.includes('price')}>{formatAmount(storePrice, currency)}</Differing>
+    ),
+  },
+  { ...headOf(comparisonFields, 'canBuild'), width: '7rem', cell: ({ canBuild }) => count(canBuild) },
+  {
+    ...headOf(comparisonFields, 'storeStock'),
+    width: '7rem',
+    cell: ({ storeStock, differences }) => (
+      <Differing is={differences.includes('stock')}>{count(storeStock)}</Differing>
+    ),
+  },
+]
+
+const Differing = ({ is, children }: { is: boolean; children: string }) =>
+  is ? <strong className={classes.differs}>{children}</strong> : children
+
+const differing = { any: 'Any difference', ...differenceLabels }
+const filterWords = { differs: { label: 'Differs', choices: differing } }
+
+/** /integrations/store: price and stock of our products beside those of the online store. */
+export function StorePage() {
+  // A row opens its product.
+  const list = useList(storeProductsContract.compare, '/inventory/products', 'store-comparison')
+  const products = useQuery(
+    api.storeProducts.compare.queryOptions({ input: list.input, placeholderData: keepPreviousData }),
+  )
+  const { data } = products
+  return (
+    <ListPage
+      title="Products Here and in the Store"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'in both'} />}
+      actions={<LazyListExport name="store-comparison" list={list} columns={columns} known={comparisonFields} />}
+    >
+      <ListToolbar list={list} label="Search products" columns={columns} filterWords={filterWords}>
+        <FilterSelect list={list} name="differs" all="All products" options={differing} />
+      </ListToolbar>
+      <ListTable
+        list={list}
+        nouns="products"
+        query={products}
+        empty={<NothingInBoth />}
+        label="Products here and in the store"
+        columns={columns}
+        nameOf={({ name }) => name}
+      />
+    </ListPage>
+  )
+}
+
+const NothingInBoth = () => (
+  <EmptyState icon={<IconScale size={20} stroke={1.6} />} title="No product is in both yet">
+    A product is compared when it has the SKU of a variant of the store, or is linked by its Shopify Product ID.
+  </EmptyState>
+)

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatAmount, formatMoney } from 'contract/money.ts'
+import { type ComparedProduct, comparisonFields } from 'contract/revenue/store-products.ts'
+import { api } from '../../shared/api/api.ts'
+import { Fields } from '../../shared/record/record-drawer.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { figure } from '../items/figure.tsx'
+
+/** What the online store says of a product, beside what is here; nothing for a product that it does not sell. */
+export function InStore({ id }: { id: string }) {
+  const input = { companyId: useCompanyId(), productId: id }
+  const { data } = useQuery(api.storeProducts.compare.queryOptions({ input }))
+  const [found] = data?.items ?? []
+  if (!found) return null
+  return (
+    <Fields
+      title={comparisonFields.storeTitle.label}
+      rows={[
+        ['Product', found.storeTitle],
+        ['Price', figure(priceOf(found))],
+        ['Stock', figure(stockOf(found))],
+      ]}
+    />
+  )
+}
+
+/** '$27.99, here $29.00' */
+const priceOf = ({ storePrice, currency, retailPrice, differences }: ComparedProduct) =>
+  formatAmount(storePrice, currency) + (differences.includes('price') ? `, here ${formatMoney(retailPrice)}` : '')
+
+/** '215, but 12 can be built' */
+const stockOf = ({ storeStock, canBuild, differences }: ComparedProduct) => {
+  if (storeStock === null) return 'Not counted'
+  const stock = storeStock.toLocaleString('en-US')
+  return differences.includes('stock') ? `${stock}, but ${(canBuild ?? 0).toLocaleString('en-US')} can be built` : stock
+}
