@@ -25,7 +25,7 @@ function useSheet() {
   const timeZone = useTimeZone()
   const search = sheetSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const view = search.view ?? 'week'
+  const view: 'week' | 'month' = search.view ?? 'week'
   const period = periodOf(view, search.on ?? new Date().toLocaleDateString('en-CA', { timeZone }))
   const { from, to } = period
   const input = { companyId, from, to, ...(search.userId && { userId: search.userId }) }
