@@ -43,7 +43,7 @@ const edges = {
     identity: ['notifications'],
     companies: ['identity'],
     tasks: ['files', 'comments', 'sops'],
-    dashboards: ['revenue', 'tasks', 'time-clock', 'assistant'],
+    dashboards: ['companies', 'revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }
 

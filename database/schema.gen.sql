@@ -8621,23 +8621,33 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
-CREATE OR REPLACE FUNCTION app.task_hits(company uuid, pattern text, cap integer)
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION app.task_hits(company uuid, words text[], starts text[], cap integer, OUT ids uuid[], OUT is_beginning boolean)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   mine text := '';
-  hits uuid[];
+  always text := '';
+  wheres text;
+  word text;
 begin
-  if company = any (app.scope_for('task.read')) is not true then return '{}'; end if;
+  ids := '{}'; is_beginning := true;
+  if company = any (app.scope_for('task.read')) is not true then return; end if;
   if not app.reaches_all('task.read') then
     mine := format('and (t.assigned_to = %1$L %2$s)', app.user_id(), case when app.may('task.create') then format('or t.assigned_by = %L', app.user_id()) end);
   end if;
-  execute format('select array(select t.id from public.tasks t where t.company_id = %L and t.search_text like %L %s limit %s)', company, pattern, mine, cap)
-    into hits;
-  return hits;
+  foreach word in array words loop always := always || format(' and t.search_text like %L', word); end loop;
+  foreach is_beginning in array case when starts = '{}' then array[true] else array[true, false] end loop
+    wheres := always;
+    foreach word in array starts loop
+      wheres := wheres || case when is_beginning then format(' and t.search_text ~ %L', app.word_begins(word))
+        else format(' and t.search_text like %L', '%' || word || '%') end;
+    end loop;
+    execute format('select array(select t.id from public.tasks t where t.company_id = %L %s %s limit %s)', company, wheres, mine, cap) into ids;
+    exit when ids <> '{}';
+  end loop;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 

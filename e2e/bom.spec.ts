@@ -172,7 +172,7 @@ async function deleteAndUndo(page: Page) {
   await expect(page.getByRole('columnheader', { name: 'SKU' })).toBeVisible()
 }
 
-test('two people edit the same lines: the second sees both lists', async ({ page }) => {
+test('two people edit the same lines: the second chooses line by line', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/assemblies/new')
   await page.getByRole('textbox', { name: 'Assembly Number' }).fill('SHARED-1')
   await page.getByRole('dialog').getByLabel('Name', { exact: false }).first().fill('Shared')
@@ -191,17 +191,20 @@ test('two people edit the same lines: the second sees both lists', async ({ page
     [other, '8'],
   ] as const) {
     await each.getByLabel('Quantity of line 1').fill(quantity)
+    if (each === page) await addLine(page, 'Part', 'FA-401')
     await each.keyboard.press('Control+Enter')
     if (each === page) await expect(page.getByText(words.assemblies.updated)).toBeVisible()
   }
   const conflict = other.getByRole('alert', { name: 'Conflicting changes' })
   await expect(conflict.getByText(/^5 × HY-204/)).toBeVisible()
   await expect(conflict.getByText(/^8 × HY-204/)).toBeVisible()
+  await expect(conflict.getByText(/^1 × FA-401/)).toBeVisible()
   await expectAccessible(other)
   await conflict.getByRole('button', { name: 'Save these values' }).click()
   await other.getByRole('button', { name: 'What is in SHARED-1 Shared' }).click()
   const lines = other.getByRole('region', { name: 'components of Shared' })
   await expect(lines.getByRole('row', { name: /HY-204/ })).toContainText('8')
+  await expect(lines.getByRole('row', { name: /FA-401/ })).toBeVisible()
 })
 
 test('a manager reads assemblies and products without any way to change them', async ({ page }) => {

@@ -1,22 +1,33 @@
 -- Where tasks are looked for without the fence, which is asked first.
 
-/* The tasks of a company whose title or description holds the pattern, as far as the caller may read them: at most `cap` ids, in no order.
+/* The tasks of a company whose title or description holds all `words`, which are LIKE patterns in lower case, and all `starts`: a word begins so,
+   or, when no task has that, holds it anywhere (`is_beginning` says which). As far as the caller may read them: at most `cap` ids, in no order.
    LIKE is not leakproof, so below the policy no index would be used: this function asks with the conditions of may_read (31-tasks.sql) and
-   searches without it. The statement holds the pattern itself: the planner then knows whether the word is rare, which the index of words
+   searches without it. The statement holds the patterns themselves: the planner then knows whether a word is rare, which the index of words
    finds, or frequent, where the first rows of any order have enough. */
-create or replace function app.task_hits(company uuid, pattern text, cap int) returns uuid[]
+create or replace function app.task_hits(company uuid, words text[], starts text[], cap int, out ids uuid[], out is_beginning boolean)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   mine text := '';
-  hits uuid[];
+  always text := '';
+  wheres text;
+  word text;
 begin
-  if company = any (app.scope_for('task.read')) is not true then return '{}'; end if;
+  ids := '{}'; is_beginning := true;
+  if company = any (app.scope_for('task.read')) is not true then return; end if;
   if not app.reaches_all('task.read') then
     mine := format('and (t.assigned_to = %1$L %2$s)', app.user_id(), case when app.may('task.create') then format('or t.assigned_by = %L', app.user_id()) end);
   end if;
-  execute format('select array(select t.id from public.tasks t where t.company_id = %L and t.search_text like %L %s limit %s)', company, pattern, mine, cap)
-    into hits;
-  return hits;
+  foreach word in array words loop always := always || format(' and t.search_text like %L', word); end loop;
+  foreach is_beginning in array case when starts = '{}' then array[true] else array[true, false] end loop
+    wheres := always;
+    foreach word in array starts loop
+      wheres := wheres || case when is_beginning then format(' and t.search_text ~ %L', app.word_begins(word))
+        else format(' and t.search_text like %L', '%' || word || '%') end;
+    end loop;
+    execute format('select array(select t.id from public.tasks t where t.company_id = %L %s %s limit %s)', company, wheres, mine, cap) into ids;
+    exit when ids <> '{}';
+  end loop;
 end $$;
 
 /* The tasks of a company that are about a record, or wait for it: ids only, who asks reads the tasks below the fence. The index of what tasks

@@ -3,6 +3,7 @@ import type { ProfileFields } from 'contract/identity/profile.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
@@ -40,20 +41,25 @@ const columns = sql`p.user_id as id, p.email, p.first_name, p.last_name, r.role,
 
 /** One page of all people who were not deleted. */
 export async function listPeople(db: Db, query: PeopleQuery) {
-  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
-  const nobodyLast = query.sort === 'role' || query.sort === 'companyName' ? sql`nulls last` : sql``
-  const matching = conditions(query)
+  const { page, pageSize } = query
   const [items, total] = await Promise.all([
-    rowsOf(
+    rowsOf(db, Person, sql`${ordered(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    countOf(
       db,
-      Person,
-      sql`select ${columns} from ${people} where ${matching}
-      order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+      sql`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${conditions(query)}`,
     ),
-    countOf(db, sql`select count(*) as total from profiles p ${asksRole(query) ? roles : sql``} where ${matching}`),
   ])
   return { items, total, isCapped: false }
+}
+
+/** All people of a list, in its order, whatever page its query names. */
+export const eachPerson = (db: Db, query: PeopleQuery): AsyncGenerator<Person> => eachRow(db, Person, ordered(query))
+
+function ordered(query: PeopleQuery) {
+  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
+  const nobodyLast = query.sort === 'role' || query.sort === 'companyName' ? sql`nulls last` : sql``
+  return sql`select ${columns} from ${people} where ${conditions(query)}
+    order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}`
 }
 
 /** The count leaves out joins that it does not need: they would cost more than the count. */

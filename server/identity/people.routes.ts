@@ -3,9 +3,10 @@ import { personFields } from 'contract/identity/person-fields.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
-import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
+import { sendList } from '../platform/spreadsheet/send-list.ts'
 import {
   allowUnmanagedAccount,
+  eachPerson,
   endSessions,
   getPerson,
   insertPerson,
@@ -29,7 +30,7 @@ export const peopleRoutes = people.router({
         name: ({ firstName, lastName, email }) => [firstName, lastName].filter(Boolean).join(' ') || email,
         status: ({ status }) => personStatusLabels[status],
       },
-      rows: (db) => eachRowOf((page) => listPeople(db, { ...query, ...page })),
+      rows: (db) => eachPerson(db, query),
     }),
   ),
 

@@ -2,6 +2,7 @@ import { ComparedProduct, type ComparisonQuery } from 'contract/revenue/store-pr
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { buildableOf } from '../inventory/public.ts'
+import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
@@ -19,12 +20,19 @@ const Row = ComparedProduct.extend({ total: z.int() })
 
 /** Products of here beside those of the store. It begins with the variants of the store, which are fewer than the products can be. */
 export async function compareProducts(db: Db, query: ComparisonQuery) {
-  const { companyId, differs, productId, q, sort, order, page, pageSize } = query
+  const { page, pageSize } = query
+  const rows = await rowsOf(db, Row, sql`${compared(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const items = rows.map(({ total: _, ...item }) => item)
+  return { items, total: rows[0]?.total ?? 0, isCapped: false }
+}
+
+/** All products of a comparison, in its order, whatever page its query names. */
+export const eachCompared = (db: Db, query: ComparisonQuery): AsyncGenerator<ComparedProduct> =>
+  eachRow(db, Row, compared(query))
+
+function compared({ companyId, differs, productId, q, sort, order }: ComparisonQuery) {
   const pattern = patternOf(q)
-  const rows = await rowsOf(
-    db,
-    Row,
-    sql`with recursive pair as (
+  return sql`with recursive pair as (
       select p.id, v.product_id, v.price, case when v.is_tracked then v.quantity end as stock, 1 as place
       from store_variants v join products p on p.company_id = ${companyId} and app.folded(p.sku) = app.folded(v.sku)
       where v.company_id = ${companyId} and v.sku is not null
@@ -50,8 +58,5 @@ export async function compareProducts(db: Db, query: ComparisonQuery) {
     select *, count(*) over () as total from compared
     where case ${differs ?? null}::text when 'any' then differences <> '{}' else ${differs ?? null}::text is null
       or ${differs ?? null}::text = any (differences) end
-    order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, id limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  )
-  const items = rows.map(({ total: _, ...item }) => item)
-  return { items, total: rows[0]?.total ?? 0, isCapped: false }
+    order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, id`
 }

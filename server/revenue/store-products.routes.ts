@@ -4,9 +4,9 @@ import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { api } from '../platform/http/api.ts'
-import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
+import { sendList } from '../platform/spreadsheet/send-list.ts'
 import { getStore } from './revenue.queries.ts'
-import { compareProducts } from './store-comparison.queries.ts'
+import { compareProducts, eachCompared } from './store-comparison.queries.ts'
 
 const { storeProducts } = api
 
@@ -24,7 +24,7 @@ export const storeProductsRoutes = storeProducts.router({
   compareFile: storeProducts.compareFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<ComparedProduct>(context, {
       ...{ name: 'store-comparison', companyId: query.companyId, format, columns, all: comparisonFields },
-      rows: (db) => eachRowOf((page) => compareProducts(db, { ...query, ...page })),
+      rows: (db) => eachCompared(db, query),
     }),
   ),
 })

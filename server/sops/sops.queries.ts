@@ -1,7 +1,8 @@
 import { Sop, type SopFields, SopItem, SopUse } from 'contract/sops/sops.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
+import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
@@ -35,6 +36,22 @@ export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: 
  * kept by triggers would reveal drafts, and a library is small.
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
+  const slice = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+  const { page, counting } = queriesOf(query, filter, slice)
+  const count = () => countOf(db, counting)
+  // A search is asked once; only behind its last page nobody has counted.
+  const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : count()])
+  const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await count() : 0)
+  const items = rows.map(({ hits: _hits, ...item }) => item)
+  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+/** All SOPs of a list, in its order, whatever page its query names. */
+export const eachSop = (db: Db, query: ListQuery, filter: SopFilter): AsyncGenerator<SopItem> =>
+  eachRow(db, Hit, queriesOf(query, filter, sql``).page)
+
+/** @param slice SQL: which of the hits are on the page */
+function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknown>) {
   const where = sql.join(conditions(query, filter), sql` and `)
   const words = query.q === undefined ? undefined : wordsOf(query.q)
   const foundBy = (ranks: boolean) =>
@@ -49,16 +66,10 @@ export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const page = sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
       ${fileCountOf('s')} as file_count, ${snippet} as snippet, p.hits
     from (select s.id as hit, ${by} as place, ${query.q ? sql`count(*) over ()` : sql`0`} as hits from ${foundBy(query.sort === 'rank')}
-      where ${where} order by 2 ${direction}, 1 ${direction}
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) p join sops s on s.id = p.hit
+      where ${where} order by 2 ${direction}, 1 ${direction} ${slice}) p join sops s on s.id = p.hit
     order by p.place ${direction}, s.id ${direction}`
-  const counting = () =>
-    countOf(db, sql`select count(*) from (select from ${foundBy(false)} where ${where} limit ${countCap + 1}) found`)
-  // A search is asked once; only behind its last page nobody has counted.
-  const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : counting()])
-  const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await counting() : 0)
-  const items = rows.map(({ hits: _hits, ...item }) => item)
-  return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
+  const counting = sql`select count(*) from (select from ${foundBy(false)} where ${where} limit ${countCap + 1}) found`
+  return { page, counting }
 }
 
 const Hit = SopItem.extend({ hits: z.int() })

@@ -10,8 +10,18 @@ import {
 } from 'contract/sops/sops.ts'
 import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
-import { deleteSop, getSop, insertSop, listSops, listUses, neighboursOf, updateSop, usesOfSop } from './sops.queries.ts'
+import { sendList } from '../platform/spreadsheet/send-list.ts'
+import {
+  deleteSop,
+  eachSop,
+  getSop,
+  insertSop,
+  listSops,
+  listUses,
+  neighboursOf,
+  updateSop,
+  usesOfSop,
+} from './sops.queries.ts'
 import { tellOfVersion } from './versions.queries.ts'
 
 const { sops } = api
@@ -32,8 +42,7 @@ export const sopsRoutes = sops.router({
         status: (sop) => sopStatusLabels[sop.status],
         files: ({ fileCount }) => fileCount,
       },
-      rows: (db) =>
-        eachRowOf((page) => listSops(db, { ...query, ...page }, { visibility, type, stage, status, isLinkable })),
+      rows: (db) => eachSop(db, query, { visibility, type, stage, status, isLinkable }),
     })
   }),
 

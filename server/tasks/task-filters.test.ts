@@ -116,6 +116,27 @@ test('the pages of a list, in every order, are its tasks as somebody would sort 
   }
 })
 
+test('a search finds all its words in any order; a short one begins a word, or stands anywhere where none does (decision 0165)', async () => {
+  await give(operator, employee, { title: 'Tighten the bolts M8', description: 'Of the press' })
+  await give(operator, employee, { title: 'Order M8 screws' })
+  await give(operator, employee, { title: 'Paint 100 doors' })
+  const found = async (q: string, who = operator) =>
+    (await titles(who, `?sort=title&order=asc&q=${encodeURIComponent(q)}`)) as string[]
+  expect(await found('m8 bolts')).toEqual(['Tighten the bolts M8'])
+  expect(await found('press tight')).toEqual(['Tighten the bolts M8'])
+  expect(await found('M8')).toEqual(['Order M8 screws', 'Tighten the bolts M8'])
+  expect(await found('10')).toEqual(['Paint 100 doors'])
+  expect(await found('00')).toEqual(['Paint 100 doors'])
+  expect(await found('m8 doors')).toEqual([])
+  expect(await found('bolts', manager)).toEqual([])
+  const matching = { q: 'bolts m8', scope: 'all' }
+  const edit = { selection: { matching }, field: 'priority', value: 'high', preview: true }
+  expect((await operator.post(path('/bulk-edit'), edit)).json()).toMatchObject({
+    count: 1,
+    sample: [{ name: 'Tighten the bolts M8' }],
+  })
+})
+
 test('a word that stands in very many tasks is found in the order of the list, and counted up to 2,000', async () => {
   await server.given.sql(
     `insert into tasks (company_id, title, priority, assigned_to, assigned_by, created_at)
@@ -127,7 +148,9 @@ test('a word that stands in very many tasks is found in the order of the list, a
   expect(counted).toEqual({ total: 2_000, isCapped: true })
   expect(items.map(({ title }: { title: string }) => title)).toEqual(['Frequent 2', 'Frequent 3'])
   expect(await titles(operator, '?q=FREQUENT&sort=priority&order=asc&pageSize=1')).toEqual(['Frequent 2'])
-  expect(await titles(operator, '?q=frequent+210')).toEqual(['Frequent 210', 'Frequent 2100'])
+  expect(await titles(operator, '?q=210+frequent')).toEqual(['Frequent 210', 'Frequent 1210', 'Frequent 2100'])
+  expect((await operator.get(path('?q=fr&pageSize=1'))).json()).toMatchObject({ total: 2_000, isCapped: true })
+  expect((await operator.get(path('?q=eq&pageSize=1'))).json()).toMatchObject({ total: 2_000, isCapped: true })
   expect(await titles(manager, '?q=frequent')).toEqual(['Rare frequent one'])
   expect((await operator.get(path('?pageSize=1'))).json()).toMatchObject({ total: 2_000, isCapped: true })
 })

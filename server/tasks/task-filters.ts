@@ -1,7 +1,7 @@
 import type { DueFilter, TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf } from '../platform/database/list-page.ts'
-import { patternOf } from '../platform/database/search-words.ts'
+import type { FoundTasks } from './task-search.queries.ts'
 
 /** SQL, conditions on a task t. */
 
@@ -44,24 +44,15 @@ export const leavers = (companyId: string) =>
 export type TaskFilters = Partial<
   Pick<
     TaskQuery,
-    | 'q'
-    | 'scope'
-    | 'status'
-    | 'priority'
-    | 'assignedTo'
-    | 'assignedBy'
-    | 'report'
-    | 'due'
-    | 'left'
-    | 'linkedTo'
-    | 'column'
+    'scope' | 'status' | 'priority' | 'assignedTo' | 'assignedBy' | 'report' | 'due' | 'left' | 'linkedTo' | 'column'
   >
-> & { ids?: string[] }
+> &
+  FoundTasks
 
 /** The conditions of a list or a selection, each beginning with `and`. */
 export function narrowedBy(companyId: string, filters: TaskFilters) {
-  const { q, scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column, ids } = filters
-  const pattern = patternOf(q)
+  const { scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column } = filters
+  const { ids, texts = [], beginnings = [] } = filters
   return sql.join(
     [
       ...(scope === 'mine' ? [sql`and t.assigned_to = (select app.user_id())`] : []),
@@ -76,7 +67,8 @@ export function narrowedBy(companyId: string, filters: TaskFilters) {
       ...(due ? [withDue(companyId)[due]] : []),
       ...(left ? [sql`and t.assigned_to = any (${leavers(companyId)})`] : []),
       ...(linkedTo ? [sql`and t.id = any (array(select app.tasks_about(${companyId}, ${linkedTo})))`] : []),
-      ...(pattern ? [sql`and t.search_text like ${pattern}`] : []),
+      ...texts.map((pattern) => sql`and t.search_text like ${pattern}`),
+      ...beginnings.map((word) => sql`and t.search_text ~ app.word_begins(${word})`),
       sql``,
     ],
     sql` `,

@@ -2,30 +2,28 @@ import { type TaskQuery, taskPriorities, taskStatuses } from 'contract/tasks/tas
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { countOf, scalarOf, scalarsOf } from '../platform/database/rows.ts'
-import { patternOf } from '../platform/database/search-words.ts'
+import { countOf, scalarsOf } from '../platform/database/rows.ts'
 import { assignees, narrowedBy } from './task-filters.ts'
+import { countCap, searchTasks } from './task-search.queries.ts'
 
 /**
  * The ids of a page of the tasks that the session may read, and how many there are, up to the cap. Indexes have the order of every list, so
  * 50,000 tasks are not sorted for a page. Only the hits of a rare word are: they are few.
  */
 export async function pageOfIds(db: Db, query: TaskQuery) {
-  const { companyId, q, ...filters } = query
-  const pattern = patternOf(q)
-  const found = pattern ? await hitsOf(db, companyId, pattern) : null
-  const isRare = found !== null && found.length <= countCap
-  const narrowed = narrowedBy(companyId, { ...filters, ...(isRare ? { ids: found } : { q }) })
-  const ordered = isRare ? sortedIds(query, narrowed) : walkedIds(query, narrowed)
-  const [ids, hits] = await Promise.all([scalarsOf(db, z.uuid(), ordered), countSome(db, companyId, narrowed)])
+  const { isRare, narrowed } = await narrow(db, query)
+  const ordered = isRare ? sql`${sortedIds(query, narrowed)} ${sliceOf(query)}` : walkedIds(query, narrowed)
+  const [ids, hits] = await Promise.all([scalarsOf(db, z.uuid(), ordered), countSome(db, query.companyId, narrowed)])
   return { ids, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-/** Below the fence, tasks are slower to count than items: counting further costs more than it tells. More hits of a word are frequent. */
-const countCap = 2_000
+/** SQL, the ids of all tasks of a list in its order, whatever page its query names: who wants all is quicker with sorting them once. */
+export const allIds = async (db: Db, query: TaskQuery) => sortedIds(query, (await narrow(db, query)).narrowed)
 
-const hitsOf = async (db: Db, companyId: string, pattern: string) =>
-  (await scalarOf(db, z.array(z.uuid()), sql`select app.task_hits(${companyId}, ${pattern}, ${countCap + 1})`)) ?? []
+async function narrow(db: Db, { companyId, q, ...filters }: TaskQuery) {
+  const found = await searchTasks(db, companyId, q)
+  return { isRare: found.ids !== undefined, narrowed: narrowedBy(companyId, { ...filters, ...found }) }
+}
 
 const countSome = (db: Db, companyId: string, narrowed: RawBuilder<unknown>) =>
   countOf(
@@ -58,24 +56,24 @@ const newestFirst = sql`t.created_at desc, t.id`
 // Among equally urgent tasks, the one that is due first comes first.
 const soonestFirst = sql`t.due_on, ${newestFirst}`
 
-/** Few tasks: they are fetched and sorted. */
+/** Few tasks, or all that are wanted: they are fetched and sorted. */
 function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
-  const { companyId, sort, order, page, pageSize } = query
+  const { companyId, sort, order } = query
   const named = sort === 'assigneeName' ? sql`join ${people(query)} on n.id = t.assigned_to` : sql``
   return sql`select t.id from tasks t ${named} where t.company_id = ${companyId} ${narrowed}
-    order by ${sorted[sort]} ${directed(order)} nulls last, ${sort === 'priority' ? soonestFirst : newestFirst}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`
+    order by ${sorted[sort]} ${directed(order)} nulls last, ${sort === 'priority' ? soonestFirst : newestFirst}`
 }
+
+const sliceOf = ({ page, pageSize }: TaskQuery) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 /**
  * Many tasks, in the order of an index and no further than the page reaches. A key with few values: those of one value after those of another.
  */
 function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
-  const { companyId, sort, order, page, pageSize } = query
-  const offset = (page - 1) * pageSize
+  const { companyId, sort, order } = query
   if (sort === 'createdAt' || sort === 'title') {
     return sql`select t.id from tasks t where t.company_id = ${companyId} ${narrowed} order by ${inOrder(sort, order)}
-      limit ${page === 1 ? reach(query) : sql`${pageSize} offset ${offset}`}`
+      ${query.page === 1 ? sql`limit ${reach(query)}` : sliceOf(query)}`
   }
   const walk = ({ where, by }: Walk, place: RawBuilder<unknown>) =>
     sql`(select t.id, row_number() over (order by ${by}) as nth, ${place} as place from tasks t
@@ -88,7 +86,7 @@ function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
           sql` union all `,
         )})`
   return sql`select t.id from ${walks} t order by ${sort === 'assigneeName' ? sql`n.place ${directed(order)}` : sql`t.place`}, t.nth
-    limit ${pageSize} offset ${offset}`
+    ${sliceOf(query)}`
 }
 
 const inOrder = (sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQuery['order']) =>

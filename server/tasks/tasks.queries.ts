@@ -10,14 +10,16 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { fileCountOf } from '../files/public.ts'
+import { eachOf } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { isOneOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { readingOf } from '../sops/public.ts'
 import { isOverdue, leavers, narrowedBy, type TaskFilters } from './task-filters.ts'
 import { itemJson, sopJson } from './task-links.ts'
-import { pageOfIds } from './task-pages.ts'
+import { allIds, pageOfIds } from './task-pages.ts'
 import { reportJson } from './task-reports.queries.ts'
+import { type SearchedFor, searchTasks } from './task-search.queries.ts'
 
 /** How the assignee stands to what is published of the SOP, or to the version that the task asks for. */
 const sopReadingJson = sql`case when t.sop_id is null or not exists (select from sop_versions v where v.sop_id = t.sop_id) then null
@@ -54,17 +56,24 @@ const listed = columnsWith({ assignee: sql`a.name`, assigner: sql`g.name` })
 /** One page of the tasks that the session may read; the fence decides which. What a task shows is worked out for the page only. */
 export async function listTasks(db: Db, query: TaskQuery) {
   const { ids, ...counted } = await pageOfIds(db, query)
-  const items = await rowsOf(
+  return { items: await tasksWith(db, query.companyId, ids), ...counted }
+}
+
+/** All tasks of a list, in its order, whatever page its query names; a few are in memory. */
+export async function* eachTask(db: Db, query: TaskQuery): AsyncGenerator<ListedTask> {
+  yield* eachOf(db, await allIds(db, query), (ids) => tasksWith(db, query.companyId, ids))
+}
+
+const tasksWith = (db: Db, companyId: string, ids: string[]) =>
+  rowsOf(
     db,
     ListedTask,
     sql`with n as materialized (select s.id, s.name from app.shown_names(array(select unnest(array[t.assigned_to, t.assigned_by])
-        from tasks t where t.company_id = ${query.companyId} and ${isOneOf('t.id', ids)})) s)
+        from tasks t where t.company_id = ${companyId} and ${isOneOf('t.id', ids)})) s)
       select ${listed} from unnest(${ids}::uuid[]) with ordinality u(task_id, place)
-      join tasks t on t.company_id = ${query.companyId} and t.id = u.task_id join companies c on c.id = t.company_id
+      join tasks t on t.company_id = ${companyId} and t.id = u.task_id join companies c on c.id = t.company_id
       left join n a on a.id = t.assigned_to left join n g on g.id = t.assigned_by order by u.place`,
   )
-  return { items, ...counted }
-}
 
 export async function getTask(db: Db, companyId: string, id: string): Promise<Task | undefined> {
   return rowOf(db, Task, sql`select ${details} from ${tasksOf(companyId)} and t.id = ${id}`)
@@ -116,8 +125,10 @@ const blockColumns = (by: BlockedBy | null) => ({
 })
 
 /** The ids of all tasks that a list's search and filters match, for 'select all matching'. */
-export const idsMatching = (db: Db, companyId: string, filters: TaskFilters): Promise<string[]> =>
-  scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowedBy(companyId, filters)} order by t.id`)
+export async function idsMatching(db: Db, companyId: string, { q, ...filters }: TaskFilters & SearchedFor) {
+  const narrowed = narrowedBy(companyId, { ...filters, ...(await searchTasks(db, companyId, q)) })
+  return scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowed} order by t.id`)
+}
 
 /** How many of these tasks the caller may not edit; with `onlyStatus`, whose status they may not set. */
 export const countForeign = (db: Db, companyId: string, ids: string[], onlyStatus: boolean): Promise<number> =>

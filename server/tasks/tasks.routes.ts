@@ -3,13 +3,22 @@ import { taskFields } from 'contract/tasks/task-fields.ts'
 import { type ListedTask, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
-import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
+import { sendList } from '../platform/spreadsheet/send-list.ts'
 import { queueCalendarEvent, queueChangedEvents } from './calendar-job.ts'
 import { chosenTasks, editMany } from './task-bulk-edit.ts'
 import { copyChecklist } from './task-items.queries.ts'
 import { tellAssigned } from './task-news.ts'
 import { mayEdit } from './task-rights.ts'
-import { countForeign, countTasks, deleteTasks, getTask, insertTask, listTasks, updateTask } from './tasks.queries.ts'
+import {
+  countForeign,
+  countTasks,
+  deleteTasks,
+  eachTask,
+  getTask,
+  insertTask,
+  listTasks,
+  updateTask,
+} from './tasks.queries.ts'
 
 const { tasks } = api
 
@@ -31,7 +40,7 @@ export const tasksRoutes = tasks.router({
         status: ({ status }) => taskStatusLabels[status],
         priority: ({ priority }) => taskPriorityLabels[priority],
       },
-      rows: (db) => eachRowOf((page) => listTasks(db, { ...query, ...page })),
+      rows: (db) => eachTask(db, query),
     })
   }),
 

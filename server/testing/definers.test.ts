@@ -62,7 +62,7 @@ test('a search finds nothing, and counts nothing, in a company that the session 
 test('tasks are found only in a company that the session reaches, and by who may read them', async () => {
   const { id } = await server.given.task(theirs, other, other, { title: 'Polish the rail' })
   const colleague = await server.given.person('employee', theirs)
-  const ask = `select app.task_hits($1, '%polish%', 10) as hits, array(select app.tasks_about($1, gen_random_uuid())) as about`
+  const ask = `select (app.task_hits($1, '{%polish%}', '{}', 10)).ids as hits, array(select app.tasks_about($1, gen_random_uuid())) as about`
   for (const asking of [me, null, colleague])
     expect(await as(asking, ask, [theirs.id])).toEqual([{ hits: [], about: [] }])
   expect(await as(other, ask, [theirs.id])).toEqual([{ hits: [id], about: [] }])

@@ -6,8 +6,9 @@ import {
   type TimeEntryQuery,
   TimeEntryRevision,
 } from 'contract/time-clock/time-entries.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
@@ -93,31 +94,44 @@ const Sums = z.object({ hits: z.int(), worked: z.int() })
  * entry that ends at 12:00 AM has no part in the next day.
  */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
-  const { companyId, userId, isRemoved = false, sort, order, page, pageSize } = query
-  const pattern = patternOf(query.q)
-  const inPeriod = workedBetween(sql`p.starts_at`, sql`p.ends_at`)
-  const withNames = pattern || sort === 'userName' ? names : sql``
-  const found = entriesIn(companyId, period, { userId, isRemoved })
-  const matching = sql`e cross join period p ${withNames} ${pattern ? sql`where lower(n.name) like ${pattern}` : sql``}`
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const by = sql`${sort === 'seconds' ? inPeriod : sorted[sort]} ${direction}, e.started_at desc, e.id`
+  const { page, pageSize } = query
+  const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
   const [items, sums] = await Promise.all([
-    rowsOf(
-      db,
-      ListedTimeEntry,
-      // First the entries of the page: what an entry shows is not worked out for the entries before it.
-      sql`${found}, page as materialized (select e.*, ${inPeriod} as seconds_in_period, row_number() over (order by ${by}) as place
-        from ${matching} order by ${by} limit ${pageSize} offset ${(page - 1) * pageSize})
-      select ${columns}, e.seconds_in_period from page e order by e.place`,
-    ),
-    rowOf(
-      db,
-      Sums,
-      sql`${found} select count(*) as hits, coalesce(sum(${inPeriod}), 0)::int8 as worked from ${matching}`,
-    ),
+    rowsOf(db, ListedTimeEntry, listedIn(query, period, slice)),
+    rowOf(db, Sums, summedIn(query, period)),
   ])
   const { hits = 0, worked = 0 } = sums ?? {}
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap, workedSeconds: worked }
+}
+
+/** All entries of a list, in its order, whatever page its query names. */
+export const eachTimeEntry = (db: Db, query: TimeEntryQuery, period: Period): AsyncGenerator<ListedTimeEntry> =>
+  eachRow(db, ListedTimeEntry, listedIn(query, period, sql``))
+
+const inPeriod = workedBetween(sql`p.starts_at`, sql`p.ends_at`)
+
+function matching({ companyId, userId, isRemoved = false, sort, q }: TimeEntryQuery, period: Period) {
+  const pattern = patternOf(q)
+  const withNames = pattern || sort === 'userName' ? names : sql``
+  return {
+    found: entriesIn(companyId, period, { userId, isRemoved }),
+    source: sql`e cross join period p ${withNames} ${pattern ? sql`where lower(n.name) like ${pattern}` : sql``}`,
+  }
+}
+
+/** First the entries of the page: what an entry shows is not worked out for the entries before it. @param slice SQL: which are on the page */
+function listedIn(query: TimeEntryQuery, period: Period, slice: RawBuilder<unknown>) {
+  const { sort, order } = query
+  const { found, source } = matching(query, period)
+  const by = sql`${sort === 'seconds' ? inPeriod : sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, e.started_at desc, e.id`
+  return sql`${found}, page as materialized (select e.*, ${inPeriod} as seconds_in_period, row_number() over (order by ${by}) as place
+      from ${source} order by ${by} ${slice})
+    select ${columns}, e.seconds_in_period from page e order by e.place`
+}
+
+function summedIn(query: TimeEntryQuery, period: Period) {
+  const { found, source } = matching(query, period)
+  return sql`${found} select count(*) as hits, coalesce(sum(${inPeriod}), 0)::int8 as worked from ${source}`
 }
 
 export async function getTimeEntry(db: Db, companyId: string, id: string): Promise<TimeEntry | undefined> {

@@ -3,11 +3,12 @@ import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
-import { eachRowOf, sendList } from '../platform/spreadsheet/send-list.ts'
+import { sendList } from '../platform/spreadsheet/send-list.ts'
 import { addTimeEntry, removeTimeEntry, reviseTimeEntry } from './time-corrections.queries.ts'
 import {
   clockIn,
   clockOut,
+  eachTimeEntry,
   getActiveEntry,
   getPeriod,
   getTimeEntry,
@@ -39,7 +40,7 @@ export const timeEntriesRoutes = timeEntries.router({
       },
       async *rows(db) {
         const period = await getPeriod(db, query.companyId, query.from, query.to)
-        if (period) yield* eachRowOf((page) => listTimeEntries(db, { ...query, ...page }, period))
+        if (period) yield* eachTimeEntry(db, query, period)
       },
     }),
   ),

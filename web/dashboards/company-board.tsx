@@ -2,7 +2,7 @@ import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { RevenueBlock } from '../revenue/public.tsx'
 import { steady } from '../shared/page/steady.ts'
 import { ClockedInPeople } from './clocked-in-people.tsx'
-import { CompanyCard } from './company-card.tsx'
+import { CompanyCard, PeopleCard } from './company-card.tsx'
 import { CompanyFigures } from './company-figures.tsx'
 import classes from './dashboard.module.css'
 import { LatestChanges } from './latest-changes.tsx'
@@ -34,6 +34,7 @@ export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: Com
           <LatestChanges dashboard={dashboard} />
           <QuickActions />
           <CompanyCard company={dashboard?.company} />
+          <PeopleCard companyId={companyId} />
         </div>
       </div>
       <WeekSummary companyId={companyId} />

@@ -8,7 +8,7 @@ import classes from './dashboard.module.css'
 export function QuickActions() {
   const companyId = useCompanyId()
   return (
-    <section className={classes.card}>
+    <section className={`${classes.card} no-print`}>
       <h2 className={classes.cardTitle}>Quick Actions</h2>
       <div className={classes.actions}>
         {useCan('inventory.read') && (

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { fileOnDisk } from '../../testing/file-on-disk.ts'
 import { useServer } from '../../testing/fixture.ts'
 import { rowsOfSheet, sheetsOf } from '../imports/decode/workbook/workbook.ts'
@@ -124,4 +125,65 @@ test('people are a file for those who may see them all', async () => {
     `Zoe +Plus,${email},Employee,Filed,Pre-authorized`,
   ])
   expect((await operator.get(asked)).statusCode).toBe(403)
+})
+
+/** More rows than are read at once. */
+const many = 1_100
+
+/** What is asked, how each row begins, and SQL for many rows of the company $1, made by $2: their numbers count from 1 down the list. */
+const longLists: [string, string, string][] = [
+  [
+    'tasks?scope=all&sort=title&order=asc&columns=title,status',
+    'Task ',
+    `insert into tasks (company_id, title, assigned_to, assigned_by) select $1, 'Task ' || n, $2, $2 from generate_series(1, $3) n`,
+  ],
+  [
+    'tasks?scope=all&sort=assigneeName&q=long+ta&columns=title,status',
+    'Task ',
+    `insert into tasks (company_id, title, assigned_to, assigned_by, created_at)
+       select $1, 'Task ' || n || ' is long', $2, $2, now() - n * interval '1 minute' from generate_series(1, $3) n`,
+  ],
+  [
+    'movements?sort=partNumber&order=asc&columns=partNumber,delta',
+    'P-',
+    `with p as (insert into parts (company_id, part_number, name) select $1, 'P-' || n, $2 from generate_series(1, $3) n returning company_id, id)
+       insert into stock_movements (company_id, part_id, delta, balance, reason, change_set_id)
+       select company_id, id, 1, 1, 'received', gen_random_uuid() from p`,
+  ],
+  [
+    'stock-value?sort=partNumber&order=asc&columns=partNumber,value',
+    'P-',
+    `with p as (insert into parts (company_id, part_number, name, stock_level) select $1, 'P-' || n, 'Part', n from generate_series(1, $3) n)
+       select $2::uuid`,
+  ],
+  [
+    'sops?sort=title&order=asc&columns=title,status',
+    'SOP ',
+    `insert into sops (company_id, title, type, stage, visibility, status, created_by)
+       select $1, 'SOP ' || n, 'safety', 'intake', 'company', 'published', $2 from generate_series(1, $3) n`,
+  ],
+  [
+    'time-entries?from=2026-03-02&to=2026-03-02&sort=startedAt&order=asc&columns=notes,seconds',
+    'Entry ',
+    `insert into time_entries (company_id, user_id, started_at, ended_at, notes)
+       select $1, $2, at, at + interval '20 seconds', 'Entry ' || n
+       from generate_series(1, $3) n, lateral (select '2026-03-02T12:00:00Z'::timestamptz + n * interval '30 seconds' as at) a`,
+  ],
+  [
+    'parts?sort=name&columns=name,stockLevel',
+    'Part ',
+    `insert into parts (company_id, part_number, name) select $1, $2 || n, 'Part ' || n from generate_series(1, $3) n`,
+  ],
+]
+
+test.each(longLists)('%s is read in one pass, in the order of the list, each row once', async (asked, name, make) => {
+  await server.given.sql(make, [company.id, operator.person.id, many])
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const [, ...rows] = await lines(operator.get(at(asked)))
+  const statements = sent.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '')
+  sent.mockRestore()
+  const numbers = rows.map((row) => Number(row.slice(name.length).split(/[ ,]/)[0]))
+  expect(numbers.length).toBe(many)
+  expect(numbers).toEqual(Array.from({ length: many }, (_, place) => place + 1))
+  expect(statements.filter((text) => /\boffset\b/.test(text))).toEqual([])
 })

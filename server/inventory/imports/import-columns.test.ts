@@ -60,6 +60,44 @@ test('a mapping of a file that is understood without one is kept for the next su
   expect(next.status).toBe('previewed')
 })
 
+const mappedAs = (mapping: Record<string, string[]>, type = '') =>
+  `?${type && `type=${type}&`}mapping=${encodeURIComponent(JSON.stringify(mapping))}`
+
+test('a kind of file is known again: the order of its headers, their case, blanks and signs do not matter', async () => {
+  const mapping = { Artikel: ['partNumber'], Text: ['name'], 'EK_Preis ': ['cost'], 'Brutto (EUR)': ['retailPrice'] }
+  const first = 'Artikel;Text;EK_Preis ;Brutto (EUR)\nA;Nut;1.500;2\n'
+  await commit((await preview(first, `${mappedAs(mapping)}&decimals=${encodeURIComponent('{"EK_Preis":"comma"}')}`)).id)
+  const next = await preview('brutto EUR,TEXT,artikel,ek preis\n9,Bolt,B,2.500\n')
+  // It is proposed: the file alone does not say which column is the number.
+  expect(next).toMatchObject({ status: 'needs_mapping', type: 'parts' })
+  expect(taken(next)).toEqual([
+    ['brutto EUR', ['retailPrice'], 'remembered'],
+    ['TEXT', ['name'], 'remembered'],
+    ['artikel', ['partNumber'], 'remembered'],
+    ['ek preis', ['cost'], 'remembered'],
+  ])
+  expect(next.columns[3].numbers).toMatchObject({ decimals: 'comma', isChosen: true })
+})
+
+test('headers that differ in signs only keep their own columns', async () => {
+  const mapping = { Art: ['partNumber'], Text: ['name'], Wert: ['cost'], 'Wert (!)': ['retailPrice'] }
+  await commit((await preview('Art,Text,Wert,Wert (!)\nA,Nut,1,2\n', mappedAs(mapping))).id)
+  const next = await preview('Wert (!),Text,Art,Wert\n4,Bolt,B,3\n')
+  expect(taken(next).map(([, fields]) => fields)).toEqual([['retailPrice'], ['name'], ['partNumber'], ['cost']])
+})
+
+test('what the rows of a kind of file are is kept, too: vendors, or a bill of materials', async () => {
+  await commit((await preview('Firma,Ruf\nAcme,1\n', mappedAs({ Firma: ['name'], Ruf: ['phone'] }, 'vendors'))).id)
+  expect(await preview('RUF,Firma\n2,Globex\n')).toMatchObject({ status: 'needs_mapping', type: 'vendors' })
+  const bom = { Baugruppe: ['bomParent'], Teil: ['bomComponent'], Menge: ['bomQuantity'] }
+  const made = await preview('Baugruppe,Teil,Menge\nA-1,P-1,2\n', `${mappedAs(bom, 'bom')}&components=create`)
+  await commit(made.id)
+  const next = await preview('Teil,Menge,Baugruppe\nP-1,3,A-2\n')
+  expect(next).toMatchObject({ status: 'previewed', bom: { parents: 1, unknown: 0 } })
+  // Who asks for parts gets parts.
+  expect(await preview('Teil,Menge,Baugruppe\nP-1,3,A-2\n', '?type=parts')).toMatchObject({ bom: null })
+})
+
 const suppliers = 'Part Number,Name,Vendor\nA,Nut,Acme\nB,Bolt,acme\nC,Pin,New One\nD,Cap,NEW ONE\nE,Rod,\n'
 
 const linked = () =>

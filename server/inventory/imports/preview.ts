@@ -30,7 +30,7 @@ import {
 } from './imports.queries.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
 import { knownNumbers } from './mapped/known-numbers.queries.ts'
-import { recallChoices } from './mapped/remembered.queries.ts'
+import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
 import { toPreview } from './shown-preview.ts'
 import type { Stage } from './stages.ts'
@@ -95,8 +95,9 @@ type Staged = { staging: Stage<'staging'>; reading: FileReading }
 async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<Staged> {
   const { file, type, mapping, choices, isBackup = false } = upload
   try {
-    const survey = isBackup ? undefined : await surveyFile(file, { type, mapping, choices })
-    const remembered = survey && !mapping ? await recallChoices(db, upload.companyId, survey) : []
+    const surveyed = isBackup ? undefined : await surveyFile(file, { type, mapping, choices })
+    const remembered = surveyed && !mapping ? await recallChoices(db, upload.companyId, surveyed) : []
+    const survey = surveyed && withKnownBoms(surveyed, remembered)
     const bankKey = await keyOf(db, upload)
     const isBom = survey?.sections.some((section) => section.isBom)
     const known = isBom ? await knownNumbers(db, upload.companyId) : undefined

@@ -1,5 +1,6 @@
 import { CompanyMovement, type MovementQuery } from 'contract/inventory/movements.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { eachOf } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countCap } from '../../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../../platform/database/rows.ts'
@@ -13,28 +14,47 @@ const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
 
 /** One page of the movements of a company, of deleted parts too: then number and name are as the log kept them. */
 export async function listCompanyMovements(db: Db, query: MovementQuery) {
-  const { companyId, sort, order, page, pageSize } = query
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const found = sql`stock_movements m left join parts p on p.company_id = m.company_id and p.id = m.part_id
-    where m.company_id = ${companyId} ${conditions(query)}`
+  const { companyId, page, pageSize } = query
+  const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)}
+    order by ${inOrder(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const [items, hits] = await Promise.all([
-    rowsOf(
-      db,
-      CompanyMovement,
-      sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.part_id,
-          coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
-          app.shown_name(m.user_id) as user_name
-        from (select m.*, ${sorted[sort]} as place, p.part_number::text as number_now, p.name::text as name_now
-          from ${found} order by ${sorted[sort]} ${direction} nulls last, m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) m
-        left join lateral (select l.entity_number as number, l.entity_name as name from activity_logs l
-          where l.company_id = ${companyId} and l.entity_id = m.part_id and l.action = 'deleted' and m.number_now is null
-          order by l.id desc limit 1) gone on true
-        order by m.place ${direction} nulls last, m.id desc`,
-    ),
-    countOf(db, sql`select count(*) from (select from ${found} limit ${countCap + 1}) n`),
+    rowsOf(db, CompanyMovement, shown(companyId, placed, inOrder(query))),
+    countOf(db, sql`select count(*) from (select from ${matching(query)} limit ${countCap + 1}) n`),
   ])
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
+
+/** All movements of a list, in its order, whatever page its query names; a few are in memory. */
+export function eachCompanyMovement(db: Db, query: MovementQuery): AsyncGenerator<CompanyMovement> {
+  const { companyId } = query
+  const ordered = sql`select m.id::text from (select m.id, ${sorted[query.sort]} as place from ${matching(query)}) m
+    order by ${inOrder(query)}`
+  const placed = (ids: string[]) =>
+    sql`select ${columns}, u.place from unnest(${ids}::bigint[]) with ordinality u(id, place)
+      cross join lateral (select * from stock_movements r where r.company_id = ${companyId} and r.id = u.id limit 1) m
+      ${withPart}`
+  return eachOf(db, ordered, (ids) => rowsOf(db, CompanyMovement, shown(companyId, placed(ids), sql`m.place`)))
+}
+
+const columns = sql`m.*, p.part_number::text as number_now, p.name::text as name_now`
+const withPart = sql`left join parts p on p.company_id = m.company_id and p.id = m.part_id`
+
+const matching = (query: MovementQuery) =>
+  sql`stock_movements m ${withPart} where m.company_id = ${query.companyId} ${conditions(query)}`
+
+const inOrder = ({ order }: MovementQuery) =>
+  sql`place ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, m.id desc`
+
+/** SQL: what a list shows. @param placed SQL: movements with their place, and their parts as they are now */
+const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.part_id,
+      coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
+      app.shown_name(m.user_id) as user_name
+    from (${placed}) m
+    left join lateral (select l.entity_number as number, l.entity_name as name from activity_logs l
+      where l.company_id = ${companyId} and l.entity_id = m.part_id and l.action = 'deleted' and m.number_now is null
+      order by l.id desc limit 1) gone on true
+    order by ${order}`
 
 /** Each begins with `and`. */
 function conditions({ companyId, partId, userId, reason, from, to, q }: MovementQuery) {

@@ -1,9 +1,9 @@
 import { type CompanyMovement, movementFields, type PartValue, stockValueFields } from 'contract/inventory/movements.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
-import { eachRowOf, sendList } from '../../platform/spreadsheet/send-list.ts'
-import { listCompanyMovements } from './movements.queries.ts'
-import { listStockValue, todayOf } from './stock-value.queries.ts'
+import { sendList } from '../../platform/spreadsheet/send-list.ts'
+import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
+import { eachPartValue, listStockValue, todayOf } from './stock-value.queries.ts'
 
 const { movements, stockValue } = api
 
@@ -13,7 +13,7 @@ export const movementsRoutes = movements.router({
   listFile: movements.listFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<CompanyMovement>(context, {
       ...{ name: 'movements', companyId: query.companyId, format, columns, all: movementFields },
-      rows: (db) => eachRowOf((page) => listCompanyMovements(db, { ...query, ...page })),
+      rows: (db) => eachCompanyMovement(db, query),
     }),
   ),
 })
@@ -32,9 +32,7 @@ export const stockValueRoutes = stockValue.router({
     sendList<PartValue>(context, {
       ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueFields },
       async *rows(db) {
-        const on = query.on ?? (await todayOf(db, query.companyId))
-        // One query for all: each page would walk through the log again.
-        yield* (await listStockValue(db, { ...query, page: 1, pageSize: 1_000_000 }, on)).items
+        yield* eachPartValue(db, query, query.on ?? (await todayOf(db, query.companyId)))
       },
     }),
   ),

@@ -1,6 +1,7 @@
 import { PartValue, type StockValueQuery } from 'contract/inventory/movements.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { eachRow } from '../../platform/database/each-row.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { searchWords } from '../../platform/database/search-words.ts'
@@ -17,8 +18,25 @@ const sorted: Record<StockValueQuery['sort'], ReturnType<typeof sql>> = {
 
 /** One page of the parts that were there at the end of a day, with what was on hand and what it was worth. */
 export async function listStockValue(db: Db, query: StockValueQuery, on: string) {
-  const { companyId, q, sort, order, page, pageSize } = query
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const { page, pageSize } = query
+  const rows = await rowsOf(
+    db,
+    Hit,
+    sql`select ${columns}, count(*) over () as hits, sum(s.stock_level * s.cost) over () as total_value
+      ${found(query, on)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const { hits: total = 0, totalValue = 0 } = rows[0] ?? {}
+  return { items: rows.map(({ hits: _hits, totalValue: _total, ...part }) => part), total, isCapped: false, totalValue }
+}
+
+/** All parts of a list, in its order, whatever page its query names. One query: each page would walk through the log again. */
+export const eachPartValue = (db: Db, query: StockValueQuery, on: string): AsyncGenerator<PartValue> =>
+  eachRow(db, PartValue, sql`select ${columns} ${found(query, on)}`)
+
+const columns = sql`s.id, s.part_number, s.name, s.stock_level, s.cost, s.stock_level * s.cost as value`
+
+/** SQL, from `from` to `order by`. */
+function found({ companyId, q, sort, order }: StockValueQuery, on: string) {
   const { words, starts } = searchWords(q)
   const text = sql`lower(s.name || chr(10) || s.part_number)`
   const matching = sql.join(
@@ -29,16 +47,8 @@ export async function listStockValue(db: Db, query: StockValueQuery, on: string)
     ],
     sql` and `,
   )
-  const rows = await rowsOf(
-    db,
-    Hit,
-    sql`select s.id, s.part_number, s.name, s.stock_level, s.cost, s.stock_level * s.cost as value,
-      count(*) over () as hits, sum(s.stock_level * s.cost) over () as total_value
-    from app.parts_on_day(${companyId}, ${on}) s where ${matching}
-    order by ${sorted[sort]} ${direction}, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  )
-  const { hits: total = 0, totalValue = 0 } = rows[0] ?? {}
-  return { items: rows.map(({ hits: _hits, totalValue: _total, ...part }) => part), total, isCapped: false, totalValue }
+  return sql`from app.parts_on_day(${companyId}, ${on}) s where ${matching}
+    order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, s.id`
 }
 
 const Today = z.object({ today: z.string() })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from './handle.ts'
 import { rowsOf, tellAsked } from './rows.ts'
 
@@ -18,6 +18,29 @@ export function eachRow<Shape extends z.ZodObject>(
   tellAsked(shape)
   return fetchRows(db, shape, query)
 }
+
+/**
+ * The records behind many ids, in their order: the ids are read in one pass, and the records a few hundred at a time. What changes in between
+ * moves none to another place.
+ * @param ids a query with the column `id`, in the order of the list
+ * @param fetch the records of some ids, in their order; those that are gone are left out
+ */
+export async function* eachOf<Row>(
+  db: Db,
+  ids: RawBuilder<unknown>,
+  fetch: (ids: string[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let slice: string[] = []
+  for await (const { id } of eachRow(db, Id, ids)) {
+    slice.push(id)
+    if (slice.length < rowsAtOnce) continue
+    yield* await fetch(slice)
+    slice = []
+  }
+  if (slice.length > 0) yield* await fetch(slice)
+}
+
+const Id = z.object({ id: z.string() })
 
 async function* fetchRows<Shape extends z.ZodObject>(
   db: Db,

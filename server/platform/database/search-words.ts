@@ -12,13 +12,16 @@ export type SearchWords = {
 export function searchWords(q: string | undefined): SearchWords {
   const typed = [...new Set((q ?? '').toLowerCase().split(/\s+/u))].filter(Boolean).slice(0, mostWords)
   return {
-    words: typed.filter((word) => !isShort(word)).map((word) => `%${escaped(word)}%`),
+    words: typed.filter((word) => !isShort(word)).map(anywhere),
     starts: typed.filter(isShort),
   }
 }
 
 /** A LIKE pattern for a substring. */
-export const patternOf = (q: string | undefined) => (q ? `%${escaped(q.toLowerCase())}%` : null)
+export const patternOf = (q: string | undefined) => (q ? anywhere(q.toLowerCase()) : null)
+
+/** A LIKE pattern: the text stands anywhere. @param text in lower case */
+export const anywhere = (text: string) => `%${escaped(text)}%`
 
 /** Escapes the wildcards of LIKE (T34). */
 export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -72,17 +72,6 @@ const labelsOf = <Row>(fields: Fields): Shown<Row> =>
     }),
   )
 
-const rowsAtOnce = 1_000
-
-/** The rows of all pages of a list. */
-export async function* eachRowOf<Row>(page: (of: { page: number; pageSize: number }) => Promise<{ items: Row[] }>) {
-  for (let number = 1; ; number++) {
-    const { items } = await page({ page: number, pageSize: rowsAtOnce })
-    yield* items
-    if (items.length < rowsAtOnce) return
-  }
-}
-
 async function* withTitles(columns: FileColumn[], rows: AsyncIterable<FileValue[]>) {
   yield columns.map(({ title }) => title)
   for await (const row of rows) yield row.map((value) => value ?? '')

@@ -1,6 +1,6 @@
 import { atBeginning, type Catalogue, labelsOf } from 'contract/catalogue.ts'
 import type { NewBomLine } from 'contract/inventory/bom.ts'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { type FormOf, RecordForm, type RecordFormProps } from '../../shared/form/record-form.tsx'
 import { EditedRecord } from '../../shared/record/edited-record.tsx'
@@ -8,6 +8,8 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { BomEditor } from '../bom/bom-editor.tsx'
 import { bomField, loopIssues } from '../bom/bom-field.tsx'
 import { showerOf } from './field-values.tsx'
+
+const LinesChoice = lazy(() => import('../bom/lines-choice.tsx'))
 
 const pathOf = ({ table }: Catalogue) => `/inventory/${table}`
 
@@ -89,7 +91,12 @@ export function MadeItemForm<
 >({ lines, children, ...rest }: MadeItemFormProps<Row, Key, Values, Schema>) {
   const { catalogue, record } = rest
   return (
-    <ItemForm {...rest} size="54rem" issuesOf={(error, values) => loopIssues(error, lines, values[lines])}>
+    <ItemForm
+      {...rest}
+      size="54rem"
+      issuesOf={(error, values) => loopIssues(error, lines, values[lines])}
+      merges={{ [lines]: LinesChoice }}
+    >
       {(form) => (
         <>
           {children(form)}

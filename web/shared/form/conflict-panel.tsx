@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import classes from './conflict-panel.module.css'
 import { differences, type FlatValues, flatten } from './form-values.ts'
 
@@ -17,6 +17,8 @@ type ConflictPanelProps<Values extends object> = {
   notStored?: string[] | undefined
   /** The paths of long texts: they are chosen by paragraph. */
   texts?: readonly string[] | undefined
+  /** The choice of values with parts that are chosen one by one, by path. */
+  merges?: Record<string, Merge> | undefined
   isBusy: boolean
   /** @param chosen the values to save, by path */
   onResolve: (chosen: FlatValues) => void
@@ -24,15 +26,32 @@ type ConflictPanelProps<Values extends object> = {
 
 const TextChoice = lazy(() => import('./text-choice.tsx'))
 
+/** `onChange`: called with the value as it is chosen, at first with the preset one. */
+export type MergeProps<Value> = {
+  label: string
+  base: Value
+  mine: Value
+  theirs: Value
+  onChange: (value: unknown) => void
+}
+
+/** Chooses among the parts of a value. The form knows of which kind it is. */
+export type Merge = ComponentType<MergeProps<never>>
+
+const AsText: Merge = ({ base, mine, theirs, ...rest }: MergeProps<unknown>) => (
+  <TextChoice {...rest} base={String(base ?? '')} mine={String(mine ?? '')} theirs={String(theirs ?? '')} />
+)
+
 /** Shown when somebody else saved first, or the same person in another window. Offers both values of each field that differs; a change made on one side only is preset. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { base, mine, theirs, labels, show = shown, texts = [], notStored = [], isBusy, onResolve } = props
+  const { base, mine, theirs, labels, show = shown, notStored = [], isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
   const [keepsMine, setKeepsMine] = useState(() => new Set(differences(mine, base)))
   const [merged, setMerged] = useState<FlatValues>({})
-  const merge = useCallback((path: string, text: string) => setMerged((before) => ({ ...before, [path]: text })), [])
+  const merge = useCallback((path: string, value: unknown) => setMerged((before) => ({ ...before, [path]: value })), [])
+  const mergeOf = (path: string) => (props.texts?.includes(path) ? AsText : props.merges?.[path])
   const paths = differences(mine, theirs).filter((path) => !notStored.includes(path))
-  const byParagraph = paths.filter((path) => texts.includes(path))
+  const byParts = paths.filter(mergeOf)
   const panel = useRef<HTMLElement>(null)
   // People save a long form at its end; the panel is at its top.
   useEffect(() => void panel.current?.scrollIntoView({ block: 'start' }), [])
@@ -44,7 +63,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   const chosen = () => ({
     ...flatTheirs,
     ...Object.fromEntries([...keepsMine].map((path) => [path, flatMine[path]])),
-    ...Object.fromEntries(byParagraph.map((path) => [path, merged[path]])),
+    ...Object.fromEntries(byParts.map((path) => [path, merged[path]])),
   })
   return (
     <section ref={panel} className={classes.panel} aria-label="Conflicting changes" role="alert">
@@ -52,10 +71,12 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
         <IconGitMerge size={16} aria-hidden /> This has been changed since you opened it
       </h3>
       <p className={classes.text}>Choose which values to keep. Nothing has been saved yet.</p>
-      {paths.map((path) =>
-        texts.includes(path) ? (
+      {paths.map((path) => {
+        const By = mergeOf(path)
+        return By ? (
           <Suspense key={path}>
-            <MergedText
+            <Merged
+              by={By}
               path={path}
               label={labels[path] ?? path}
               values={[flatten(base), flatMine, flatTheirs]}
@@ -71,11 +92,11 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
             isMine={keepsMine.has(path)}
             onChoose={(isMine) => choose(path, isMine)}
           />
-        ),
-      )}
+        )
+      })}
       <Button
         className={classes.save}
-        disabled={byParagraph.some((path) => merged[path] === undefined)}
+        disabled={byParts.some((path) => merged[path] === undefined)}
         loading={isBusy}
         onClick={() => onResolve(chosen())}
       >
@@ -85,17 +106,18 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   )
 }
 
-type MergedTextProps = {
+type MergedProps = {
+  by: Merge
   path: string
   label: string
   values: [base: FlatValues, mine: FlatValues, theirs: FlatValues]
-  onMerge: (path: string, text: string) => void
+  onMerge: (path: string, value: unknown) => void
 }
 
-function MergedText({ path, label, values, onMerge }: MergedTextProps) {
-  const [base, mine, theirs] = values.map((each) => String(each[path] ?? '')) as [string, string, string]
-  const onChange = useCallback((text: string) => onMerge(path, text), [path, onMerge])
-  return <TextChoice label={label} base={base} mine={mine} theirs={theirs} onChange={onChange} />
+function Merged({ by: By, path, label, values, onMerge }: MergedProps) {
+  const [base, mine, theirs] = values.map((each) => each[path]) as never[] as [never, never, never]
+  const onChange = useCallback((value: unknown) => onMerge(path, value), [path, onMerge])
+  return <By label={label} base={base} mine={mine} theirs={theirs} onChange={onChange} />
 }
 
 type ChoiceProps = {
@@ -106,7 +128,8 @@ type ChoiceProps = {
   onChoose: (isMine: boolean) => void
 }
 
-function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
+/** One value of two. */
+export function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   return (
     <div className={classes.choice}>
       <span className={classes.label}>{label}</span>

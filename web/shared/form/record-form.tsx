@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { useOrigin } from '../record/edit-link.ts'
 import type { ListSearch } from '../table/list-search.ts'
 import { useReturnToList, useShowInList } from '../table/list-state.ts'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { ConflictPanel, type Merge } from './conflict-panel.tsx'
 import { useDialog } from './dialog.ts'
 import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
@@ -35,6 +35,8 @@ export type RecordFormProps<
   notStored?: string[]
   /** For the conflict panel: the paths of long texts, which are chosen by paragraph. */
   texts?: readonly string[]
+  /** For the conflict panel: the choice of values with parts that are chosen one by one, by path. */
+  merges?: Record<string, Merge>
   /** The path of the list to return to. */
   path: string
   /** The search parameters with which the list shows the saved record; default: unchanged. */
@@ -92,6 +94,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
             show={props.show}
             notStored={props.notStored}
             texts={props.texts}
+            merges={props.merges}
             isBusy={isSaving}
             onResolve={resolve}
           />

@@ -3,7 +3,7 @@ import { valueText } from '../format/field-value.ts'
 import type { Column } from './columns.ts'
 
 /** rem */
-const least: Partial<Record<FieldKind, number>> = { code: 7, money: 6, quantity: 6 }
+const least: Partial<Record<FieldKind, number>> = { money: 6, quantity: 6 }
 
 /** The name leads: it is never squeezed, and takes the room that is left. rem */
 export const nameWidths = { min: 16, max: 40, grows: true }

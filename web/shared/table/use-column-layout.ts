@@ -113,8 +113,8 @@ function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): number
   const widths = texts.slice(0, 5).map((text) => measuring?.measureText(text).width ?? 0)
   measuring.font = `500 ${0.75 * rem * scale}px ${fontFamily}`
   const title = measuring.measureText(column.title).width + (column.isSortable ? sortArrow * scale : 0)
-  const button = column.copy || column.edit ? cellButton : 0
-  return Math.ceil(Math.max(title, ...widths) + (padding + button) * scale)
+  const button = column.copy || column.edit ? cellButton * scale : 0
+  return Math.ceil(Math.max(title, ...widths.map((each) => each + button)) + padding * scale)
 }
 
 function textOf<Row>(column: Column<Row>, row: Row): string {

@@ -75,12 +75,15 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   const base = baseOf(options)
   const isMapped = Object.values(mapping).some((fields) => fields.length > 0)
   if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header)) return shopifySection(base)
-  const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping)
+  const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
   if (found !== null) return tableSection(base, found, mapping, remembered)
   const problems = [problem('unknown_type', {})]
   const columns = base.columns.map((column) => proposed(column, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
 }
+
+const typeOf = (remembered: RememberedChoices | undefined): ItemType | null =>
+  remembered?.type === undefined || remembered.type === 'bom' ? null : remembered.type
 
 const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColumn => {
   const fields = mapping[column.header.trim()]

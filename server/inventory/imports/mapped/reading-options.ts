@@ -1,13 +1,17 @@
 // What a caller can say beforehand about the mapping of a file.
 
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
-import type { ImportType } from 'contract/inventory/imports.ts'
+import { type ImportType, itemTypes } from 'contract/inventory/imports.ts'
 import { z } from 'zod'
 import type { Key } from '../../../platform/secrets/derived-keys.ts'
 import type { Survey } from './survey.ts'
 
-/** The choices that a user made earlier for a file with the same header. */
-export const RememberedChoices = z.object({ mapping: ColumnMapping, decimals: ImportChoices.shape.decimals.unwrap() })
+/** The choices that a user made earlier for a file with the same headers. `type`: what its rows were. */
+export const RememberedChoices = z.object({
+  type: z.enum([...itemTypes, 'bom']).optional(),
+  mapping: ColumnMapping,
+  decimals: ImportChoices.shape.decimals.unwrap(),
+})
 export type RememberedChoices = z.infer<typeof RememberedChoices>
 
 /** The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials. */

@@ -1,19 +1,23 @@
 // Takes headers, finds the company's last choices for them; takes a committed import, stores its choices for the next file.
 
 import { createHash } from 'node:crypto'
-import type { ItemType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import type { StoredImport } from '../imports.queries.ts'
+import { normalHeader } from './header-names.ts'
 import { RememberedChoices } from './reading-options.ts'
 import type { Survey } from './survey.ts'
 import { typeOfHeader } from './type-of-header.ts'
 
-const hashOf = (header: string[]) => createHash('sha256').update(JSON.stringify(header)).digest('hex')
+const hashOf = (said: string[]) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
 
-const Remembered = RememberedChoices.extend({ type: z.string(), headerHash: z.string() })
+/** The same for files of one kind: the set of their headers, whatever their order, case, blanks and signs. */
+const kindOf = (header: string[]) => hashOf(header.map(normalHeader).filter(Boolean).toSorted())
+
+const Remembered = RememberedChoices.required().extend({ headerHash: z.string() })
+type Remembered = z.infer<typeof Remembered>
 
 /** The company's last choices for files with these headers, by section (product.md 13). */
 export async function recallChoices(
@@ -22,15 +26,48 @@ export async function recallChoices(
   { sections }: Survey,
 ): Promise<(RememberedChoices | undefined)[]> {
   const wanted = sections.map(({ type, header, isBom }) => ({
-    type: isBom ? 'bom' : (type ?? typeOfHeader(header) ?? ('parts' satisfies ItemType)),
-    headerHash: hashOf(header),
+    type: isBom ? 'bom' : (type ?? typeOfHeader(header)),
+    // Behind the kind: how choices were kept before, by the headers exactly as they are written.
+    hashes: [kindOf(header), hashOf(header)],
+    header,
   }))
   if (wanted.length === 0) return []
-  const hashes = wanted.map(({ headerHash }) => headerHash)
+  const hashes = wanted.flatMap((each) => each.hashes)
   const said = db.selectFrom('importMappings').select(['type', 'headerHash', 'mapping', 'decimals'])
   const known = await rowsOf(db, Remembered, said.where('companyId', '=', companyId).where('headerHash', 'in', hashes))
-  return wanted.map(({ type, headerHash }) => known.find((one) => one.type === type && one.headerHash === headerHash))
+  return wanted.map((each) => {
+    const found = each.hashes.flatMap((hash) => known.filter(({ headerHash }) => headerHash === hash))
+    const last = found.find(({ type }) => !each.type || type === each.type)
+    return last && asWritten(last, each.header)
+  })
 }
+
+/** The choices by the headers of this file: they may have been made for other spellings of the same ones. */
+function asWritten({ type, mapping, decimals }: Remembered, header: string[]): RememberedChoices {
+  const normals = header.map(normalHeader)
+  const of = <Choice>(choices: Record<string, Choice>): Record<string, Choice> => {
+    const spellings = Map.groupBy(Object.keys(choices), normalHeader)
+    const entries = header.flatMap((cell, place): [string, Choice][] => {
+      const normal = normals[place] ?? ''
+      const [spelling = '', ...others] = spellings.get(normal) ?? []
+      // Headers that differ in signs only, such as 'Cost' and 'Cost ($)', are known by how they are written.
+      const isClear = others.length === 0 && normals.filter((other) => other === normal).length === 1
+      const choice = choices[cell.trim()] ?? (isClear ? choices[spelling] : undefined)
+      return choice === undefined ? [] : [[cell.trim(), choice]]
+    })
+    return Object.fromEntries(entries)
+  }
+  return { type, mapping: of(mapping), decimals: of(decimals) }
+}
+
+/** A file that is known as a bill of materials is read as one, whatever its headers. */
+export const withKnownBoms = (survey: Survey, remembered: (RememberedChoices | undefined)[]): Survey => ({
+  ...survey,
+  sections: survey.sections.map((section, place) => ({
+    ...section,
+    isBom: section.isBom || remembered[place]?.type === 'bom',
+  })),
+})
 
 /** Stores the user's choices for the next file with these headers. An import without a mapping leaves the stored ones. */
 export async function rememberChoices(db: Db, companyId: string, { sections, mapping, choices }: StoredImport) {
@@ -43,7 +80,7 @@ export async function rememberChoices(db: Db, companyId: string, { sections, map
     if (kind === 'shopify' || !type || isDerived || isOfBom) continue
     await db
       .insertInto('importMappings')
-      .values({ companyId, type, headerHash: hashOf(header), ...said })
+      .values({ companyId, type, headerHash: kindOf(header), ...said })
       .onConflict((conflict) =>
         conflict
           .columns(['companyId', 'type', 'headerHash'])

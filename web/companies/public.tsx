@@ -1,0 +1,12 @@
+/** The parts of companies that dashboards show (CONTRIBUTING.md). */
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+const MemberPages = lazy(() => import('./member-pages.tsx'))
+
+/** The people of a company, to read. */
+export const CompanyPeople = ({ companyId }: { companyId: string }) => (
+  <Suspense fallback={<Skeleton height={120} />}>
+    <MemberPages companyId={companyId} />
+  </Suspense>
+)
