@@ -20,9 +20,24 @@ export const getSheetHead = (db: Db, companyId: string) =>
 
 const withClock = roles.filter((role) => can(role, 'time.clock'))
 
+/** `places`: the days with work, by their number in the period; `worked`: the seconds of each. */
+const Sums = TimeSheetRow.omit({ days: true }).extend({ places: z.array(z.int()), worked: z.array(z.int()) })
+
 /** What each person worked on each day of a period: those who have a clock, and those with entries. */
-export const listSheetRows = (db: Db, query: SheetQuery): Promise<TimeSheetRow[]> =>
-  rowsOf(db, TimeSheetRow, sheetQuery(query))
+export async function listSheetRows(db: Db, query: SheetQuery): Promise<TimeSheetRow[]> {
+  const length = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1
+  const rows = await rowsOf(db, Sums, sheetQuery(query))
+  return rows.map(({ places, worked, ...row }) => {
+    const days = new Array<number>(length).fill(0)
+    places.forEach((place, nth) => {
+      days[place - 1] = worked[nth] ?? 0
+    })
+    return { ...row, days }
+  })
+}
+
+/** Of each hour that is agreed for a week: five days share it. */
+const secondsOfDay = sql.lit(3_600 / 5)
 
 /**
  * A day of an entry is the part of it between two midnights of the company; width_bucket finds the days that it touches. Entries are looked up
@@ -67,11 +82,10 @@ function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
         and ((select app.reaches_all('time.read')) or r.user_id = (select app.user_id()))
         ${userId ? sql`and r.user_id = ${userId}` : sql``}
     ), worked as (
-      select n.user_id, array_agg(coalesce(c.worked, 0)::int order by d.place) as days, coalesce(sum(c.worked), 0)::int8 as seconds,
-        coalesce(sum(c.paused), 0)::int8 as paused
-      from person n cross join day d left join cell c on c.user_id = n.user_id and c.place = d.place group by n.user_id
+      select user_id, array_agg(place) as places, array_agg(worked::int) as worked, sum(worked)::int8 as seconds, sum(paused)::int8 as paused
+      from cell group by user_id
     ), agreed as (
-      select h.user_id, sum(h.hours_per_week / 5 * 3600)::int8 as seconds
+      select h.user_id, (sum(h.hours_per_week) * ${secondsOfDay})::int8 as seconds
       from (select user_id, hours_per_week, valid_from, lead(valid_from) over (partition by user_id order by valid_from) as until
         from agreed_hours where company_id = ${companyId}) h
       join day d on d.day >= h.valid_from and (h.until is null or d.day < h.until)
@@ -82,11 +96,12 @@ function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
       where w.company_id = ${companyId} and w.status = 'open' and least(w.started_at, t.started_at) < p.ends_at
         and coalesce(greatest(w.ended_at, t.ended_at), now()) > p.starts_at group by w.user_id
     )
-    select k.user_id, n.name as user_name, k.days, k.seconds as worked_seconds, k.paused as break_seconds, a.seconds as agreed_seconds,
-      k.seconds - a.seconds as balance_seconds, coalesce(u.n, 0) as open_count, coalesce(g.n, 0) as proposal_count
-    from worked k join app.shown_names(array(select user_id from person)) n on n.id = k.user_id
-    left join agreed a using (user_id) left join unsettled u using (user_id) left join waiting g using (user_id)
-    order by n.name collate app.natural, k.user_id`
+    select n.id as user_id, n.name as user_name, coalesce(k.places, '{}') as places, coalesce(k.worked, '{}') as worked,
+      coalesce(k.seconds, 0) as worked_seconds, coalesce(k.paused, 0) as break_seconds, a.seconds as agreed_seconds,
+      coalesce(k.seconds, 0) - a.seconds as balance_seconds, coalesce(u.n, 0) as open_count, coalesce(g.n, 0) as proposal_count
+    from app.shown_names(array(select user_id from person)) n left join worked k on k.user_id = n.id
+    left join agreed a on a.user_id = n.id left join unsettled u on u.user_id = n.id left join waiting g on g.user_id = n.id
+    order by n.name collate app.natural, n.id`
 }
 
 const lockColumns = sql`l.id, l.from_on::text, l.to_on::text, l.time_zone, app.shown_name(l.locked_by) as locked_by_name, l.locked_at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysFrom, periodOf, sheetSearch } from './sheet-period.ts'
+import { daysFrom, lastOver, periodOf, sheetSearch } from './sheet-period.ts'
 
 test.each([
   ['2026-11-22', '2026-11-16', '2026-11-22'], // a Sunday
@@ -22,4 +22,12 @@ test('what an address may say', () => {
     ...{ view: 'month', on: '2026-11-22', userId: 'u' },
   })
   expect(sheetSearch({ view: 'year', on: '2026-13-01', userId: 1 })).toEqual({})
+})
+
+test.each([
+  ['2026-10-14', '2026-10-01', '2026-10-31'], // over: as it is shown
+  ['2026-11-23', '2026-10-01', '2026-10-31'], // runs: the one before
+  ['2027-03-01', '2026-10-01', '2026-10-31'], // to come: the last that is over
+])('on November 23 the month of %s is locked from %s to %s', (on, from, to) => {
+  expect(lastOver('month', periodOf('month', on), '2026-11-23')).toMatchObject({ from, to })
 })

@@ -36,6 +36,12 @@ export function periodOf(view: 'week' | 'month', on: string): SheetPeriod {
   }
 }
 
+/** A period if it is over, else the last one of its kind that is: that one can be locked. */
+export function lastOver(view: 'week' | 'month', period: SheetPeriod, today: string): SheetPeriod {
+  const latest = periodOf(view, period.from < today ? period.from : today)
+  return latest.to < today ? latest : periodOf(view, latest.before)
+}
+
 /** The days from one to another, both included. */
 export const daysFrom = (from: string, to: string): string[] => {
   const days: string[] = []

@@ -96,12 +96,12 @@ export function Unsettled({ row: { openCount, proposalCount } }: { row: TimeShee
   return (
     <>
       {openCount > 0 && (
-        <Badge color="yellow" ml={6}>
+        <Badge color="yellow" ml={6} miw="max-content">
           {openCount} open
         </Badge>
       )}
       {proposalCount > 0 && (
-        <Badge color="yellow" ml={6}>
+        <Badge color="yellow" ml={6} miw="max-content">
           {proposalCount} proposed
         </Badge>
       )}

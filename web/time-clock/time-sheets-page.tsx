@@ -16,7 +16,7 @@ import { AgreedHoursDialog } from './agreed-hours-dialog.tsx'
 import { dayName } from './company-time.ts'
 import { LockDialog } from './lock-dialog.tsx'
 import { PersonSheet } from './person-sheet.tsx'
-import { periodOf, type SheetPeriod, type SheetSearch, sheetSearch } from './sheet-period.ts'
+import { lastOver, periodOf, type SheetPeriod, type SheetSearch, sheetSearch } from './sheet-period.ts'
 import { SheetTable } from './sheet-table.tsx'
 import classes from './time-sheets.module.css'
 
@@ -25,7 +25,7 @@ function useSheet() {
   const timeZone = useTimeZone()
   const search = sheetSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const view = search.view ?? 'week'
+  const view: 'week' | 'month' = search.view ?? 'week'
   const period = periodOf(view, search.on ?? new Date().toLocaleDateString('en-CA', { timeZone }))
   const { from, to } = period
   const input = { companyId, from, to, ...(search.userId && { userId: search.userId }) }
@@ -136,7 +136,7 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
   )
 }
 
-function SheetActions({ sheet: { input, period } }: { sheet: Sheet }) {
+function SheetActions({ sheet: { input, view, period, query: sheet } }: { sheet: Sheet }) {
   const canLock = useCan('time.lock')
   const [isLocking, setLocking] = useState(false)
   const download = useMutation({
@@ -165,7 +165,12 @@ function SheetActions({ sheet: { input, period } }: { sheet: Sheet }) {
           Locked Periods
         </Button>
       )}
-      {isLocking && <LockDialog period={period} onClose={() => setLocking(false)} />}
+      {isLocking && (
+        <LockDialog
+          period={lastOver(view, period, sheet.data?.today ?? period.from)}
+          onClose={() => setLocking(false)}
+        />
+      )}
     </>
   )
 }

@@ -72,7 +72,9 @@ const Table = ({ runs }: { runs: SopRun[] }) => (
             <td data-label="Begun">
               <Moment at={run.startedAt} />
             </td>
-            <td data-label="Finished">{run.finishedAt ? <Moment at={run.finishedAt} /> : 'Not yet'}</td>
+            <td data-label={run.finishedAt ? 'Finished' : undefined}>
+              {run.finishedAt ? <Moment at={run.finishedAt} /> : 'Not finished'}
+            </td>
           </tr>
         ))}
       </tbody>
