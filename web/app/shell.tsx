@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
 import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
-import { besideId } from '../shared/record/record-place.ts'
+import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
@@ -62,6 +62,7 @@ function Frame({ session }: { session: Session }) {
   useSavedAppearance()
   const sidebar = useSidebar()
   const renewal = useRenewal()
+  const recordWidth = useRecordWidth()
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
   )
@@ -92,7 +93,12 @@ function Frame({ session }: { session: Session }) {
                 session.role && <Redirection to={homeOf(session.role)} />
               )}
             </main>
-            <div id={besideId} className={classes.beside} />
+            <div
+              id={besideId}
+              className={classes.beside}
+              data-open={recordWidth !== null || undefined}
+              style={{ '--record-width': recordWidth ?? undefined } as CSSProperties}
+            />
           </div>
         </div>
         <BottomBar session={session} onMore={sidebar.toggle} />

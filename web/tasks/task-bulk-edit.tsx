@@ -3,7 +3,7 @@ import {
   type BulkTaskField,
   bulkTaskFields,
   TaskPriority,
-  TaskSelection,
+  type TaskSelection,
   TaskStatus,
   taskPriorities,
   taskPriorityLabels,
@@ -19,7 +19,6 @@ import { missing } from '../shared/format/missing.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { BulkEditDialog } from '../shared/table/bulk-edit-dialog.tsx'
-import type { RowSelection, Selection } from '../shared/table/row-selection.ts'
 
 const labels: Record<BulkTaskField, string> = {
   status: 'Status',
@@ -28,35 +27,11 @@ const labels: Record<BulkTaskField, string> = {
   dueOn: 'Due Date',
 }
 
-/** A selection of tasks. The tab is part of what matches, though it is no filter that can be cleared. */
-export function asSent(selection: Selection, scope: string): z.input<typeof TaskSelection> {
-  if ('ids' in selection) return selection
-  return TaskSelection.parse({ matching: { ...selection.matching, scope } })
-}
-
-/** Changing one field of the chosen tasks; handing over is a change of the assignee. */
-export function useTaskBulkEdit(selection: RowSelection, scope: string) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return {
-    open: () => setOpen(true),
-    dialog: isOpen && (
-      <TaskBulkEdit
-        selection={asSent(selection.selection, scope)}
-        onClose={close}
-        onDone={() => {
-          close()
-          selection.clear()
-        }}
-      />
-    ),
-  }
-}
-
 type Change = { field: BulkTaskField; value: string | null }
 type TaskBulkEditProps = { selection: z.input<typeof TaskSelection>; onClose: () => void; onDone: () => void }
 
-function TaskBulkEdit({ selection, onClose, onDone }: TaskBulkEditProps) {
+/** Changing one field of the chosen tasks; handing over is a change of the assignee. */
+export function TaskBulkEdit({ selection, onClose, onDone }: TaskBulkEditProps) {
   const companyId = useCompanyId()
   const [field, setField] = useState<BulkTaskField>('assignedTo')
   const [value, setValue] = useState<string | null>(null)

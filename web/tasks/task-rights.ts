@@ -3,7 +3,7 @@ import type { Task } from 'contract/tasks/tasks.ts'
 import { client } from '../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
-import { asSent } from './task-bulk-edit.tsx'
+import { asSent } from './use-task-bulk-edit.tsx'
 
 /** Returns whether the signed-in person may edit and delete a task: who made it, and those who may edit all. The server decides again. */
 export function useMayEdit(): (task: Pick<Task, 'assignedBy'>) => boolean {
