@@ -52,7 +52,7 @@ const managedCompanyRoutes = [
   createRoute({
     getParentRoute: () => managedCompaniesRoute,
     path: '$id',
-    staticData: { record: 'wide' },
+    staticData: { record: '46rem' },
     component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
   }),
 ]

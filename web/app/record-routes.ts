@@ -1,12 +1,13 @@
 import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router'
 import type { Action } from 'contract/permissions.ts'
+import type { RecordWidth } from '../shared/record/record-place.ts'
 
 type Pages = {
   add: RouteComponent
   details: RouteComponent
   edit: RouteComponent
   /** The details stand in a `RecordFrame` of this width; without one they are a dialog. */
-  width?: 'usual' | 'wide'
+  width?: RecordWidth
 }
 
 /**

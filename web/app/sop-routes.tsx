@@ -18,7 +18,7 @@ const records = recordRoutes(
     add: lazyRouteComponent(() => import('../sops/sop-form.tsx'), 'NewSopForm'),
     details: lazyRouteComponent(() => import('../sops/sop-details.tsx'), 'SopDetails'),
     edit: lazyRouteComponent(() => import('../sops/sop-form.tsx'), 'EditSopForm'),
-    width: 'wide',
+    width: '46rem',
   },
 )
 

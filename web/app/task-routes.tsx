@@ -28,7 +28,7 @@ export const templateRoutes = templatesRoute.addChildren(
       add: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'NewTemplateForm'),
       details: lazyRouteComponent(() => import('../tasks/template-details.tsx'), 'TemplateDetails'),
       edit: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'EditTemplateForm'),
-      width: 'usual',
+      width: '34rem',
     },
   ),
 )
@@ -44,7 +44,7 @@ export const taskRoutes = tasksRoute.addChildren([
   createRoute({
     getParentRoute: () => tasksRoute,
     path: '$id',
-    staticData: { record: 'usual' },
+    staticData: { record: '34rem' },
     component: lazyRouteComponent(() => import('../tasks/task-details.tsx'), 'TaskDetails'),
   }),
   createRoute({

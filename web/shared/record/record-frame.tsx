@@ -2,7 +2,7 @@ import { CloseButton, Drawer, Portal } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useDialog } from '../form/dialog.ts'
 import classes from './record-drawer.module.css'
-import { besideId, recordWidths, useIsBeside, useRecordWidth } from './record-place.ts'
+import { besideId, useIsBeside, useRecordWidth } from './record-place.ts'
 
 type FrameProps = {
   title: ReactNode
@@ -24,7 +24,7 @@ export function RecordFrame(props: FrameProps) {
 }
 
 function Above({ title, picture, bar, onClose, children }: FrameProps) {
-  const width = useRecordWidth() ?? recordWidths.usual
+  const width = useRecordWidth() ?? '34rem'
   return (
     <Drawer.Root opened onClose={onClose} size={width} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />

@@ -1,13 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMatches } from '@tanstack/react-router'
 
-/** How wide the details of a record are, beside their list and above it. Its route says which, so that the shell keeps the place free from the first paint. */
-export const recordWidths = { usual: '34rem', wide: '46rem' } as const
-type RecordWidth = keyof typeof recordWidths
+/** How wide the details of a record are, beside their list and above it: 46rem with a bill of materials or a text. */
+export type RecordWidth = '34rem' | '46rem'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** of the details that this route shows in a `RecordFrame` */
+    /** The width of the details that this route shows in a `RecordFrame`: the shell keeps their place free from the first paint. */
     record?: RecordWidth
   }
 }
@@ -19,10 +18,6 @@ export const besideId = 'beside'
 export const useIsBeside = (): boolean =>
   useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
 
-/** The width of the record at this address; null where the address shows none. */
-export function useRecordWidth(): string | null {
-  const record = useMatches({
-    select: (matches) => matches.findLast(({ staticData }) => staticData.record)?.staticData.record,
-  })
-  return record ? recordWidths[record] : null
-}
+/** The width of the record at this address; undefined where the address shows none. */
+export const useRecordWidth = (): RecordWidth | undefined =>
+  useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.record)?.staticData.record })
