@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These replace a module for themselves, which works only where that module is not loaded yet. */
 const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
@@ -6,10 +7,37 @@ const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-dis
 /** The seed of the property tests: the same every time, so that a gate that passed passes again; `npm run explore` tries others. */
 const seed = process.env.SEED ?? '1'
 
+/** They take longest, so they begin first: else the last of them runs alone at the end. */
+const longest = [
+  ...['permissions', 'hostile', 'crash', 'hostile-texts'].map((name) => `server/testing/${name}.test.ts`),
+  'server/integrations/google/calendar.test.ts',
+  'server/platform/database/apply-schema.test.ts',
+  'server/start.test.ts',
+  'server/inventory/exports/round-trip.test.ts',
+  'server/platform/database/any-postgres.test.ts',
+  'server/platform/postgres/embedded-postgres.test.ts',
+]
+
+/** Those that run alone, the longest, and the others by their size or what they took the last time. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const at = longest.findIndex((file) => moduleId.endsWith(file))
+      return project.config.isolate ? -1 : at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
+
+/** Files that share a server pass in any order: `vitest run --sequence.shuffle.files --sequence.seed=2` tries another one. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+
 const shared = {
   // They only end a test that hangs: on a busy machine everything takes longer.
   ...{ testTimeout: 60_000, hookTimeout: 60_000, restoreMocks: true },
   ...{ env: { SEED: seed }, setupFiles: ['./server/testing/seed.ts'] },
+  // Most objects of a request are gone before a space of this size is full; with the usual 16 MB they are copied first.
+  execArgv: ['--max-semi-space-size=64'],
 }
 
 export default defineConfig({
@@ -17,6 +45,7 @@ export default defineConfig({
     globalSetup: './server/testing/global-setup.ts',
     // Of two cores: tests wait for servers, locks and files for almost half of their time.
     maxWorkers: 3,
+    ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { enter, people } from './people.ts'
 
 const file = (name: string) => readFileSync(new URL(`./files/${name}`, import.meta.url))
 
@@ -10,8 +10,8 @@ test('a script with a personal access token imports the real files; another comp
   playwright,
   baseURL,
 }) => {
-  await signIn(page, people.southOperator)
-  const origin = new URL(page.url()).origin
+  await enter(page, people.southOperator)
+  const origin = new URL(baseURL ?? '').origin
   const session = await (await page.request.get('/api/session')).json()
   const made = await page.request.post('/api/tokens', { data: { name: 'journey' }, headers: { origin } })
   expect(made.status()).toBe(201)
@@ -47,7 +47,7 @@ test('a script with a personal access token imports the real files; another comp
   const found = await (await script.get(`${base}/parts?q=back-leg`)).json()
   expect(found.items[0]).toMatchObject({ partNumber: 'back-leg', stockLevel: 2 })
 
-  await signIn(page, people.northEmployee)
+  await enter(page, people.northEmployee)
   const stranger = await (await page.request.get('/api/session')).json()
   expect((await page.request.get(`${base}/parts`)).status()).toBe(404)
   const own = await (await page.request.get(`/api/companies/${stranger.companyId}/parts?q=back-leg`)).json()

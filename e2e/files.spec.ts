@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, enter, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -32,7 +32,7 @@ async function drop(page: Page, on: Locator, files: { name: string; type: string
 test('a company operator drops files on a part, looks at them, downloads, removes and restores them', async ({
   page,
 }) => {
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   const files = await openFiles(page, /End cap/)
   await drop(page, files.getByText('Drop files here, or'), [
     { name: 'front view.png', type: 'image/png', content: picture },
@@ -72,7 +72,7 @@ test('a company operator drops files on a part, looks at them, downloads, remove
 })
 
 test('what cannot be attached stays in the list with the reason, until it is dismissed', async ({ page }) => {
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   const files = await openFiles(page, /Gear pump, 8/)
   await drop(page, files.getByText('Drop files here, or'), [
     { name: 'setup.exe', type: 'application/x-msdownload', content: 'TVo=' },
@@ -92,14 +92,14 @@ test('what cannot be attached stays in the list with the reason, until it is dis
 })
 
 test('an employee opens files and changes none', async ({ page }) => {
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   const files = await openFiles(page, /Gear pump, 16/)
   await files.getByLabel('Files to attach').setInputFiles({
     ...{ name: 'manual.txt', mimeType: 'text/plain', buffer: Buffer.from('how to') },
   })
   await expect(page.getByText(words.files.uploaded(1))).toBeVisible()
 
-  await signIn(page, people.northEmployee)
+  await enter(page, people.northEmployee)
   await openFiles(page, /Gear pump, 16/)
   await expect(files.getByRole('button')).toHaveCount(1)
   await files.getByRole('button', { name: 'Download manual.txt' }).click()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn, signOut } from './people.ts'
+import { expectAccessible, people, signIn, signInByForm, signOut } from './people.ts'
 import { words } from './words.ts'
 
 test('the sign-in screen says who may enter; each role lands on its start page; signing out ends the session', async ({
@@ -11,12 +11,12 @@ test('the sign-in screen says who may enter; each role lands on its start page; 
   await expect(page.getByText(words.signIn.private)).toBeVisible()
   await expect(page.getByText(words.signIn.ask)).toBeVisible()
   await expectAccessible(page)
-  await signIn(page, people.operator)
+  await signInByForm(page, people.operator)
   await expect(page).toHaveURL(/\/portfolio/)
   await expectAccessible(page)
   await signOut(page)
   expect((await page.request.get('/api/session')).status()).toBe(401)
-  await signIn(page, people.northEmployee)
+  await signInByForm(page, people.northEmployee)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/portfolio')
   await page.waitForURL(/\/dashboard/)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request } from '@playwright/test'
 import { workbookOf } from '../server/testing/workbook-file.ts'
 import { test } from './journey.ts'
-import { expectAccessible, hold, people, choose as pick, signIn } from './people.ts'
+import { enter, expectAccessible, hold, people, choose as pick } from './people.ts'
 import { words } from './words.ts'
 
 async function choose(page: Page, name: string, content: string | Buffer, list = 'parts') {
@@ -25,7 +25,7 @@ async function expectPart(page: Page, number: string, texts: string[]) {
 }
 
 test('prices that may be read either way are asked about, and what was left out is named', async ({ page }) => {
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   const file = 'Part Number;Name;Unit cost (EUR);Colour\nMARK-1;Nut;2,345;red\nMARK-2;Bolt;1.250;blue\n'
   await choose(page, 'prices.csv', file)
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
@@ -45,7 +45,7 @@ test('prices that may be read either way are asked about, and what was left out 
 })
 
 test('a count sheet of two columns changes the stock of parts that exist', async ({ page }) => {
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   await choose(page, 'parts.csv', 'Part Number,Name,Quantity,Location\nCOUNT-1,Counted part,12,Shelf 9\n')
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
@@ -57,7 +57,7 @@ test('a count sheet of two columns changes the stock of parts that exist', async
 })
 
 test('suppliers become vendors, variants products, and corrections survive a look at the columns', async ({ page }) => {
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   const parts = 'Part Number,Name,Vendor,Cost\nLINK-1,Nut,Brand New Ltd,1.50\nLINK-2,Bolt,Brand New Ltd,much\n'
   await choose(page, 'suppliers.csv', parts)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -103,7 +103,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
 test('a sheet with decimal commas, a list of lines and pasted cells become a machine whose figures are those by hand', async ({
   page,
 }) => {
-  await signIn(page, people.southOperator)
+  await enter(page, people.southOperator)
   const rows = [
     ['Teileliste', '', '', ''],
     ['Artikelnummer', 'Bezeichnung', 'EK-Preis', 'Bestand'],

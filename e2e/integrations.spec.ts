@@ -72,7 +72,7 @@ test('an operator connects the store, tests it, sees the output, and disconnects
   await page.getByRole('link', { name: 'Main' }).click()
   await shopify.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
-  await expect(shopify.getByText('Disconnected')).toBeVisible()
+  await expect(shopify.getByText('Disconnected', { exact: true })).toBeVisible()
 })
 
 test('an operator of the group agrees at Google, comes back connected, and moves the calendar', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { enter, people } from './people.ts'
 
 /** The ways in which planted markup could run. Each would set `window.ran`. */
 const planted = {
@@ -41,7 +41,7 @@ test('what is planted into a page does not run, and the log tells what was block
   product,
 }) => {
   const before = product.log().length
-  await signIn(page, people.northEmployee)
+  await enter(page, people.northEmployee)
   const asked = await serveElsewhere(page)
   await page.goto('/inventory/vendors')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 
 // The answer names what keeps a deleted record from coming back, and nothing comes back by half.
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const remove = (path: string, id: string) => operator.delete(at(`${path}/${id}`))

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { openSession } from '../testing/session.ts'
 
 // An undo keeps a record whole or not at all; and the next undo does not lose what an undo had to keep.
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/${rest}`
 const undo = async (set: string) => (await operator.post(at(`change-sets/${set}/undo`), {})).json()

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
 import { openSession, type Session } from '../testing/session.ts'
 
 // A table made in this test gets undo by its line in the registry alone.
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 let session: Session
 beforeAll(async () => {
   await makeGauges(server)

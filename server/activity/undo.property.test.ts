@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
 import type { GivenCompany, GivenPerson } from '../testing/given.ts'
 import { openSession, type Session } from '../testing/session.ts'
@@ -17,7 +17,7 @@ import {
   worldQuery,
 } from '../testing/undo-world.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let session: Session
 let allRows: string
 beforeAll(async () => {

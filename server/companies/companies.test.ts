@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, firm, sbr: operator } = useCompany()
+const { server, firm, sbr: operator } = useOwnCompany()
 
 describe('the portfolio', () => {
   test('shows every company with its figures, the parent firm first', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, firm, sbr: operator } = useCompany()
+const { server, firm, sbr: operator } = useOwnCompany()
 
 const change = (company: { id: string }, body: object, headers: Record<string, string> = {}) =>
   operator.patch(`/api/companies/${company.id}`, body, headers)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { companyColors } from 'contract/companies/company-colors.ts'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
-import { type Client, useCompany } from '../testing/fixture.ts'
+import { type Client, useOwnCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, firm, sbr: operator } = useCompany()
+const { server, firm, sbr: operator } = useOwnCompany()
 
 const details = async (company: { id: string }, client: Client = operator) =>
   (await client.get(`/api/companies/${company.id}/details`)).json()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, firm, sbr: operator } = useCompany()
+const { server, firm, sbr: operator } = useOwnCompany()
 
 const membersOf = (company: GivenCompany) => `/api/companies/${company.id}/members`
 const add = (company: GivenCompany, userId: string, role: string) => operator.post(membersOf(company), { userId, role })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { until } from '../../counterparts/shared/testing.ts'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { startTestServer } from '../testing/server.ts'
 
-const { server, company, operator, employee } = useServer()
+const { server, company, operator, employee } = useOwnServer()
 
 const at = (path: string) => `/api/companies/${company.id}/${path}`
 const write = () => server.given.sql('select app.write_company_days($1)', [company.id])

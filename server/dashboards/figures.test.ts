@@ -1,10 +1,10 @@
 import type { FiguresInTime, PortfolioRow } from 'contract/dashboards/figures.ts'
 import { expect, test } from 'vitest'
 import { csvText } from '../testing/csv.ts'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, company, operator, manager, employee, sbr } = useServer()
+const { server, company, operator, manager, employee, sbr } = useOwnServer()
 
 const at = (path: string, of: { id: string } = company) => `/api/companies/${of.id}/${path}`
 const figuresOf = async (person: Client, of?: { id: string }): Promise<FiguresInTime> =>

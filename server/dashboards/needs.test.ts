@@ -1,9 +1,9 @@
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import { ranked } from './needs.rules.ts'
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 
 const needsOf = async (person: Client, of: { id: string } = company): Promise<Needs> =>
   (await person.get(`/api/companies/${of.id}/dashboard/needs`)).json()

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
 const disk = vi.hoisted(() => ({ fails: '', room: Number.POSITIVE_INFINITY }))
@@ -32,7 +32,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let company: GivenCompany
 let operator: Client
 let port: number

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import { keyringOf } from '../testing/keys.ts'
 import { pdf, png } from '../testing/samples.ts'
 
-const { server, company, operator, employee } = useCompany()
+const { server, company, operator, employee } = useOwnCompany()
 afterEach(() => void vi.useRealTimers())
 
 async function given(name = 'plan.pdf', body: Buffer = pdf) {

@@ -7,14 +7,14 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import { storedKinds } from '../stored-kinds.ts'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 
 // A SOP moves to the firm or back when its visibility changes; its files keep their ids and bytes (security.md 2.3).
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 let database: Database
 let firm: GivenCompany
 let sbr: Client

@@ -1,10 +1,10 @@
 import type { FileAttachment } from 'contract/files/files.ts'
 import { describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 
 // Files follow their SOP, although the firm owns the files of an SBR SOP (security.md 2.2, rows 23-27 and 40).
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 
 const unknown = '01234567-89ab-7def-8123-456789abcdef'
 const bytes = { 'content-type': 'application/octet-stream' }

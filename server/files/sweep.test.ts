@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let database: Database
 let company: GivenCompany
 let operator: Client

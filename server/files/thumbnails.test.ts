@@ -3,10 +3,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import { png as pixel } from '../testing/samples.ts'
 
-const { server, company, operator, manager } = useCompany()
+const { server, company, operator, manager } = useOwnCompany()
 
 const address = (id: string, of = company.id) => `/api/companies/${of}/files/${id}/thumbnail`
 const thumbnail = (id: string) => operator.get(address(id))

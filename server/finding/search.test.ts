@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 
 const path = (q: string, of: { id: string } = company) => `/api/companies/${of.id}/search?q=${encodeURIComponent(q)}`
 type Row = { kind: string; id: string; number: string | null; name: string; isExact: boolean }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-const { server } = useServer({ DEMO: '1' })
+const { server } = useOwnServer({ DEMO: '1' })
 let company: GivenCompany
 let operator: Client
 let signIn: ReturnType<typeof makeSignIn>['signIn']

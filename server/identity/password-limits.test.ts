@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { startTestServer } from '../testing/server.ts'
 
-const { server } = useServer({ RATE_LIMIT: '1' })
+const { server } = useOwnServer({ RATE_LIMIT: '1' })
 
 const headers = { host: 'localhost:3000', origin: 'http://localhost:3000' }
 const ask = (app: typeof server.app, url: string, remoteAddress: string, payload: object) =>

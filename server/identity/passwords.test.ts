@@ -3,12 +3,12 @@ import type { Role } from 'contract/permissions.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { allJobs } from '../all-jobs.ts'
 import { browser } from '../testing/browser.ts'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 import { passwordMail } from './password-mail.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 const jobs = useJobs(() => server)
 const good = 'kettle-Orbit 7 violin'
 const better = 'harbour Lamp 3 quiet fern'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { describe, expect, test } from 'vitest'
-import { useCompany } from '../testing/fixture.ts'
+import { useOwnCompany } from '../testing/fixture.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-const { server, company, firm, sbr: operator } = useCompany({ DEMO: '1' })
+const { server, company, firm, sbr: operator } = useOwnCompany({ DEMO: '1' })
 
 let serial = 0
 const create = (fields: object = {}) =>

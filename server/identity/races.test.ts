@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
 /** Runs two transactions in the one order that would break a rule that only reads. */
-const { server } = useServer()
+const { server } = useOwnServer()
 let firm: GivenCompany
 const clients: pg.Client[] = []
 beforeAll(async () => {

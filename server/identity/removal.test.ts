@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-const { server } = useServer({ DEMO: '1' })
+const { server } = useOwnServer({ DEMO: '1' })
 let firm: GivenCompany
 let operator: Client
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { makeSignIn } from '../testing/sign-in.ts'
 
-const { server } = useServer({ DEMO: '1' })
+const { server } = useOwnServer({ DEMO: '1' })
 let open: ReturnType<typeof makeSignIn>['open']
 let preAuthorise: ReturnType<typeof makeSignIn>['preAuthorise']
 let signIn: ReturnType<typeof makeSignIn>['signIn']

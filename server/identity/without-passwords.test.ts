@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { procedures } from '../testing/procedures.ts'
 
-const { server, employee } = useServer({ AUTH_PASSWORD: 'off' })
+const { server, employee } = useOwnServer({ AUTH_PASSWORD: 'off' })
 
 const ofPasswords = procedures.filter(({ meta }) => meta.onlyIf === 'passwordsAreOn')
 

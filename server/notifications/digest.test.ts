@@ -5,12 +5,12 @@ import { workerUrl } from '../platform/database/database-roles.ts'
 import { openJobDatabase } from '../platform/jobs/job-database.ts'
 import type { Due } from '../platform/jobs/job-kinds.ts'
 import { openMail } from '../platform/mail/mail.ts'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { notificationJobs } from './notification-jobs.ts'
 
-const { server, company, operator, employee, firm, sbr } = useServer()
+const { server, company, operator, employee, firm, sbr } = useOwnServer()
 const jobs = useJobs(() => server)
 const appUrl = 'https://operations.firm.example'
 

@@ -1,10 +1,10 @@
 import type { NoticeParams } from 'contract/notifications/topics.ts'
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { notify } from './public.ts'
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 const jobs = useJobs(() => server)
 
 const at = (path = '') => `/api/companies/${company.id}/notifications${path}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 
-const { server, company, operator, manager, employee, sbr } = useServer()
+const { server, company, operator, manager, employee, sbr } = useOwnServer()
 
 const get = (client: { get: typeof operator.get }, type: string) =>
   client.get(`/api/companies/${company.id}/data-exports/${type}`)

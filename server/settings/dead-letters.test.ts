@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { handle } from '../platform/jobs/job-kinds.ts'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { errandKind, useJobs } from '../testing/jobs.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 const jobs = useJobs(() => server)
 
 /** A job of a kind that fails until it is mended, and has failed for good. */

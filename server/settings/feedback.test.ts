@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 
-const { server, company, employee, sbr } = useServer()
+const { server, company, employee, sbr } = useOwnServer()
 
 const path = '/api/feedback'
 const idea = { type: 'feature', title: ' Scan parts ', description: 'With the phone, please.' }

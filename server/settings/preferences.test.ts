@@ -1,8 +1,8 @@
 import { defaultAppearance } from 'contract/settings/appearance.ts'
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 
 const signIn = async () => server.signIn('employee', await server.given.company())
 

@@ -1,10 +1,10 @@
 import type { HealthSample } from 'contract/settings/system.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../../database/seeds/demo.ts'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { sealsOf } from '../testing/keys.ts'
 
-const { server, company, operator, sbr } = useServer({ DEMO: '1' })
+const { server, company, operator, sbr } = useOwnServer({ DEMO: '1' })
 
 test('the state of the server has real figures', async () => {
   for (let n = 0; n < 5; n++) await operator.get(`/api/companies/${company.id}/parts`)

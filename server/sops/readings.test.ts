@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { reviewJobs, tellOfReviews } from './review-jobs.ts'
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 const jobs = useJobs(() => server)
 
 const at = (rest = '', of = company) => `/api/companies/${of.id}/sops${rest}`

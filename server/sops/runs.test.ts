@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import { pngOf } from '../testing/samples.ts'
 
-const { server, company, operator, manager, employee } = useServer()
+const { server, company, operator, manager, employee } = useOwnServer()
 
 const at = (rest = '', of = company) => `/api/companies/${of.id}/${rest}`
 const content = '# Steps\n\n- [ ] Stop the lathe\n- [ ] Lock it'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 
 // Parts, assemblies and products link to SOPs without a foreign key: the SOP may belong to the firm (security.md 2.3).
 
-const { server, company, operator, firm, sbr } = useServer()
+const { server, company, operator, firm, sbr } = useOwnServer()
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`
 const link = (who: Client, sopId: string, of = company) =>

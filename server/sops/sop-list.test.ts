@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 
-const { server, company, operator, manager, employee } = useServer()
+const { server, company, operator, manager, employee } = useOwnServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/sops${rest}`
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
 // A SOP of SBR belongs to the firm: a change of visibility moves the row (security.md 2.3).
 
-const { server, company, operator, firm, sbr } = useServer()
+const { server, company, operator, firm, sbr } = useOwnServer()
 
 const path = (id = '', of = company) => `/api/companies/${of.id}/sops${id && `/${id}`}`
 const stored = async (id: string) => (await server.given.sql('select * from sops where id = $1', [id]))[0]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 
-const { server, company } = useServer()
+const { server, company } = useOwnServer()
 let firm: GivenCompany
 let people: Record<Role, Client>
 beforeAll(async () => {

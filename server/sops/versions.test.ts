@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 
 const at = (rest = '', of = company) => `/api/companies/${of.id}/sops${rest}`
 const create = async (who: Client, fields: object) => (await who.post(at(), fields)).json()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { taskJobs } from './task-jobs.ts'
 
-const { server, company, operator, employee } = useServer()
+const { server, company, operator, employee } = useOwnServer()
 const jobs = useJobs(() => server)
 
 const told = () =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Client, useServer } from '../testing/fixture.ts'
+import { type Client, useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { makeDueTasks, repeatJobs } from './repeat-jobs.ts'
 
-const { server, company, operator, manager, employee } = useServer()
+const { server, company, operator, manager, employee } = useOwnServer()
 const jobs = useJobs(() => server)
 
 const at = (rest = '') => `/api/companies/${company.id}/task-templates${rest}`

@@ -9,10 +9,10 @@ import { hashToken } from '../platform/http/session-token.ts'
 import type { Records } from './access/access.ts'
 import { expected, recordsOf } from './access/all.ts'
 import { ask } from './access/ask.ts'
-import { useServer } from './fixture.ts'
+import { useOwnServer } from './fixture.ts'
 import { type Given, type GivenCompany, type GivenPerson, makeGiven } from './given.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let company: GivenCompany
 let author: GivenPerson
 let authorsPool: pg.Pool

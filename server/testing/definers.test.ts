@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
-import { useServer } from './fixture.ts'
+import { useOwnServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 
 // Definer functions run behind the fence. The web server calls them correctly; here the caller can run any SQL as the web server.
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let web: pg.Client
 let mine: GivenCompany
 let theirs: GivenCompany

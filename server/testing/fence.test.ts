@@ -4,10 +4,10 @@ import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import type { FencedTable } from './access/access.ts'
 import { fencedTables, recordsOf } from './access/all.ts'
-import { useServer } from './fixture.ts'
+import { useOwnServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let runtime: pg.Client
 let home: GivenCompany
 let other: GivenCompany

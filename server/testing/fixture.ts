@@ -23,24 +23,43 @@ const names = ['server', 'company', 'operator', 'manager', 'employee', 'firm', '
 
 /**
  * The set-up of a test file: `const { server, company, operator } = useServer()`. Each test gets a new company with new people; each
- * value stands for that of the running test. Who is not destructured is not created.
- * @param env environment variables beside the defaults of a test
+ * value stands for that of the running test. Who is not destructured is not created. The files of a worker share one server and its
+ * database, as companies share the product: what a test does stays in its company.
  */
-export const useServer = (env: Record<string, string> = {}): Fixture => fixtureOf(env, beforeEach)
+export const useServer = (): Fixture => fixtureOf(beforeEach)
 
 /** As `useServer`, with one company and its people for the whole file: for tests that do not disturb each other. */
-export const useCompany = (env: Record<string, string> = {}): Fixture => fixtureOf(env, beforeAll)
+export const useCompany = (): Fixture => fixtureOf(beforeAll)
 
-function fixtureOf(env: Record<string, string>, before: typeof beforeAll | typeof beforeEach): Fixture {
+/**
+ * As `useServer`, with a server and a database that no other file uses: for tests that configure, listen on or break the server, or
+ * that look at more than their own companies.
+ * @param env environment variables beside the defaults of a test
+ */
+export const useOwnServer = (env: Record<string, string> = {}): Fixture => fixtureOf(beforeEach, env)
+
+/** As `useCompany`, with a server and a database that no other file uses. */
+export const useOwnCompany = (env: Record<string, string> = {}): Fixture => fixtureOf(beforeAll, env)
+
+let shared: Promise<TestServer> | undefined
+
+/** Ends with its worker; its folder goes with that of all tests (global-setup.ts). */
+function sharedServer() {
+  shared ??= startTestServer()
+  return shared
+}
+
+/** @param env of a server of its own; without it the file shares that of its worker */
+function fixtureOf(before: typeof beforeAll | typeof beforeEach, env?: Record<string, string>): Fixture {
   const current: Partial<Fixture> = {}
   const taken = new Set<string>()
   beforeAll(async () => {
-    current.server = await startTestServer(env)
+    current.server = await (env ? startTestServer(env) : sharedServer())
   })
   before(async () => {
     if (current.server) Object.assign(current, await given(current.server, taken))
   })
-  afterAll(() => current.server?.close())
+  if (env) afterAll(() => current.server?.close())
   const fixture = {}
   for (const name of names) {
     Object.defineProperty(fixture, name, {

@@ -15,6 +15,8 @@ declare module 'vitest' {
     /** the owner of the product's databases: not a superuser, as with managed PostgreSQL */
     postgresUrl: string
     superuserUrl: string
+    /** a folder that is removed after all tests */
+    folder: string
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject) {
   try {
     project.provide('postgresUrl', await makeTemplate(postgres.url))
     project.provide('superuserUrl', postgres.url)
+    project.provide('folder', dataDir)
     return stop
   } catch (error) {
     await stop()

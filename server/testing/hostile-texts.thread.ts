@@ -31,9 +31,14 @@ const functions: Record<string, (text: string) => unknown> = {
 const takers = new Map<string, (text: string) => unknown>(Object.entries(functions))
 for (const [type, fields] of Object.entries(importFields))
   for (const field of fields) takers.set(`cell ${type}.${field.field}`, (text) => parseCell(field, field.label, text))
+// Hundreds of fields are ids, pages or directions of a sort: what reads them is the same, so one of them stands for all.
+const readings = new Set<string>()
 for (const [name, schema] of inputSchemas(contract)) {
-  for (const [path, inputWith] of inputsWith(schema))
+  for (const [path, inputWith, reading] of inputsWith(schema)) {
+    if (readings.has(reading)) continue
+    readings.add(reading)
     takers.set(`input ${name} ${path}`, (text) => schema.safeParse(inputWith(text)))
+  }
 }
 
 function inputSchemas(router: object, name = ''): [string, z.ZodType][] {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
 import { expected, keptRecords, procedureOf } from './access/all.ts'
 import { messageOf } from './access/ask.ts'
-import { useServer } from './fixture.ts'
+import { useOwnServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { brokenTexts, inputOf, placesIn, withValue, wrongBodies, wrongValues } from './hostile.ts'
 import { procedures } from './procedures.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let company: GivenCompany
 let operator: GivenPerson
 let manager: GivenPerson

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Records } from './access/access.ts'
 import { expected, keptRecords, procedureOf } from './access/all.ts'
 import { ask as askAs } from './access/ask.ts'
-import { useServer } from './fixture.ts'
+import { useOwnServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
 import { procedures } from './procedures.ts'
 
 const columns = ['anonymous', 'none', 'employee', 'manager', 'company_operator', 'sbr_operator'] as const
 type Identity = (typeof columns)[number]
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let home: GivenCompany
 let other: GivenCompany
 const people = new Map<Identity, GivenPerson>()

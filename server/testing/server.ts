@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Role } from 'contract/permissions.ts'
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { resetDemo } from '../../database/seeds/reset-demo.ts'
@@ -38,7 +38,7 @@ export async function startTestServer(
   const adminUrl = database ?? (await cloneDatabase(inject('postgresUrl')))
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 })
   admin.on('error', () => undefined)
-  const dataDir = mkdtempSync(join(tmpdir(), 'sbr-files-'))
+  const dataDir = mkdtempSync(join(inject('folder'), 'files-'))
   const config = readConfig({ ...usual, DATA_DIR: dataDir, ...env })
   const end = async () => {
     await admin.end()
@@ -60,29 +60,7 @@ export async function startTestServer(
   })
   const given = makeGiven(admin, keyring)
 
-  const clientWith = (headers: Record<string, string>) => {
-    const send =
-      (method: InjectOptions['method']) =>
-      (url: string, body?: unknown, more: Record<string, string> = {}) =>
-        app.inject({
-          method,
-          url,
-          headers: { host: 'localhost:3000', ...headers, ...more },
-          ...(body === undefined ? {} : { payload: body as object }),
-        } as InjectOptions)
-    return {
-      get: send('GET'),
-      post: send('POST'),
-      /** Overwrites on purpose unless the test names a version; `bare` sends no If-Match. */
-      patch: (url: string, body?: unknown, more: Record<string, string> = {}) =>
-        send('PATCH')(url, body, { 'if-match': '*', ...more }),
-      bare: { patch: send('PATCH') },
-      put: send('PUT'),
-      delete: send('DELETE'),
-      head: send('HEAD'),
-      options: send('OPTIONS'),
-    }
-  }
+  const clientWith = clientsOf(app)
 
   return {
     app,
@@ -105,10 +83,42 @@ export async function startTestServer(
       return { ...clientWith({ authorization: `Bearer ${person.token}` }), person }
     },
     clientWith,
+    /** Listens on this machine, from the first call on. @returns the port */
+    async listen(): Promise<number> {
+      if (!app.server.listening) await app.listen({ port: 0 })
+      return (app.server.address() as AddressInfo).port
+    },
     async close() {
       await app.close()
       await end()
     },
+  }
+}
+
+/** Clients of a server, by the headers of all their requests. */
+function clientsOf(app: FastifyInstance) {
+  return (headers: Record<string, string>) => {
+    const send =
+      (method: InjectOptions['method']) =>
+      (url: string, body?: unknown, more: Record<string, string> = {}) =>
+        app.inject({
+          method,
+          url,
+          headers: { host: 'localhost:3000', ...headers, ...more },
+          ...(body === undefined ? {} : { payload: body as object }),
+        } as InjectOptions)
+    return {
+      get: send('GET'),
+      post: send('POST'),
+      /** Overwrites on purpose unless the test names a version; `bare` sends no If-Match. */
+      patch: (url: string, body?: unknown, more: Record<string, string> = {}) =>
+        send('PATCH')(url, body, { 'if-match': '*', ...more }),
+      bare: { patch: send('PATCH') },
+      put: send('PUT'),
+      delete: send('DELETE'),
+      head: send('HEAD'),
+      options: send('OPTIONS'),
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { startOpenai } from '../../counterparts/openai/start.ts'
 import { startQuickbooks } from '../../counterparts/quickbooks/start.ts'
 import { startShipstation } from '../../counterparts/shipstation/start.ts'
 import { startShopify } from '../../counterparts/shopify/start.ts'
-import { type Client, useServer } from './fixture.ts'
+import { type Client, useOwnServer } from './fixture.ts'
 
 const start = {
   shopify: () => startShopify({ orders: 50 }),
@@ -37,7 +37,7 @@ export function useServices(env: Record<string, string> = {}) {
     }
   })
   afterAll(() => Promise.all(Object.values(services).map((service) => service.close())))
-  const fixture = useServer(addresses)
+  const fixture = useOwnServer(addresses)
   return Object.assign(fixture, { services, addresses })
 }
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { LiveChange, LiveEvent } from 'contract/live.ts'
 import { livePath } from 'contract/live.ts'
 import { afterEach } from 'vitest'
@@ -16,11 +15,10 @@ export function useStreams() {
 
   return {
     async open(server: TestServer, person: Pick<Client, 'person'> | null, query = '') {
-      if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
-      const { port } = server.app.server.address() as AddressInfo
+      const port = await server.listen()
       const line = new AbortController()
       open.push(line)
-      const answer = await fetch(`http://127.0.0.1:${port}${livePath}${query}`, {
+      const answer = await fetch(`http://localhost:${port}${livePath}${query}`, {
         headers: person ? { authorization: `Bearer ${person.person.token}` } : {},
         signal: line.signal,
       })

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { makeDueTasks } from '../tasks/repeat-jobs.ts'
-import { type Client, useServer } from './fixture.ts'
+import { type Client, useOwnServer } from './fixture.ts'
 import { useJobs } from './jobs.ts'
 import { pngOf } from './samples.ts'
 
 // A day at work through the API, as the screens ask it: what each person does, and what the next one sees of it.
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 const jobs = useJobs(() => server)
 
 const at = (rest: string, of = company) => `/api/companies/${of.id}/${rest}`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../testing/fixture.ts'
+import { useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { timeClockJobs } from './time-clock-jobs.ts'
 
-const { server, company, operator, manager, employee } = useServer()
+const { server, company, operator, manager, employee } = useOwnServer()
 const jobs = useJobs(() => server)
 
 test('managers are told once of somebody who is clocked in for longer than a shift; colleagues are not', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startShipstation } from '../../../counterparts/shipstation/start.ts'
-import { type Client, useServer } from '../../testing/fixture.ts'
+import { type Client, useOwnServer } from '../../testing/fixture.ts'
 import { openSyncPool, syncContextOf } from '../../testing/sync-context.ts'
 import { openRunOf, queueRun } from '../sync-runs.queries.ts'
 import { fromPacific, toPacific } from './pacific-time.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   addresses.SHIPSTATION_BASE_URL = shipstation.url
 })
 afterAll(() => shipstation.close())
-const { server, company, operator, manager } = useServer(addresses)
+const { server, company, operator, manager } = useOwnServer(addresses)
 let pool: pg.Pool
 beforeAll(() => {
   pool = openSyncPool(server)

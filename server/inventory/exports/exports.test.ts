@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { csvText, importCsv } from '../../testing/csv.ts'
 import { useServer } from '../../testing/fixture.ts'
@@ -140,8 +139,7 @@ test('clients that go away in the middle leave the next one its connection', asy
     `insert into parts (company_id, part_number, name) select $1, 'P-' || n, repeat('long name ', 28) from generate_series(1, 30000) n`,
     [company.id],
   )
-  await server.app.listen({ port: 0 })
-  const { port } = server.app.server.address() as AddressInfo
+  const port = await server.listen()
   const headers = { authorization: `Bearer ${operator.person.token}` }
   for (let turn = 0; turn < 6; turn++) {
     const leaving = new AbortController()

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { fileOnDisk } from '../../testing/file-on-disk.ts'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { rowsOfSheet, sheetsOf } from '../imports/decode/workbook/workbook.ts'
 
-const { server, company, operator, employee, manager, sbr } = useServer()
+const { server, company, operator, employee, manager, sbr } = useOwnServer()
 
 const at = (rest: string) => `/api/companies/${company.id}/lists/${rest}`
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
@@ -215,8 +214,7 @@ test.each(['{', '{"Name": "name"}', '{"Name": ["nothing"]}', '[]'])('the mapping
 })
 
 test('a file of 33 MB is refused, and the next request of the same connection is answered (T78)', async () => {
-  await server.app.listen({ port: 0 })
-  const { port } = server.app.server.address() as AddressInfo
+  const port = await server.listen()
   const send = (url: string, more: RequestInit = {}) =>
     fetch(`http://localhost:${port}${url}`, {
       ...more,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 
 type Line = { type?: string; id?: string; number?: string; name?: string; quantity?: number }
 const cell = (lines: Line[]) =>

@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { useCompany } from '../../testing/fixture.ts'
+import { useOwnCompany } from '../../testing/fixture.ts'
 import { budgets } from './mapped/file-budgets.ts'
 
-const { server, company, operator } = useCompany()
-beforeAll(async () => void (await server.app.listen({ port: 0 })))
+const { server, company, operator } = useOwnCompany()
+let port: number
+beforeAll(async () => {
+  port = await server.listen()
+})
 
 const csv = { 'content-type': 'text/csv' }
-const address = (path: string) => `http://localhost:${(server.app.server.address() as AddressInfo).port}${path}`
+const address = (path: string) => `http://localhost:${port}${path}`
 
 /** Sends a file; returns its status, and how often /healthz answered in that time, one request after the other. */
 async function uploadWhileAsking(body: string) {

@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { useCompany } from '../../testing/fixture.ts'
+import { useOwnCompany } from '../../testing/fixture.ts'
 
-const { server, company, operator } = useCompany()
+const { server, company, operator } = useOwnCompany()
 let path: string
+let port: number
 beforeAll(async () => {
-  await server.app.listen({ port: 0 })
+  port = await server.listen()
   path = `/api/companies/${company.id}/imports?type=parts`
 })
 
@@ -18,7 +19,6 @@ const incoming = () => readdir(join(server.dataDir, 'files', 'incoming')).catch(
 
 /** Begins an upload over a socket, of 1 MB unless told otherwise, and sends so many bytes of it. */
 async function begin(bytes: number, size = 'content-length: 1048576') {
-  const { port } = server.app.server.address() as AddressInfo
   const socket = connect(port, 'localhost')
   socket.on('error', () => undefined)
   const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${operator.person.token}`]

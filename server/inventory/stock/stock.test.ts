@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/stock-law.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 let id: string
 beforeEach(async () => {
   id = (await server.given.part(company, { stock_level: 10 })).id

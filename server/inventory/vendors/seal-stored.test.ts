@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { filesOf, receive } from '../../files/public.ts'
 import { dump, filesIn } from '../../testing/dump.ts'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { sealBackups } from '../backups/seal-backups.ts'
 import { sealStored } from './seal-stored.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 
 const check = `check (iban like 's1.%' and notes like 's1.%' and tax_id like 's1.%')`
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { Announcements } from './announcements.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 
 test('what comes while a message is on its way goes with the next one, each text once', async () => {
   const sent: string[][] = []

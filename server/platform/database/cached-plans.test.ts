@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 /** One single connection, so that everybody uses the plans that others left behind. */
 let database: Database
 beforeAll(async () => {

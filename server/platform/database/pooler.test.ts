@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let pooler: Server
 /** The start parameters that clients sent when they connected. */
 const greetings: string[] = []

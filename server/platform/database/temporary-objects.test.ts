@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { runtimeUrl } from './database-roles.ts'
 import { migrate } from './migrations.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 
 /** A connection with an open transaction; the test rolls it back at the end. */
 async function within<T>(url: string, work: (client: pg.Client) => Promise<T>) {

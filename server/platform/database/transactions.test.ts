@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 import type { Db } from './handle.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 let database: Database
 beforeAll(async () => {
   database = openDatabase(await runtimeUrl(server.adminUrl), 2)

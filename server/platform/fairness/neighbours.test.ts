@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 
-const { server, company } = useServer()
+const { server, company } = useOwnServer()
 let other: GivenCompany
 beforeEach(async () => {
   other = await server.given.company()

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { ask } from '../../testing/strict-postgres.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 beforeAll(async () => {
   server.app.log.error = vi.fn()
 })

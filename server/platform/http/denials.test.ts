@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 
 const events = () =>
   server.given.sql<{ user_id: string; detail: object }>(

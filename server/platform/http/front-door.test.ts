@@ -1,5 +1,4 @@
 import { request as rawRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
@@ -134,8 +133,8 @@ test('a key that is given twice is named (T28)', async () => {
 })
 
 /** Sends a request line unchanged; inject and fetch would clean it up. */
-function sendRaw(method: string, target: string, token?: string): Promise<number | undefined> {
-  const { port } = server.app.server.address() as AddressInfo
+async function sendRaw(method: string, target: string, token?: string): Promise<number | undefined> {
+  const port = await server.listen()
   return new Promise((resolve, reject) => {
     const headers = {
       host: `localhost:${port}`,
@@ -151,8 +150,7 @@ function sendRaw(method: string, target: string, token?: string): Promise<number
 }
 
 test('side doors to a list of another company lead nowhere (T22)', async () => {
-  await server.app.listen({ port: 0 })
-  const { port } = server.app.server.address() as AddressInfo
+  const port = await server.listen()
   const other = await server.given.company()
   const own = `/api/companies/${company.id}/parts`
   const foreign = `/api/companies/${other.id}/parts`

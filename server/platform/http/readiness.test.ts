@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 
 test('ready means: the database answers and has every migration', async () => {
   expect((await server.anonymous.get('/healthz')).json()).toEqual({ status: 'up' })

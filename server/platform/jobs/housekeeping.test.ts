@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { runtimeUrl } from '../database/database-roles.ts'
 import { pruneSecurityEvents, removeExpired } from './housekeeping.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 
 /** What a chore tells the log. */
 async function toldBy(chore: (database: Database, log: { info: (fields: unknown) => void }) => Promise<void>) {

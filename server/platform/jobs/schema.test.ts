@@ -1,10 +1,10 @@
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { workerUrl } from '../database/database-roles.ts'
 import { never, schema } from './queue.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 
 test('the migrated schema is the one that this version of pg-boss expects', async () => {
   const boss = new PgBoss({

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { errandKind, useJobs } from '../../testing/jobs.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { workerUrl } from '../database/database-roles.ts'
 import { handle } from './job-kinds.ts'
 
-const { server, company, operator } = useServer()
+const { server, company, operator } = useOwnServer()
 const jobs = useJobs(() => server)
 
 test('a stop puts a running job back, without counting the try; the next worker runs it', async () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { ask, errandKind, partsSeen, useJobs } from '../../testing/jobs.ts'
 import { DeadJob, due, handle, type JobContext, ownRow } from './job-kinds.ts'
 
-const { server, company, operator, manager } = useServer()
+const { server, company, operator, manager } = useOwnServer()
 const jobs = useJobs(() => server)
 const done = ({ state }: { state: string }) => state === 'completed'
 

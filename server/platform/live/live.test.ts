@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
-import { type Client, useServer } from '../../testing/fixture.ts'
+import { type Client, useOwnServer } from '../../testing/fixture.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { companiesIn, kindsIn, useStreams } from '../../testing/stream.ts'
 import { ask } from '../../testing/strict-postgres.ts'
 
-const { server, company, operator, manager, employee, firm, sbr } = useServer()
+const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 const streams = useStreams()
 
 const addPart = (by: Client = operator, of: { id: string } = company) =>

@@ -41,7 +41,17 @@ const settings = {
   log_timezone: 'UTC',
 }
 /** For tests, which run many servers on one PostgreSQL. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+const careless = {
+  ...{
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_compression: 'off',
+    max_connections: '300',
+  },
+  // Tables of tests live for minutes: without vacuum and new statistics plans are the same in every run.
+  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', checkpoint_timeout: '1h' },
+}
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
-import { useServer } from '../../testing/fixture.ts'
+import { useOwnServer } from '../../testing/fixture.ts'
 import { keyNamed, keyringOf } from '../../testing/keys.ts'
 import { createKeyring } from './keyring.ts'
 import { countSeals, rotateSeals } from './stored-seals.ts'
 
-const { server } = useServer()
+const { server } = useOwnServer()
 const place = (id: number) => ({ companyId: 'c', owner: `jig:${id}`, field: 'pin' })
 const before = createKeyring([keyNamed('old')])
 const meanwhile = createKeyring([keyNamed('new'), keyNamed('old')])
