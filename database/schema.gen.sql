@@ -6110,6 +6110,9 @@ AS $function$
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows) c
+        )
         select r.company_id, 'bom_line', r.id, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
@@ -6117,11 +6120,13 @@ AS $function$
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()), s.id, r.parent_id, null::text
-        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join new_rows r on r.company_id = c.company_id;
+        from sets s join new_rows r on r.company_id = s.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
           change_set_id, parent_id, parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+        )
         select r.company_id, 'bom_line', r.id, ( coalesce(
     (select i.part_number || ' ' || i.name from public.parts i where i.company_id = r.company_id and i.id = r.part_id),
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
@@ -6130,8 +6135,7 @@ AS $function$
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) ), (select app.user_id()),
           jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, null::text
-        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join old_rows r on r.company_id = c.company_id;
+        from sets s join old_rows r on r.company_id = s.company_id;
       end if;
       return null;
     end $function$;
@@ -6170,16 +6174,20 @@ AS $function$
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows) c
+        )
         select r.company_id, 'comment', r.id, ('Comment'), 'created', 'Added ' || ('a comment'), (select app.user_id()), s.id, r.parent_id, r.parent_type
-        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join new_rows r on r.company_id = c.company_id;
+        from sets s join new_rows r on r.company_id = s.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
           change_set_id, parent_id, parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+        )
         select r.company_id, 'comment', r.id, ('Comment'), 'deleted', 'Removed ' || ('a comment'), (select app.user_id()),
           jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
-        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join old_rows r on r.company_id = c.company_id;
+        from sets s join old_rows r on r.company_id = s.company_id;
       end if;
       return null;
     end $function$;
@@ -6196,11 +6204,12 @@ declare
 begin
   insert into public.activity_logs
     (company_id, entity_type, entity_id, entity_name, entity_number, action, description, user_id, metadata, change_set_id)
+  with sets as materialized (
+    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+  )
   select o.company_id, tg_argv[0], o.id, o.entity_name, w.was ->> number_column, 'deleted', 'Deleted', (select app.user_id()),
     jsonb_build_object('row', w.was), s.id
-  from (select distinct company_id from old_rows) c
-  cross join lateral app.change_set(c.company_id) as s(id)
-  join old_rows o on o.company_id = c.company_id
+  from sets s join old_rows o on o.company_id = s.company_id
   cross join lateral (select to_jsonb(o) as was offset 0) w;
   return null;
 end $function$;
@@ -6238,15 +6247,23 @@ CREATE OR REPLACE FUNCTION app.log_insert()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, brings_back)
-  select n.company_id, tg_argv[0], n.id, n.entity_name, 'created', 'Created', (select app.user_id()), s.id,
-    (select l.id from public.activity_logs l where l.company_id = n.company_id and l.entity_id = n.id and l.entity_type = tg_argv[0]
-      and l.action = 'deleted' order by l.id desc limit 1)
-  from (select distinct company_id from new_rows) c
-  cross join lateral app.change_set(c.company_id) as s(id)
-  join new_rows n on n.company_id = c.company_id;
+  with sets as materialized (
+    select c.company_id, c.ids, app.change_set(c.company_id) as id
+    from (select company_id, array_agg(id) as ids from new_rows group by company_id) c
+  ), ended as materialized (
+    select distinct on (s.company_id, l.entity_id) s.company_id, l.entity_id, l.id
+    from sets s cross join lateral (
+      select l.entity_id, l.id from public.activity_logs l where l.company_id = s.company_id and l.entity_id = any (s.ids)
+        and l.entity_type = tg_argv[0] and l.action = 'deleted' offset 0) l
+    order by s.company_id, l.entity_id, l.id desc
+  )
+  select n.company_id, tg_argv[0], n.id, n.entity_name, 'created', 'Created', (select app.user_id()), s.id, e.id
+  from new_rows n join sets s on s.company_id = n.company_id
+  left join ended e on e.company_id = n.company_id and e.entity_id = n.id;
   return null;
 end $function$;
 -- owner app_audit, called by app_audit
@@ -6313,16 +6330,20 @@ AS $function$
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows) c
+        )
         select r.company_id, 'task_item', r.id, (r.text), 'created', 'Added ' || ('"' || r.text || '"'), (select app.user_id()), s.id, r.parent_id, r.parent_type
-        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join new_rows r on r.company_id = c.company_id;
+        from sets s join new_rows r on r.company_id = s.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
           change_set_id, parent_id, parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+        )
         select r.company_id, 'task_item', r.id, (r.text), 'deleted', 'Removed ' || ('"' || r.text || '"'), (select app.user_id()),
           jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
-        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join old_rows r on r.company_id = c.company_id;
+        from sets s join old_rows r on r.company_id = s.company_id;
       end if;
       return null;
     end $function$;
@@ -6347,16 +6368,20 @@ AS $function$
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows) c
+        )
         select r.company_id, 'task_report', r.id, ('Report'), 'created', 'Added ' || ('a report'), (select app.user_id()), s.id, r.parent_id, r.parent_type
-        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join new_rows r on r.company_id = c.company_id;
+        from sets s join new_rows r on r.company_id = s.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
           change_set_id, parent_id, parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+        )
         select r.company_id, 'task_report', r.id, ('Report'), 'deleted', 'Removed ' || ('a report'), (select app.user_id()),
           jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, r.parent_type
-        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join old_rows r on r.company_id = c.company_id;
+        from sets s join old_rows r on r.company_id = s.company_id;
       end if;
       return null;
     end $function$;
@@ -7009,16 +7034,20 @@ begin
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows) c
+        )
         select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id, %5$s
-        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join new_rows r on r.company_id = c.company_id;
+        from sets s join new_rows r on r.company_id = s.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
           change_set_id, parent_id, parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+        )
         select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
           jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, %5$s
-        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join old_rows r on r.company_id = c.company_id;
+        from sets s join old_rows r on r.company_id = s.company_id;
       end if;
       return null;
     end $body$ $f$, 'log_' || target, entity, label, story, case when has_kind then 'r.parent_type' else 'null::text' end);

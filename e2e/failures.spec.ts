@@ -7,6 +7,9 @@ import { words } from './words.ts'
 const refused = { defined: false, code: 'CONFLICT', status: 409, message: 'This conflicts with what is stored' }
 const broken = { defined: false, code: 'INTERNAL', status: 500, message: 'Something went wrong on our side' }
 
+/** Without a word of the server the screen says what it knows itself. */
+const silent = { ...broken, message: '' }
+
 /** From now on the server breaks at these requests, and no others. */
 async function breakAt(page: Page, isHit: (request: Request) => boolean, answer: { status: number } = broken) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -71,6 +74,9 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   await go(page, 'r')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText(words.products.storeNotLoaded)).toBeVisible()
+  await page.route(/\/shopify\/products/, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(words.products.storeNotReached, { exact: true })).toBeVisible()
 
   await signIn(page, people.operator, '/settings/design')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -161,28 +167,38 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   const file = page.locator('input[type=file]').first()
   await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
   await expectFailure(page, words.imports.invalidFile)
+  await page.route('**/imports?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await file.setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nBolt') })
+  await expectFailure(page, words.imports.whyFailed)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create Backup' }).click()
   await expect(page.getByRole('button', { name: /^Delete inventory_/ }).first()).toBeVisible()
-  await breakAt(page, (request) => isChange(request) || /\/(exports|backups)\/./.test(request.url()))
+  await breakAt(page, (request) => isChange(request) || /\/(exports|backups)\/./.test(request.url()), silent)
   await page.getByRole('button', { name: 'Export Internal' }).click()
   await expectFailure(page, words.summary.notExported)
+  await expectFailure(page, words.summary.whyNotExported)
   await page
     .getByRole('button', { name: /^Download inventory_/ })
     .first()
     .click()
   await expectFailure(page, words.summary.noDownload)
+  await expectFailure(page, words.summary.whyNotDownloaded)
   await page
     .getByRole('button', { name: /^Import this backup/ })
     .first()
     .click()
   await expectFailure(page, words.summary.notImported)
+  await expectFailure(page, words.summary.whyNotImported)
   await page
     .getByRole('button', { name: /^Delete inventory_/ })
     .first()
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectFailure(page, words.summary.notDeleted)
+  await expectFailure(page, words.summary.whyNotDeleted)
 
+  await breakAt(page, isChange)
   await go(page, 'i')
   const card = page.getByRole('region', { name: 'OpenAI' })
   await card.getByRole('switch').click({ force: true })
@@ -254,4 +270,9 @@ test('what an operator of the firm cannot change of companies and people says so
   await page.getByRole('option', { name: 'South Supply' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()
   await expectFailure(page, words.integrations.notMoved)
+  await breakAt(page, isChange, { ...broken, status: 404 })
+  await page.getByRole('combobox', { name: /^Company of Shopify/ }).click()
+  await page.getByRole('option', { name: 'South Supply' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()
+  await expectFailure(page, words.integrations.companyGone)
 })

@@ -1,17 +1,25 @@
 -- The activity log: one row for each record that is made or deleted, and for each field that is changed. The table needs the columns `id`,
 -- `company_id` and `entity_name`.
 
--- A record that is brought back names the deletion that this ends.
+-- A record that is brought back names the deletion that this ends. All these deletions are found at once: the plan may be as old as an empty
+-- log, and would read for each of 100,000 rows all that this statement has logged so far. Without nested loops: see log_update.
 create or replace function app.log_insert() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, brings_back)
-  select n.company_id, tg_argv[0], n.id, n.entity_name, 'created', 'Created', (select app.user_id()), s.id,
-    (select l.id from public.activity_logs l where l.company_id = n.company_id and l.entity_id = n.id and l.entity_type = tg_argv[0]
-      and l.action = 'deleted' order by l.id desc limit 1)
-  from (select distinct company_id from new_rows) c
-  cross join lateral app.change_set(c.company_id) as s(id)
-  join new_rows n on n.company_id = c.company_id;
+  with sets as materialized (
+    select c.company_id, c.ids, app.change_set(c.company_id) as id
+    from (select company_id, array_agg(id) as ids from new_rows group by company_id) c
+  ), ended as materialized (
+    select distinct on (s.company_id, l.entity_id) s.company_id, l.entity_id, l.id
+    from sets s cross join lateral (
+      select l.entity_id, l.id from public.activity_logs l where l.company_id = s.company_id and l.entity_id = any (s.ids)
+        and l.entity_type = tg_argv[0] and l.action = 'deleted' offset 0) l
+    order by s.company_id, l.entity_id, l.id desc
+  )
+  select n.company_id, tg_argv[0], n.id, n.entity_name, 'created', 'Created', (select app.user_id()), s.id, e.id
+  from new_rows n join sets s on s.company_id = n.company_id
+  left join ended e on e.company_id = n.company_id and e.entity_id = n.id;
   return null;
 end $$;
 
@@ -23,11 +31,12 @@ declare
 begin
   insert into public.activity_logs
     (company_id, entity_type, entity_id, entity_name, entity_number, action, description, user_id, metadata, change_set_id)
+  with sets as materialized (
+    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+  )
   select o.company_id, tg_argv[0], o.id, o.entity_name, w.was ->> number_column, 'deleted', 'Deleted', (select app.user_id()),
     jsonb_build_object('row', w.was), s.id
-  from (select distinct company_id from old_rows) c
-  cross join lateral app.change_set(c.company_id) as s(id)
-  join old_rows o on o.company_id = c.company_id
+  from sets s join old_rows o on o.company_id = s.company_id
   cross join lateral (select to_jsonb(o) as was offset 0) w;
   return null;
 end $$;
@@ -115,16 +124,20 @@ begin
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows) c
+        )
         select r.company_id, %2$L, r.id, (%3$s), 'created', 'Added ' || (%4$s), (select app.user_id()), s.id, r.parent_id, %5$s
-        from (select distinct company_id from new_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join new_rows r on r.company_id = c.company_id;
+        from sets s join new_rows r on r.company_id = s.company_id;
       else
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, metadata,
           change_set_id, parent_id, parent_type)
+        with sets as materialized (
+          select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows) c
+        )
         select r.company_id, %2$L, r.id, (%3$s), 'deleted', 'Removed ' || (%4$s), (select app.user_id()),
           jsonb_build_object('row', to_jsonb(r)), s.id, r.parent_id, %5$s
-        from (select distinct company_id from old_rows) c cross join lateral app.change_set(c.company_id) as s(id)
-        join old_rows r on r.company_id = c.company_id;
+        from sets s join old_rows r on r.company_id = s.company_id;
       end if;
       return null;
     end $body$ $f$, 'log_' || target, entity, label, story, case when has_kind then 'r.parent_type' else 'null::text' end);

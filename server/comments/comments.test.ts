@@ -113,6 +113,38 @@ test('people who may read the record can be mentioned, and only they', async () 
   expect(everybody).toHaveLength(4)
 })
 
+test('who is mentioned is told: once for each comment, on an edit only who is new in it, never the author', async () => {
+  const { id } = await give(manager, employee)
+  await employee.post('/api/notifications/read', {})
+  const mentions = [employee.person.id, manager.person.id]
+  const comment = (await say(manager, id, '@You see here', { mentions })).json()
+  const told = async (who: Client) =>
+    (await who.get(`/api/companies/${company.id}/notifications?isUnread=true`)).json().items
+  expect(await told(employee)).toMatchObject([
+    { topic: 'mentioned', entityType: 'task', entityId: id, actorName: expect.any(String) },
+  ])
+  expect(await told(manager)).toEqual([])
+  await employee.post('/api/notifications/read', {})
+  await manager.patch(at(`/${comment.id}`), { body: 'And you', mentions: [...mentions, operator.person.id] })
+  expect([await told(employee), (await told(operator)).map(({ topic }: { topic: string }) => topic)]).toEqual([
+    [],
+    ['mentioned'],
+  ])
+  expect((await say(manager, id, '@Nobody', { mentions: [randomUUID()] })).statusCode).toBe(422)
+  expect(await told(employee)).toEqual([])
+})
+
+test('who has muted mentions is not told of one', async () => {
+  const colleague = await server.signIn('employee', company)
+  const { id } = await give(manager, colleague)
+  await colleague.put('/api/notifications/choices', { muted: ['mentioned'], hasDigest: true })
+  expect((await say(manager, id, '@You', { mentions: [colleague.person.id] })).statusCode).toBe(201)
+  expect((await colleague.get('/api/notifications/unread')).json().count).toBe(0)
+  await colleague.put('/api/notifications/choices', { muted: [], hasDigest: true })
+  await say(manager, id, '@You again', { mentions: [colleague.person.id] })
+  expect((await colleague.get('/api/notifications/unread')).json().count).toBe(1)
+})
+
 test.each(['<img src=x onerror=alert(1)>', '[x](javascript:alert(1))', '**bold**', '</script><script>'])(
   'markup stays text: %s',
   async (body) => {

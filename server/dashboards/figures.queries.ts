@@ -34,9 +34,9 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     from row_counts where company_id in (select id from company) and table_name in ('parts', 'products', 'assemblies', 'bom_lines')
     group by company_id
   ), known as (
-    select c.id, f.average_margin, f.buildable, f.unbuildable, f.company_id is not null as is_kept, k.changes is null as is_empty,
-      f.company_id is null and k.changes is not null
-        and row_number() over (partition by f.company_id is null and k.changes is not null order by c.id) <= ${sql.lit(maxComputed)} as is_computed
+    select c.id, f.average_margin, f.buildable, f.unbuildable, f.company_id is not null as is_kept, coalesce(k.products, 0) = 0 as is_empty,
+      f.company_id is null and k.products > 0
+        and row_number() over (partition by f.company_id is null and k.products > 0 order by c.id) <= ${sql.lit(maxComputed)} as is_computed
     from company c left join kept k on k.company_id = c.id
     left join company_figures f on f.company_id = c.id and f.changes = coalesce(k.changes, 0)
   ), task as (

@@ -128,8 +128,12 @@ test('every figure of the portfolio is the one inside the company, kept or compu
 
 test('when many companies have changed at once, the table waits for the job instead of computing all', async () => {
   const changed = await Promise.all(Array.from({ length: 25 }, () => server.given.company()))
+  const rowsOfChanged = async () => (await portfolio()).filter(({ id }) => changed.some((each) => each.id === id))
   for (const each of changed) await server.given.part(each)
-  const rows = (await portfolio()).filter(({ id }) => changed.some((each) => each.id === id))
+  // Without a product there is nothing to compute.
+  expect(new Set((await rowsOfChanged()).map(({ buildable }) => buildable))).toEqual(new Set([0]))
+  for (const each of changed) await server.given.product(each)
+  const rows = await rowsOfChanged()
   const known = rows.filter(({ buildable }) => buildable !== null)
   expect(known.length).toBeGreaterThan(0)
   expect(known.length).toBeLessThanOrEqual(20)

@@ -52,6 +52,7 @@ const managedCompanyRoutes = [
   createRoute({
     getParentRoute: () => managedCompaniesRoute,
     path: '$id',
+    staticData: { record: '46rem' },
     component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
   }),
 ]

@@ -43,6 +43,7 @@ const partRoutes = recordRoutes(partsRoute, writing, {
   add: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'NewPartForm'),
   details: lazyRouteComponent(() => import('../inventory/parts/part-details.tsx'), 'PartDetails'),
   edit: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'EditPartForm'),
+  width: '34rem',
 })
 
 const assembliesRoute = createRoute({
@@ -57,6 +58,7 @@ const assemblyRoutes = recordRoutes(assembliesRoute, writing, {
   add: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'NewAssemblyForm'),
   details: lazyRouteComponent(() => import('../inventory/assemblies/assembly-details.tsx'), 'AssemblyDetails'),
   edit: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'EditAssemblyForm'),
+  width: '46rem',
 })
 
 const productsRoute = createRoute({
@@ -71,6 +73,7 @@ const productRoutes = recordRoutes(productsRoute, writing, {
   add: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'NewProductForm'),
   details: lazyRouteComponent(() => import('../inventory/products/product-details.tsx'), 'ProductDetails'),
   edit: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'EditProductForm'),
+  width: '46rem',
 })
 
 const vendorsRoute = createRoute({
@@ -85,6 +88,7 @@ const vendorRoutes = recordRoutes(vendorsRoute, writing, {
   add: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'NewVendorForm'),
   details: lazyRouteComponent(() => import('../inventory/vendors/vendor-details.tsx'), 'VendorDetails'),
   edit: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
+  width: '34rem',
 })
 
 const movementsRoute = createRoute({
@@ -113,6 +117,7 @@ const deletedRoute = createRoute({
 const deletedRecordRoute = createRoute({
   getParentRoute: () => deletedRoute,
   path: '$id',
+  staticData: { record: '34rem' },
   component: lazyRouteComponent(() => import('../activity/deleted-details.tsx'), 'DeletedDetails'),
 })
 

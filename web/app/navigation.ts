@@ -29,7 +29,7 @@ export type Destination = {
   to: string
   icon: Icon
   needs?: Action
-  /** Other paths at which the entry is marked as current. */
+  /** Another path at which the entry is marked as current, with all below it. */
   under?: string
   /** The key that leads there after G. */
   go?: string
@@ -86,7 +86,12 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       { label: 'Assemblies', to: '/inventory/assemblies', go: 'A', icon: IconComponents },
       { label: 'Products', to: '/inventory/products', go: 'R', icon: IconBox },
       { label: 'Vendors', to: '/inventory/vendors', go: 'V', icon: IconTruck },
-      { label: 'Movements', to: '/inventory/movements', icon: IconListDetails },
+      {
+        label: 'Movements',
+        to: '/inventory/movements',
+        under: '/inventory/stock-value',
+        icon: IconListDetails,
+      },
       { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo', isPlain: true },
     ],
   },

@@ -63,6 +63,7 @@ const portfolioRoutes = [
   createRoute({
     getParentRoute: () => portfolioRoute,
     path: '$id',
+    staticData: { record: '46rem' },
     component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'PortfolioCompanyDialog'),
   }),
 ]

@@ -1,15 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
 import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
-import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
-import { besideId } from '../shared/record/record-place.ts'
+import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
@@ -24,6 +23,7 @@ import { startsCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
+const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
 
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
@@ -62,6 +62,7 @@ function Frame({ session }: { session: Session }) {
   useSavedAppearance()
   const sidebar = useSidebar()
   const renewal = useRenewal()
+  const recordWidth = useRecordWidth()
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
   )
@@ -85,14 +86,21 @@ function Frame({ session }: { session: Session }) {
             <main id="main" className={classes.main} tabIndex={-1}>
               <CompanyInAddress />
               {session.companies.length === 0 ? (
-                <ClosedCompany />
+                <Suspense>
+                  <ClosedCompany />
+                </Suspense>
               ) : isAllowed ? (
                 <Outlet />
               ) : (
                 session.role && <Redirection to={homeOf(session.role)} />
               )}
             </main>
-            <div id={besideId} className={classes.beside} />
+            <div
+              id={besideId}
+              className={classes.beside}
+              data-open={recordWidth}
+              style={{ '--record-width': recordWidth } as CSSProperties}
+            />
           </div>
         </div>
         <BottomBar session={session} onMore={sidebar.toggle} />
@@ -105,15 +113,6 @@ function Frame({ session }: { session: Session }) {
     </div>
   )
 }
-
-/** Shown to the people of a company that was sold: they can still sign in, but there is nothing left for them here. */
-const ClosedCompany = () => (
-  <div className={classes.closed}>
-    <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Your company is closed here">
-      It has been sold, so its records are no longer open to you. Please ask your supervisor for access.
-    </EmptyState>
-  </div>
-)
 
 function SkeletonShell() {
   return (

@@ -18,6 +18,7 @@ const records = recordRoutes(
     add: lazyRouteComponent(() => import('../sops/sop-form.tsx'), 'NewSopForm'),
     details: lazyRouteComponent(() => import('../sops/sop-details.tsx'), 'SopDetails'),
     edit: lazyRouteComponent(() => import('../sops/sop-form.tsx'), 'EditSopForm'),
+    width: '46rem',
   },
 )
 

@@ -20,9 +20,9 @@ export function SubNavigation() {
   const shown = panel.items.filter(({ needs }) => !needs || permissions.includes(needs))
   // The longest path wins: that of the first entry may be the beginning of the others.
   const current = shown
-    .map(({ to }) => to)
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
-    .sort((one, other) => other.length - one.length)[0]
+    .flatMap(({ to, under = to }) => [to, under].map((path) => ({ to, path })))
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0]?.to
   return (
     <nav
       ref={nav}

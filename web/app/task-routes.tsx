@@ -28,6 +28,7 @@ export const templateRoutes = templatesRoute.addChildren(
       add: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'NewTemplateForm'),
       details: lazyRouteComponent(() => import('../tasks/template-details.tsx'), 'TemplateDetails'),
       edit: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'EditTemplateForm'),
+      width: '34rem',
     },
   ),
 )
@@ -43,6 +44,7 @@ export const taskRoutes = tasksRoute.addChildren([
   createRoute({
     getParentRoute: () => tasksRoute,
     path: '$id',
+    staticData: { record: '34rem' },
     component: lazyRouteComponent(() => import('../tasks/task-details.tsx'), 'TaskDetails'),
   }),
   createRoute({

@@ -59,6 +59,7 @@ export const timeClockRoutes = timeClockRoute.addChildren([
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id',
+    staticData: { record: '34rem' },
     component: lazyRouteComponent(() => import('../time-clock/time-entry-details.tsx'), 'TimeEntryDetails'),
   }),
   createRoute({

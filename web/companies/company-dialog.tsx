@@ -28,13 +28,7 @@ function CompanyDialog({ path }: { path: string }) {
   const { data, error, refetch } = useQuery(api.companies.getDetails.queryOptions({ input: { companyId: id } }))
   const close = useReturnToList(path)
   return (
-    <RecordFrame
-      onClose={close}
-      size="44rem"
-      title={<Title company={data} hasFailed={Boolean(error)} />}
-      picture={null}
-      bar={null}
-    >
+    <RecordFrame onClose={close} title={<Title company={data} hasFailed={Boolean(error)} />} picture={null} bar={null}>
       {data ? (
         <Sections key={data.id} company={data} path={path} />
       ) : error ? (

@@ -32,7 +32,6 @@ export function SopDetails() {
   return (
     <RecordDrawer
       noun="SOP"
-      size="46rem"
       title={sop.data?.title}
       badge={
         sop.data && (

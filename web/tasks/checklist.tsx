@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TaskItem } from 'contract/tasks/task-items.ts'
@@ -21,6 +21,7 @@ export function Checklist({ task }: { task: Task }) {
   const mayTick = task.assignedTo === useSession().user.id || canSetStatus
   const checklist = useQuery(api.taskItems.list.queryOptions({ input: { companyId, id } }))
   const items = checklist.data?.items ?? []
+  if (checklist.isPending) return <Skeleton height={28} />
   if (!mayEdit && items.length === 0) return null
   return (
     <section className={classes.section} aria-label="Checklist">

@@ -11,7 +11,7 @@ export function asSent(selection: Selection, scope: string): z.input<typeof Task
   return TaskSelection.parse({ matching: { ...selection.matching, scope } })
 }
 
-/** The dialog that changes one field of the chosen tasks. */
+/** The dialog in which one field of the chosen tasks is changed; its code comes when it is opened. */
 export function useTaskBulkEdit(selection: RowSelection, scope: string) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

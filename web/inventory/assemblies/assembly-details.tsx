@@ -33,7 +33,6 @@ export function AssemblyDetails() {
   return (
     <RecordDrawer
       noun="assembly"
-      size="46rem"
       title={assembly.data?.name}
       pictureId={assembly.data?.pictureId}
       actions={

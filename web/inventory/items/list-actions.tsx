@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns.ts'
+import { ExportPlace } from '../../shared/table/export-place.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { ImportControl } from '../imports/import-control.tsx'
 
@@ -20,7 +21,7 @@ export function ListActions({ type, noun, list, columns = [], onAdd }: ListActio
   return (
     <>
       <ImportControl type={type} />
-      <Suspense>
+      <Suspense fallback={<ExportPlace />}>
         <ItemExport type={type} list={list} columns={columns} />
       </Suspense>
       {canWrite && (

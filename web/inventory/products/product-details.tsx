@@ -37,7 +37,6 @@ export function ProductDetails() {
   return (
     <RecordDrawer
       noun="product"
-      size="46rem"
       title={product.data?.name}
       pictureId={product.data?.pictureId}
       badge={product.data?.shopifyProductId && <Badge color="green">Shopify</Badge>}

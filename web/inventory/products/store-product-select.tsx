@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import type { PickedProduct } from 'contract/revenue/store-products.ts'
 import { api } from '../../shared/api/api.ts'
+import { statusOf } from '../../shared/api/server-errors.ts'
 import { OptionalSelect, useTypedSearch } from '../../shared/form/found-select.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 
@@ -38,7 +39,7 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
         value={linked ?? ''}
         onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
         placeholder="None"
-        description="Failed to load Shopify products. Make sure Shopify is configured."
+        description={notLoaded(offered.error)}
       />
     )
   return (
@@ -55,6 +56,10 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
     />
   )
 }
+
+/** Without an answer nobody knows whether the store is configured. */
+const notLoaded = (error: unknown) =>
+  `Failed to load Shopify products${statusOf(error) === null ? '' : '. Make sure Shopify is configured.'}`
 
 const labelOf = (title: string, variants: PickedProduct['variants']) => {
   const skus = variants.flatMap(({ sku }) => sku ?? [])

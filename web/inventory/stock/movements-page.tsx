@@ -125,7 +125,11 @@ const DayFilter = ({ list, name, label }: { list: List; name: 'from' | 'to'; lab
 )
 
 const PartNumber = ({ of: { partNumber, isThere } }: { of: CompanyMovement }) =>
-  isThere ? partNumber : <span className={classes.gone}>{partNumber ?? 'Deleted part'}</span>
+  isThere ? (
+    <span className="code">{partNumber}</span>
+  ) : (
+    <span className={classes.gone}>{partNumber ?? 'Deleted part'}</span>
+  )
 
 const NoMovements = () => (
   <EmptyState icon={<IconArrowsExchange size={20} stroke={1.6} />} title="No movements yet">

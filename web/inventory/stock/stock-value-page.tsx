@@ -20,7 +20,12 @@ import { formatTotal } from '../../shared/table/pager.tsx'
 import classes from './movements-page.module.css'
 
 const columns: Column<PartValue>[] = [
-  { ...headOf(stockValueFields, 'partNumber'), min: 8, phone: 'under', cell: ({ partNumber }) => partNumber },
+  {
+    ...headOf(stockValueFields, 'partNumber'),
+    min: 8,
+    phone: 'under',
+    cell: ({ partNumber }) => <span className="code">{partNumber}</span>,
+  },
   { ...headOf(stockValueFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
   {
     ...headOf(stockValueFields, 'stockLevel'),

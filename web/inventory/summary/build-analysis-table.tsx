@@ -19,7 +19,14 @@ import classes from './summary.module.css'
 
 const columns: Column<BuildAnalysis>[] = [
   { key: 'name', title: 'Product', isSortable: true, ...nameWidths, cell: ({ name }) => name },
-  { key: 'sku', title: 'SKU', isSortable: true, min: 7.5, leaves: 1, cell: ({ sku }) => sku },
+  {
+    key: 'sku',
+    title: 'SKU',
+    isSortable: true,
+    min: 7.5,
+    leaves: 1,
+    cell: ({ sku }) => <span className="code">{sku}</span>,
+  },
   {
     key: 'maxBuildable',
     title: 'Max Buildable',
@@ -108,7 +115,7 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   return (
     <span className={classes.limiting}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
-        <span className={classes.number}>{first.number}</span> {first.name}
+        <span className={`code ${classes.number}`}>{first.number}</span> {first.name}
       </Link>
       {others && <span className={classes.others}>{others}</span>}
     </span>

@@ -78,7 +78,7 @@ function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendo
     <tr>
       <td>
         <Link to="/inventory/parts/$id" params={{ id }} className={classes.link}>
-          {partNumber}
+          <span className="code">{partNumber}</span>
         </Link>
       </td>
       <td className={classes.main} title={name} data-label="Name">

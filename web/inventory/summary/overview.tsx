@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { steady } from '../../shared/page/steady.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { BuildAnalysisTable } from './build-analysis-table.tsx'
 import { LowStockAlerts } from './low-stock-alerts.tsx'
+import classes from './summary.module.css'
 import { SummaryCards } from './summary-cards.tsx'
 
 export function Overview() {
@@ -11,7 +13,7 @@ export function Overview() {
   const summary = useQuery(api.inventory.summary.queryOptions({ input: { companyId } }))
   const hasFailed = summary.error && !summary.data
   return (
-    <>
+    <div className={classes.overview} ref={steady}>
       {hasFailed ? (
         <LoadFailure what="the summary" error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
@@ -19,6 +21,6 @@ export function Overview() {
       )}
       <BuildAnalysisTable />
       <LowStockAlerts />
-    </>
+    </div>
   )
 }

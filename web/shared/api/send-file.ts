@@ -49,7 +49,7 @@ function refusal({ status, response }: XMLHttpRequest, failure: string): Error {
 /** Turns an answer of the server into an error. @param body the parsed answer, if it could be parsed */
 export function refusalOf(status: number, body: unknown, failure: string): Error {
   const { code = 'INTERNAL', message, data } = (body ?? {}) as { code?: string; message?: string; data?: unknown }
-  return new ORPCError(code, { status, message: message ?? failure, data })
+  return new ORPCError(code, { status, message: message || failure, data })
 }
 
 /** Tells a changed file from a lost connection: the browser reports the same error if the file was changed or moved after it was chosen. */

@@ -10,9 +10,9 @@ export const statusOf = (error: unknown): number | null => (error instanceof ORP
 /** Thrown without a network, instead of calling the server; the message explains it. */
 export class OfflineError extends Error {}
 
-/** The sentence to show: the server's own, or one about the lost connection. */
+/** The sentence to show: the server's own, or one about the lost connection. Empty when the server said nothing: then the client repeats the code. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ORPCError) return error.message
+  if (error instanceof ORPCError) return error.message === error.code ? '' : error.message
   if (error instanceof OfflineError) return error.message
   return 'The server cannot be reached. Please try again.'
 }

@@ -21,7 +21,7 @@ export function PageHeader({ title, isSection = false, text, counts, actions }: 
         <Heading className={classes.title}>{title}</Heading>
         {text && <p className={classes.text}>{text}</p>}
       </div>
-      {counts && <div className={`numeric ${classes.counts}`}>{counts}</div>}
+      <div className={`numeric ${classes.counts}`}>{counts}</div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   )

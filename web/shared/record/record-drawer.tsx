@@ -23,7 +23,6 @@ type RecordDrawerProps = {
   details: ReactNode
   /** The second tab; without it there are no tabs. */
   activity?: ReactNode
-  size?: string
   error: unknown
   isPending: boolean
   onRetry: () => void
@@ -32,11 +31,10 @@ type RecordDrawerProps = {
 
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { noun, title, pictureId, badge, actions, size = '34rem', error, isPending, onRetry, onClose } = props
+  const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
   return (
     <RecordFrame
-      size={size}
       onClose={onClose}
       picture={<RecordPicture id={pictureId} size={40} />}
       title={isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}

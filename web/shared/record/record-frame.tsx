@@ -2,13 +2,12 @@ import { CloseButton, Drawer, Portal } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useDialog } from '../form/dialog.ts'
 import classes from './record-drawer.module.css'
-import { besideId, useIsBeside } from './record-place.ts'
+import { besideId, useIsBeside, useRecordWidth } from './record-place.ts'
 
 type FrameProps = {
   title: ReactNode
   picture: ReactNode
   bar: ReactNode
-  size: string
   onClose: () => void
   children: ReactNode
 }
@@ -24,9 +23,10 @@ export function RecordFrame(props: FrameProps) {
   )
 }
 
-function Above({ title, picture, bar, size, onClose, children }: FrameProps) {
+function Above({ title, picture, bar, onClose, children }: FrameProps) {
+  const width = useRecordWidth() ?? '34rem'
   return (
-    <Drawer.Root opened onClose={onClose} size={size} {...useDialog()}>
+    <Drawer.Root opened onClose={onClose} size={width} {...useDialog()}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content classNames={{ content: classes.frame ?? '' }}>
         <Drawer.Header className={classes.header}>
@@ -42,7 +42,7 @@ function Above({ title, picture, bar, size, onClose, children }: FrameProps) {
 }
 
 /** The list beside it stays in use, so nothing holds the focus: it comes here at first, and goes back when the record is closed. */
-function Beside({ title, picture, bar, size, onClose, children }: FrameProps) {
+function Beside({ title, picture, bar, onClose, children }: FrameProps) {
   const id = useId()
   const element = useRef<HTMLElement>(null)
   const { closeOnEscape } = useDialog()
@@ -56,7 +56,6 @@ function Beside({ title, picture, bar, size, onClose, children }: FrameProps) {
       aria-labelledby={id}
       tabIndex={-1}
       className={`${classes.frame} ${classes.beside}`}
-      style={{ width: `min(${size}, 40vw)` }}
     >
       <header className={classes.header}>
         {picture}

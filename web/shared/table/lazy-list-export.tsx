@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useCompanyId } from '../session/session.ts'
+import { ExportPlace } from './export-place.tsx'
 import type { ListExportProps } from './list-export.tsx'
 
 const ListExport = lazy(async () => ({ default: (await import('./list-export.tsx')).ListExport }))
@@ -15,7 +16,7 @@ type Props = Omit<ListExportProps, 'from'> & {
 export function LazyListExport({ name, isOfAll = false, ...rest }: Props) {
   const companyId = useCompanyId()
   return (
-    <Suspense>
+    <Suspense fallback={<ExportPlace />}>
       <ListExport {...rest} from={isOfAll ? `/api/lists/${name}` : `/api/companies/${companyId}/lists/${name}`} />
     </Suspense>
   )

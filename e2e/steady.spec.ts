@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { people, signIn } from './people.ts'
+
+/** Runs in each page before its own code. A text, because these are no types of Node. */
+const watchShifts = `
+  window.shifts = []
+  const nameOf = (node) => node?.id || node?.closest?.('[class]')?.className?.toString().slice(0, 60) || ''
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push({ value, of: sources.map(({ node, previousRect: was, currentRect: is }) => nameOf(node) + ' ' + [was.x, was.y, is.x, is.y]) })
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+type Shift = { value: number; of: string[] }
+
+/** Opens the address anew; each answer takes a little longer than the one before it, as on a slow line. */
+async function shiftsAt(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('#main [role=heading], #main h1, #main h2').first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  await expect(page.locator('table[aria-busy=true], [data-held]')).toHaveCount(0)
+  await page.waitForLoadState('load')
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
+  const shifts = await page.evaluate<Shift[]>('window.shifts')
+  return { sum: shifts.reduce((sum, { value }) => sum + value, 0), shifts }
+}
+
+test('nothing moves while a screen loads, nor when an address opens a record beside its list', async ({ page }) => {
+  await page.addInitScript({ content: watchShifts })
+  await signIn(page, people.northOperator, '/settings/design')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const first = async (list: string) =>
+    (await (await page.request.get(`/api/companies/${companyId}/${list}?pageSize=1`)).json()).items[0].id
+  let wait = 0
+  await page.route('**/api/companies/**', async (route) => {
+    wait = (wait + 70) % 400
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await route.continue()
+  })
+  for (const path of [
+    '/dashboard',
+    '/inventory/summary',
+    `/inventory/parts/${await first('parts')}`,
+    `/inventory/vendors/${await first('vendors')}`,
+    `/sops/${await first('sops')}`,
+    `/tasks/${await first('tasks')}`,
+  ]) {
+    const { sum, shifts } = await shiftsAt(page, path)
+    expect(sum, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(0.02)
+  }
+})
