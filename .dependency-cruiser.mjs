@@ -33,6 +33,7 @@ const edges = {
     tasks: ['files', 'notifications', 'sops'],
     'time-clock': ['notifications'],
     integrations: ['revenue', 'tasks'],
+    revenue: ['inventory'],
     assistant: ['integrations'],
     dashboards: ['inventory', 'tasks', 'time-clock', 'assistant'],
     finding: ['files'],
