@@ -26,7 +26,10 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await page.getByRole('option', { name: 'gpt-5.6', exact: true }).click()
   await card.getByLabel('Calls a month').fill('5')
   await card.getByRole('button', { name: 'Save' }).click()
-  await card.getByLabel('Enable OpenAI').check({ force: true })
+  // The card is as small again as it was before: the switch does not move any more.
+  await expect(card.getByRole('button', { name: 'Configure' })).toBeVisible()
+  await card.getByLabel('Enable OpenAI').click({ force: true })
+  await expect(card.getByLabel('Enable OpenAI')).toBeChecked()
   await expect(card.getByText('0 of 5 calls this month, 0 tokens.')).toBeVisible()
 
   await page.goto('/sops/new')

@@ -102,7 +102,7 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
     await expectFailure(page, words.notDeleted(nouns))
     await page.keyboard.press('n')
     const form = page.getByRole('dialog')
-    await expect(form).toBeVisible()
+    await expect(form.getByRole('textbox').first()).toBeFocused()
     await page.keyboard.press('Control+Enter')
     await expect(form.getByText(/is required$/).first()).toBeVisible()
     if (noun === 'part') await expect(form.getByText(words.parts.numberRequired)).toBeVisible()

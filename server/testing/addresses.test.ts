@@ -100,6 +100,7 @@ test('only these files ask who people are themselves; all others ask app.shown_n
     .filter((name) => /profiles|person_name/.test(readFileSync(`${folder}/${name}`, 'utf8')))
   expect(asking.sort()).toEqual([
     'companies/members.queries.ts',
+    'demo-pictures.ts', // the people of the demo upload its pictures
     'finding/search.queries.ts', // looks in addresses for those who may know them; shows app.shown_name
     'identity/people.queries.ts',
     'identity/session.queries.ts',

@@ -1,4 +1,5 @@
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { lazy, Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
 import { steady } from '../shared/page/steady.ts'
 import { ClockedInPeople } from './clocked-in-people.tsx'
@@ -9,7 +10,9 @@ import { LatestChanges } from './latest-changes.tsx'
 import { LowStock } from './low-stock.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { WeekSummary } from './week-summary.tsx'
+
+/** Few companies have an assistant. */
+const WeekSummary = lazy(async () => ({ default: (await import('./week-summary.tsx')).WeekSummary }))
 
 type CompanyBoardProps = {
   companyId: string
@@ -37,7 +40,9 @@ export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: Com
           <PeopleCard companyId={companyId} />
         </div>
       </div>
-      <WeekSummary companyId={companyId} />
+      <Suspense>
+        <WeekSummary companyId={companyId} />
+      </Suspense>
       <RevenueBlock companyId={companyId} isQuiet={tellsOfStore} />
     </>
   )
