@@ -94,9 +94,9 @@ const interactions: Record<string, (page: Page, round: number) => Promise<unknow
       .nth(round + 1)
       .locator('[data-row-link]')
       .click()
-    await page.locator('.mantine-Drawer-content').waitFor()
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('.mantine-Drawer-content').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   },
 }
 
