@@ -5457,6 +5457,28 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.expect_movable(company uuid, service text, to_company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not company = any (app.scope_for('integration.move')) then
+    raise exception 'no right to move integrations' using errcode = 'insufficient_privilege';
+  end if;
+  perform from public.companies o where o.id = to_company for key share;
+  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
+    raise exception 'integration_company_sold' using errcode = 'SB001';
+  end if;
+  if to_company <> company
+    and exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
+    raise exception 'integration_taken' using errcode = 'SB001';
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.expect_unlocked(company uuid, start_at timestamp with time zone, end_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -6650,7 +6672,7 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth
 
-CREATE OR REPLACE FUNCTION app.move_integration(company uuid, service text, to_company uuid)
+CREATE OR REPLACE FUNCTION app.move_integration(company uuid, service text, to_company uuid, remains text)
  RETURNS TABLE(id uuid, company_name text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6666,22 +6688,16 @@ begin
   end if;
   select * into moved from public.integration_configs c where c.company_id = company and c.integration_name = service for update;
   if not found then return; end if;
-  select o.name into owner_name from public.companies o where o.id = to_company for key share;
-  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
-  if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
-    raise exception 'integration_company_sold' using errcode = 'SB001';
-  end if;
+  perform app.expect_movable(company, service, to_company);
+  select o.name into owner_name from public.companies o where o.id = to_company;
   if to_company = company then
     return query select moved.id, owner_name;
     return;
   end if;
-  if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
-    raise exception 'integration_taken' using errcode = 'SB001';
-  end if;
   perform app.forget_integration_data(company, service, 'Stopped: the integration went to another company');
   delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
-  insert into public.integration_configs (company_id, integration_name, is_enabled, config)
-    values (to_company, service, moved.is_enabled, moved.config) returning integration_configs.id into made;
+  insert into public.integration_configs (company_id, integration_name, is_enabled, config, last_error, last_error_at)
+    values (to_company, service, moved.is_enabled, moved.config, remains, case when remains is not null then now() end) returning integration_configs.id into made;
   return query select made, owner_name;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt

@@ -225,9 +225,27 @@ begin
   end loop;
 end $$;
 
+-- Refuses, with the reason, to give an integration to another company.
+create or replace function app.expect_movable(company uuid, service text, to_company uuid) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not company = any (app.scope_for('integration.move')) then
+    raise exception 'no right to move integrations' using errcode = 'insufficient_privilege';
+  end if;
+  perform from public.companies o where o.id = to_company for key share;
+  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
+  if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
+    raise exception 'integration_company_sold' using errcode = 'SB001';
+  end if;
+  if to_company <> company
+    and exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
+    raise exception 'integration_taken' using errcode = 'SB001';
+  end if;
+end $$;
+
 /* Gives an integration to another company: its configuration goes along, its credentials and all that was fetched are wiped. A row cannot
-   change its company, so a new one is made. */
-create or replace function app.move_integration(company uuid, service text, to_company uuid) returns table (id uuid, company_name text)
+   change its company, so a new one is made. `remains`: what stays at the service, in words, for its card; null when nothing does. */
+create or replace function app.move_integration(company uuid, service text, to_company uuid, remains text) returns table (id uuid, company_name text)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   moved public.integration_configs;
@@ -239,32 +257,27 @@ begin
   end if;
   select * into moved from public.integration_configs c where c.company_id = company and c.integration_name = service for update;
   if not found then return; end if;
-  select o.name into owner_name from public.companies o where o.id = to_company for key share;
-  if not found then raise exception 'company_unknown' using errcode = 'SB001'; end if;
-  if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
-    raise exception 'integration_company_sold' using errcode = 'SB001';
-  end if;
+  perform app.expect_movable(company, service, to_company);
+  select o.name into owner_name from public.companies o where o.id = to_company;
   if to_company = company then
     return query select moved.id, owner_name;
     return;
   end if;
-  if exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
-    raise exception 'integration_taken' using errcode = 'SB001';
-  end if;
   perform app.forget_integration_data(company, service, 'Stopped: the integration went to another company');
   delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
-  insert into public.integration_configs (company_id, integration_name, is_enabled, config)
-    values (to_company, service, moved.is_enabled, moved.config) returning integration_configs.id into made;
+  insert into public.integration_configs (company_id, integration_name, is_enabled, config, last_error, last_error_at)
+    values (to_company, service, moved.is_enabled, moved.config, remains, case when remains is not null then now() end) returning integration_configs.id into made;
   return query select made, owner_name;
 end $$;
 
 call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
   'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
-  'take_consent', 'stop_sync', 'forget_integration_data', 'move_integration');
-grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.stop_sync, app.forget_integration_data to app_auth;
+  'take_consent', 'stop_sync', 'forget_integration_data', 'expect_movable', 'move_integration');
+grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.stop_sync, app.forget_integration_data,
+  app.expect_movable to app_auth;
 grant execute on function app.integrations_due, app.connected_to to app_worker;
 grant execute on function app.connected_to to app_auth;
 grant execute on function app.save_integration_secrets, app.drop_integration_secrets, app.open_integration, app.lock_integration_tokens,
   app.mark_integration, app.record_integration_call to app_rt, app_worker;
 grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.stop_sync, app.forget_integration_data,
-  app.move_integration to app_rt;
+  app.expect_movable, app.move_integration to app_rt;

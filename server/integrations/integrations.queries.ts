@@ -138,16 +138,22 @@ const assigned = sql`select c.id, c.integration_name, c.company_id, o.name as co
 export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>
   rowsOf(db, AssignedIntegration, sql`${assigned} order by c.integration_name, o.name, c.id`)
 
+/** Refuses, with the reason, what moveIntegration would refuse. */
+export async function expectMovable(db: Db, companyId: string, name: Name, to: string): Promise<void> {
+  await sql`select app.expect_movable(${companyId}, ${name}, ${to})`.execute(db)
+}
+
 const Moved = z.object({ id: z.uuid(), companyName: z.string() })
 
-/** @returns its new row and owner; undefined when there is no such integration. The database refuses sold companies and a second one. */
+/** @param remains what stays at the service, in words, for its card. @returns its new row and owner; undefined when there is no such integration. The database refuses sold companies and a second one. */
 export const moveIntegration = (
   db: Db,
   companyId: string,
   name: Name,
   to: string,
+  remains: string | null,
 ): Promise<z.infer<typeof Moved> | undefined> =>
-  rowOf(db, Moved, sql`select id, company_name from app.move_integration(${companyId}, ${name}, ${to})`)
+  rowOf(db, Moved, sql`select id, company_name from app.move_integration(${companyId}, ${name}, ${to}, ${remains})`)
 
 const ConsentRow = z.object({ companyId: z.uuid(), sealedVerifier: z.string(), redirectUri: z.string() })
 

@@ -17,6 +17,7 @@ import { startConsent } from './consent.ts'
 import { testConnection } from './health.ts'
 import {
   dropSecrets,
+  expectMovable,
   forgetData,
   getIntegration,
   holdIntegration,
@@ -31,7 +32,7 @@ import {
   stopSync,
 } from './integrations.queries.ts'
 import { leaveLater, storedOrNone } from './leaving.ts'
-import type { CallContext, Leave } from './provider.ts'
+import type { CallContext } from './provider.ts'
 import { providers } from './providers.ts'
 import { sealTyped } from './secrets.ts'
 import { shown } from './shown.ts'
@@ -54,11 +55,11 @@ export const integrationsRoutes = integrations.router({
 
   update: integrations.update.handler(async ({ input: { companyId, name, ...changes }, context }) => {
     const known = await context.read((db) => getIntegration(db, companyId, name))
-    const plan = known && planOf(name, storedPartOf(known), changes)
-    const leave =
-      plan && 'config' in plan && plan.isOtherHost ? await leaveLater(callContextOf(context, companyId), known) : null
-    const saved = await once(context, (db) => saveChanges(db, context, companyId, name, changes))
-    return leave ? takeLeave(context, companyId, name, leave) : { ...saved, remains: null }
+    const remains = known && leadsElsewhere(known, changes, context) ? await leaveNow(context, known) : null
+    return once(context, async (db) => {
+      await saveChanges(db, context, companyId, name, changes)
+      return said(db, companyId, name, remains)
+    })
   }),
 
   test: integrations.test.handler(async ({ input: { companyId, name }, context, errors }) => {
@@ -80,7 +81,13 @@ export const integrationsRoutes = integrations.router({
   ),
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
-    const known = await context.write((db) => getIntegration(db, companyId, name))
+    const known = await context.write(async (db) => {
+      const found = await getIntegration(db, companyId, name)
+      if (!found) return
+      await holdIntegration(db, companyId, name)
+      await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was disconnected`)
+      return found
+    })
     const leave = await leaveLater(callContextOf(context, companyId), known)
     await context.write(async (db) => {
       if (!known) return
@@ -89,7 +96,9 @@ export const integrationsRoutes = integrations.router({
       await forgetCredentials(db, companyId, name)
       await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
     })
-    return takeLeave(context, companyId, name, leave)
+    // The credentials are gone here, whatever the service answers.
+    const remains = (await leave?.()) ?? null
+    return context.write((db) => said(db, companyId, name, remains))
   }),
 
   sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
@@ -106,18 +115,23 @@ export const integrationsRoutes = integrations.router({
   ),
 
   move: integrations.move.handler(async ({ input: { companyId, name, toCompanyId }, context, errors }) => {
-    const known = await context.read((db) => getIntegration(db, companyId, name))
-    const leave = companyId === toCompanyId ? null : await leaveLater(callContextOf(context, companyId), known)
-    const moved = await once(context, async (db) => {
+    // A move that would be refused takes nothing away.
+    const known = await context.write(async (db) => {
+      const found = companyId === toCompanyId ? undefined : await getIntegration(db, companyId, name)
+      if (!found) return
+      await expectMovable(db, companyId, name, toCompanyId)
+      await stopSync(db, companyId, name, 'Stopped: the integration goes to another company')
+      return found
+    })
+    const remains = known ? await leaveNow(context, known) : null
+    return once(context, async (db) => {
       await allowSeconds(db, wholeCompanySeconds)
-      const gone = await moveIntegration(db, companyId, name, toCompanyId)
-      if (!gone) throw errors.NOT_FOUND()
+      const moved = await moveIntegration(db, companyId, name, toCompanyId, remains)
+      if (!moved) throw errors.NOT_FOUND()
       const detail = { company: companyId, to: toCompanyId, integration: name }
       await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
-      return { ...gone, integrationName: name, companyId: toCompanyId }
+      return { ...moved, integrationName: name, companyId: toCompanyId, remains }
     })
-    const { remains } = leave ? await takeLeave(context, toCompanyId, name, leave) : { remains: null }
-    return { ...moved, remains }
   }),
 
   assigned: integrations.assigned.handler(({ context }) =>
@@ -141,7 +155,7 @@ async function saveChanges(
   companyId: string,
   name: IntegrationName,
   changes: IntegrationChanges,
-): Promise<Integration> {
+): Promise<void> {
   await holdIntegration(db, companyId, name)
   const before = await getIntegration(db, companyId, name)
   if (!before) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
@@ -157,17 +171,24 @@ async function saveChanges(
   if (!before.isEnabled && changes.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
   if (changes.isEnabled === false)
     await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
-  return read(db, companyId, name)
 }
 
-/** Takes leave of a service whose credentials are gone here. What stays there is said: now, and on the card. */
-async function takeLeave(context: RequestContext, companyId: string, name: IntegrationName, leave: Leave | null) {
-  const remains = (await leave?.()) ?? null
-  return context.write(async (db) => {
-    const left = { lastError: remains, lastErrorAt: new Date().toISOString() }
-    if (remains) await markIntegration(db, companyId, name, left)
-    return { ...(await read(db, companyId, name)), remains }
-  })
+/** Whether a change gives the credentials up, because they were meant for another host. One that will be refused does not. */
+function leadsElsewhere(known: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
+  const plan = planOf(known.integrationName, storedPartOf(known), changes)
+  return 'config' in plan && plan.isOtherHost && (expectedVersion === null || expectedVersion === known.version)
+}
+
+/** Takes leave while the integration is still where it was, so that its calls and their errors are noted there. @returns what stays, in words */
+async function leaveNow(context: RequestContext, known: Stored): Promise<string | null> {
+  const leave = await leaveLater(callContextOf(context, known.companyId), known)
+  return (await leave?.()) ?? null
+}
+
+/** What stays at a service is said: now, and on the card. */
+async function said(db: Db, companyId: string, name: IntegrationName, remains: string | null) {
+  if (remains) await markIntegration(db, companyId, name, { lastError: remains, lastErrorAt: new Date().toISOString() })
+  return { ...(await read(db, companyId, name)), remains }
 }
 
 const read = async (db: Db, companyId: string, name: IntegrationName): Promise<Integration> =>

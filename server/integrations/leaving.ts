@@ -35,10 +35,19 @@ export const storedOrNone = (context: CallContext, name: IntegrationName): Promi
 const lastConnectionOf = (context: CallContext, name: IntegrationName): Promise<Connection | null> =>
   unlessRefused(tested(context, name), () => storedOrNone(context, name))
 
+/** Somebody waits for it. Milliseconds. */
+const patienceMs = 5_000
+
 async function tested(context: CallContext, name: IntegrationName): Promise<Connection | null> {
   const connection = await connectionOf(context, name)
-  // A token that the service refuses before its time is renewed now, while there is something to renew it with.
-  if (connection) await providers[name].test(connection, context)
+  const signal = AbortSignal.timeout(patienceMs)
+  const patient = { ...context, signal }
+  try {
+    // A token that the service refuses before its time is renewed now, while there is something to renew it with.
+    if (connection) await providers[name].test(connection, patient)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
   return connection
 }
 

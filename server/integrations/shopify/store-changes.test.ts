@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { startWorkerOf, useStore } from '../../testing/connected-store.ts'
 import { until } from '../../testing/until.ts'
@@ -156,59 +155,6 @@ test('a step that is just being saved ends first; then nothing of the old store 
   )
   expect(left).toEqual({ orders: 0, stores: 0 })
   expect(await card()).toMatchObject({ lastError: null })
-})
-
-test('disconnecting stops the sync and takes the webhooks out of the store; what stays there is said', async () => {
-  await syncOnce()
-  await until(subscriptions, ({ length }) => length === 11)
-  const gone = await store.operator.post(path('/disconnect'))
-  expect(gone.json()).toMatchObject({ remains: null, credentialsSaved: false, status: 'disconnected', lastError: null })
-  expect(await subscriptions()).toEqual([])
-
-  await store.operator.patch(path(), store.typed())
-  await syncOnce()
-  await until(subscriptions, ({ length }) => length === 11)
-  await store.operator.post(path('/sync'))
-  await ended()
-  await store.shop.control.misbehave({ kinds: [423], share: 1 })
-  const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
-  expect((await store.operator.post(path('/disconnect'))).json()).toMatchObject({
-    remains: words,
-    status: 'disconnected',
-  })
-  expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
-})
-
-test('another address, and another company, take the webhooks out of the old store; what stays there is said', async () => {
-  const connectWhole = async () => {
-    await syncOnce()
-    await until(subscriptions, ({ length }) => length === 11)
-  }
-  await connectWhole()
-  const other = { config: { store_url: 'other.myshopify.com' } }
-  const key = { 'idempotency-key': randomUUID() }
-  const asked = () => store.operator.patch(path(), other, key)
-  expect((await asked()).json()).toMatchObject({ remains: null, credentialsSaved: false, lastError: null })
-  expect(await subscriptions()).toEqual([])
-  expect((await asked()).json()).toMatchObject({ config: other.config })
-
-  await store.operator.patch(path(), store.typed())
-  await connectWhole()
-  await store.shop.control.misbehave({ kinds: [423], share: 1 })
-  const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
-  expect((await store.operator.patch(path(), other)).json().remains).toBe(words)
-  expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
-  await store.shop.control.behave({})
-
-  await store.operator.patch(path(), store.typed())
-  await connectWhole()
-  const next = await store.server.given.company()
-  const firm = await store.server.signIn('sbr_operator', await store.server.given.firm())
-  const move = (toCompanyId: string) => firm.post(path('/move'), { toCompanyId })
-  expect((await move(store.company.id)).json().remains).toBeNull()
-  expect(await subscriptions()).toHaveLength(11)
-  expect((await move(next.id)).json()).toMatchObject({ companyId: next.id, remains: null })
-  expect(await subscriptions()).toEqual([])
 })
 
 test('as long as not all orders are read, revenue says so', async () => {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useStore } from '../../testing/connected-store.ts'
+import { until } from '../../testing/until.ts'
+
+const store = useStore(60)
+const { card, ended, syncOnce, subscriptions, path } = store
+
+test('disconnecting stops the sync and takes the webhooks out of the store; what stays there is said', async () => {
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  const gone = await store.operator.post(path('/disconnect'))
+  expect(gone.json()).toMatchObject({ remains: null, credentialsSaved: false, status: 'disconnected', lastError: null })
+  expect(await subscriptions()).toEqual([])
+
+  await store.operator.patch(path(), store.typed())
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  await store.operator.post(path('/sync'))
+  await ended()
+  await store.shop.control.misbehave({ kinds: [423], share: 1 })
+  const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
+  expect((await store.operator.post(path('/disconnect'))).json()).toMatchObject({
+    remains: words,
+    status: 'disconnected',
+  })
+  expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
+})
+
+test('another address, and another company, take the webhooks out of the old store; what stays there is said', async () => {
+  const connectWhole = async () => {
+    await syncOnce()
+    await until(subscriptions, ({ length }) => length === 11)
+  }
+  await connectWhole()
+  const other = { config: { store_url: 'other.myshopify.com' } }
+  const key = { 'idempotency-key': randomUUID() }
+  const asked = () => store.operator.patch(path(), other, key)
+  expect((await asked()).json()).toMatchObject({ remains: null, credentialsSaved: false, lastError: null })
+  expect(await subscriptions()).toEqual([])
+  expect((await asked()).json()).toMatchObject({ config: other.config, remains: null })
+
+  await store.operator.patch(path(), store.typed())
+  await connectWhole()
+  await store.shop.control.misbehave({ kinds: [423], share: 1 })
+  const words = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
+  const again = { 'idempotency-key': randomUUID() }
+  const refused = () => store.operator.patch(path(), other, again)
+  const before = await store.shop.control.calls()
+  expect((await store.operator.patch(path(), other, { 'if-match': '1' })).statusCode).toBe(409)
+  expect(await store.shop.control.calls()).toEqual(before) // what is refused asks nobody
+  expect((await refused()).json().remains).toBe(words)
+  expect((await refused()).json().remains).toBe(words)
+  expect(await card()).toMatchObject({ lastError: words, credentialsSaved: false })
+  await store.shop.control.behave({})
+
+  await store.operator.patch(path(), store.typed())
+  await connectWhole()
+  const next = await store.server.given.company()
+  const firm = await store.server.signIn('sbr_operator', await store.server.given.firm())
+  const move = (toCompanyId: string, of = path('/move')) => firm.post(of, { toCompanyId })
+  expect((await move(store.company.id)).json().remains).toBeNull()
+  expect((await move(randomUUID())).statusCode).toBe(422)
+  expect(await subscriptions()).toHaveLength(11)
+  expect((await move(next.id)).json()).toMatchObject({ companyId: next.id, remains: null })
+  expect(await subscriptions()).toEqual([])
+  const output = await store.operator.get(
+    `/api/companies/${store.company.id}/integrations/logs?integrationName=shopify`,
+  )
+  expect(output.body).toContain('End a webhook')
+})
+
+test('a move says what stays at a store that does not answer', async () => {
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  const next = await store.server.given.company()
+  const firm = await store.server.signIn('sbr_operator', await store.server.given.firm())
+  await store.shop.control.misbehave({ kinds: [423], share: 1 })
+  const remains = 'The webhooks of this connection may stay at the store: This Shopify store is locked'
+  const moved = await firm.post(path('/move'), { toCompanyId: next.id })
+  expect([moved.statusCode, moved.json()]).toMatchObject([200, { companyId: next.id, remains }])
+  const cardThere = await firm.get(`/api/companies/${next.id}/integrations/shopify`)
+  expect(cardThere.json()).toMatchObject({ lastError: remains, credentialsSaved: false })
+})
