@@ -56,6 +56,7 @@ async function ask(origin: string, paths: Record<string, string>): Promise<Figur
   for (const [name, path] of Object.entries(paths)) {
     const { p50, p99, fastest } = await oneByOne(origin, () => ({ method: 'GET', path }), 0.8)
     figures[name] = { p50, p99, fastest }
+    // The person who runs the bench reads it.
     console.log(`${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, fastest ${fastest.toFixed(1)} ms`)
   }
   return figures

@@ -9,6 +9,7 @@ import type { Config } from './platform/config/config.ts'
 
 const folder = new URL('../database/seeds/pictures/', import.meta.url)
 
+type Blobs = ReturnType<typeof filesOf>['blobs']
 type DemoRecord = { picture: DemoPicture; type: 'sop' | 'task' | 'sop_run'; companyId: string; id: string }
 
 async function recordOf(client: pg.Client, picture: DemoPicture): Promise<DemoRecord> {
@@ -39,7 +40,8 @@ export async function storeDemoPictures(adminUrl: string, config: Config, log: F
   try {
     const records: DemoRecord[] = []
     for (const picture of Object.values(demoPictures)) records.push(await recordOf(client, picture))
-    const rows = await Promise.all(records.map((record) => store(record, config, log)))
+    const { blobs } = filesOf(config)
+    const rows = await Promise.all(records.map((record) => store(record, blobs, log)))
     await client.query(`begin; select set_config('app.change_kind', 'seed', true)`)
     await client.query(
       `insert into files (id, company_id, sop_id, task_id, sop_run_id, step, name, type, size, sha256, path, storage_key, uploaded_by)
@@ -56,8 +58,7 @@ export async function storeDemoPictures(adminUrl: string, config: Config, log: F
 }
 
 /** Stores the bytes. @returns the row that names them */
-async function store({ picture, type, companyId, id }: DemoRecord, config: Config, log: FastifyBaseLogger) {
-  const { blobs } = filesOf(config)
+async function store({ picture, type, companyId, id }: DemoRecord, blobs: Blobs, log: FastifyBaseLogger) {
   const bytes = await readFile(new URL(picture.name, folder))
   const incoming = await receiveFile(Readable.from([bytes]), blobs, log)
   try {

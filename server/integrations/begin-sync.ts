@@ -1,12 +1,10 @@
 import { type IntegrationName, integrationCatalogue } from 'contract/integrations/catalogue.ts'
 import type { Db } from '../platform/database/handle.ts'
 import type { Enqueue } from '../platform/jobs/job-kinds.ts'
-import { getIntegration } from './integrations.queries.ts'
+import { getIntegration, type Stored } from './integrations.queries.ts'
 import { providers } from './providers.ts'
 import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
-
-type Stored = Awaited<ReturnType<typeof getIntegration>>
 
 /** Begins the first sync of a service that has just been connected or switched on, where that goes by itself; one that is on its way goes on. */
 export const beginSync = async (db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> =>
@@ -26,7 +24,7 @@ export async function beginFirstSync(
   if (isFirst) await begin(db, enqueue, companyId, name, stored)
 }
 
-async function begin(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName, stored: Stored) {
+async function begin(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName, stored: Stored | undefined) {
   const { sync: kind, beginsByItself } = providers[name]
   if (!kind || !beginsByItself || !stored?.isEnabled || stored.needsReconnect) return
   // Nobody has tested these credentials: the person who typed them should find out first whose they are.

@@ -145,7 +145,11 @@ export async function expectMovable(db: Db, companyId: string, name: Name, to: s
 
 const Moved = z.object({ id: z.uuid(), companyName: z.string() })
 
-/** @param remains what stays at the service, in words, for its card. @returns its new row and owner; undefined when there is no such integration. The database refuses sold companies and a second one. */
+/**
+ * The database refuses sold companies and a second one.
+ * @param remains what stays at the service, in words, for its card
+ * @returns its new row and owner; undefined when there is no such integration
+ */
 export const moveIntegration = (
   db: Db,
   companyId: string,

@@ -81,18 +81,19 @@ export const integrationsRoutes = integrations.router({
   ),
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
+    const why = `Stopped: ${integrationLabels[name]} was disconnected`
     const known = await context.write(async (db) => {
       const found = await getIntegration(db, companyId, name)
       if (!found) return
       await holdIntegration(db, companyId, name)
-      await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was disconnected`)
+      await stopSync(db, companyId, name, why)
       return found
     })
     const leave = await leaveLater(callContextOf(context, companyId), known)
     await context.write(async (db) => {
       if (!known) return
       await holdIntegration(db, companyId, name)
-      await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was disconnected`)
+      await stopSync(db, companyId, name, why) // one that began meanwhile
       await forgetCredentials(db, companyId, name)
       await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
     })
@@ -141,7 +142,7 @@ export const integrationsRoutes = integrations.router({
 
 const storedPartOf = ({ config, marks }: Stored) => ({ config, secretFields: Object.keys(marks) })
 
-/** A change in one transaction, once for each Idempotency-Key, where the procedure asks outside before and after it. */
+/** A change in one transaction, once for each Idempotency-Key, where the procedure asks outside before it. */
 const once = async <T>(context: RequestContext, change: (db: Db) => Promise<T>): Promise<T> => {
   const answer = await context.write((db, identity) =>
     answerOnce(db, identity, context, async () => ({ status: 200, body: await change(db) })),

@@ -1,9 +1,12 @@
 import type { IntegrationName } from 'contract/integrations/catalogue.ts'
 import { connectionOf, storedConnectionOf } from './connection.ts'
 import type { Stored } from './integrations.queries.ts'
-import type { CallContext, Connection, Leave } from './provider.ts'
+import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 import { ServiceError } from './service-error.ts'
+
+/** Takes away what stands at a service. @returns what stays there, in words; null when nothing does */
+type Leave = () => Promise<string | null>
 
 /**
  * Opens the last connection to a service while its credentials are still here. The caller lets go of them, commits, and then takes leave:
@@ -15,9 +18,8 @@ export async function leaveLater(context: CallContext, stored: Stored | undefine
   const name = stored.integrationName
   const { leave, consent } = providers[name]
   const connection = leave ? await lastConnectionOf(context, name) : await storedOrNone(context, name)
-  const takeAway = await leave?.(connection, context)
   return async () => {
-    const remains = (await takeAway?.()) ?? null
+    const remains = (await leave?.(connection, context)) ?? null
     try {
       if (connection) await consent?.revoke(connection, context)
     } catch (error) {

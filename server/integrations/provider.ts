@@ -97,12 +97,9 @@ export type Provider = {
   /** A sync begins when somebody connects it or switches it on. */
   beginsByItself?: true
   /**
-   * Finds what we put there, before the connection goes. What it returns takes that away afterwards, with the last credentials; somebody
-   * waits for it, so it ends by itself.
+   * Takes away what we put there, with the last credentials; somebody waits for it, so it ends by itself.
    * @param connection null: the credentials cannot be read
+   * @returns what stays there, in words; null when nothing does
    */
-  leave?: (connection: Connection | null, context: CallContext) => Promise<Leave>
+  leave?: (connection: Connection | null, context: CallContext) => Promise<string | null>
 }
-
-/** Takes away what stands at a service. @returns what stays there, in words; null when nothing does */
-export type Leave = () => Promise<string | null>

@@ -1,5 +1,5 @@
 import { listStanding, markTakenOut } from '../../tasks/public.ts'
-import type { CallContext, Connection, Leave } from '../provider.ts'
+import type { CallContext, Connection } from '../provider.ts'
 import { whyLeft } from '../service-error.ts'
 import { eventIdOf, removeEvent } from './calendar-event.ts'
 
@@ -11,20 +11,11 @@ const atOnce = 6
  * Takes the events of tasks out of the calendar, before its connection goes. What could not be taken out stays there, and is known: the same
  * calendar connected again is put in order.
  */
-export async function leaveCalendar(connection: Connection | null, context: CallContext): Promise<Leave> {
-  const standing = await context.work((db) => listStanding(db, context.companyId))
-  const ours = standing.filter(({ calendarId }) => !connection?.accountId || calendarId === connection.accountId)
-  return () => takeOut(ours, connection, context)
-}
-
-async function takeOut(
-  standing: Awaited<ReturnType<typeof listStanding>>,
-  connection: Connection | null,
-  context: CallContext,
-): Promise<string | null> {
+export async function leaveCalendar(connection: Connection | null, context: CallContext): Promise<string | null> {
   const { companyId, work } = context
   const signal = AbortSignal.timeout(patienceMs)
-  const left = [...standing]
+  const standing = await work((db) => listStanding(db, companyId))
+  const left = standing.filter(({ calendarId }) => !connection?.accountId || calendarId === connection.accountId)
   let why = 'the saved credentials cannot be used'
   while (connection && left.length > 0) {
     const batch = left.slice(0, atOnce)

@@ -1,4 +1,4 @@
-import type { CallContext, Connection, Leave } from '../provider.ts'
+import type { CallContext, Connection } from '../provider.ts'
 import { ServiceError, whyLeft } from '../service-error.ts'
 import { askShopify } from './shopify-call.ts'
 import { unsubscribeMutation } from './shopify-documents.ts'
@@ -12,12 +12,7 @@ const patienceMs = 15_000
  * Ends the subscriptions of a connection, also those with an earlier address of this server. The store drops what stays by itself: nobody takes
  * its notices any more.
  */
-export const leaveShopify =
-  async (connection: Connection | null, context: CallContext): Promise<Leave> =>
-  () =>
-    endSubscriptions(connection, context)
-
-async function endSubscriptions(connection: Connection | null, context: CallContext): Promise<string | null> {
+export async function leaveShopify(connection: Connection | null, context: CallContext): Promise<string | null> {
   const signal = AbortSignal.timeout(patienceMs)
   const patient = { ...context, signal }
   let left = 0
