@@ -9,6 +9,7 @@ import {
 } from 'contract/revenue/store-products.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { missing } from '../shared/format/missing.tsx'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
@@ -19,7 +20,7 @@ import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import classes from './store-page.module.css'
 
-const count = (number: number | null) => number?.toLocaleString('en-US') ?? '—'
+const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
 const columns: Column<ComparedProduct>[] = [
   { ...headOf(comparisonFields, 'sku'), min: 8, phone: 'under', cell: ({ sku }) => sku },
