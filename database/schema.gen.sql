@@ -2500,6 +2500,7 @@ create policy owner_all on stores for all to app_owner
 create policy worker_all on stores for all to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER forget_sales AFTER DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION app.forget_sales();
 
 create table sync_runs (
   id uuid not null default uuidv7(),
@@ -5639,6 +5640,19 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.forget_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.company_days k set orders = null, revenue = null, has_new_sales = false
+  where k.company_id = old.company_id and (k.orders is not null or k.has_new_sales);
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.found_by(company uuid, columns text[], operator text, pattern text)
  RETURNS text
  LANGUAGE plpgsql
@@ -7891,7 +7905,7 @@ AS $function$
   )
   select s.day, case when k.is_known then coalesce(o.orders, 0)::bigint end, case when k.is_known then coalesce(o.revenue, 0) end
   from span s left join sold o on o.day = s.day left join stores h on h.company_id = company
-  cross join lateral (select h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
+  cross join lateral (select h.orders_until is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
 $function$;
 -- owner app_owner, called by app_auth, app_owner
 
@@ -8394,16 +8408,6 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
-CREATE OR REPLACE FUNCTION app.store_currency(company uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select currency from public.stores where company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
-$function$;
--- owner app_auth, called by app_auth, app_rt
-
 CREATE OR REPLACE FUNCTION app.store_mark()
  RETURNS TABLE(installation text, database text)
  LANGUAGE sql
@@ -8412,6 +8416,19 @@ CREATE OR REPLACE FUNCTION app.store_mark()
 AS $function$
   select i.id::text, (select system_identifier from pg_control_system()) || '/' || d.oid
     from app.installation i, pg_database d where d.datname = current_database()
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.store_reach(company uuid)
+ RETURNS TABLE(currency text, has_all_orders boolean, is_connected boolean, read_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select s.currency, s.orders_until is not null,
+    coalesce(c.is_enabled and not c.needs_reconnect and (c.credentials_set_at is not null or c.status <> 'disconnected'), false), s.read_at
+  from public.stores s left join public.integration_configs c on c.company_id = s.company_id and c.integration_name = 'shopify'
+  where s.company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
@@ -9546,9 +9563,6 @@ begin
     select d.day from company_days d where d.company_id = company and (d.has_new_sales or d.orders is null and d.day >= first_day))) f
   where k.company_id = company and k.day = f.day and (k.has_new_sales or (k.orders, k.revenue) is distinct from (f.orders::int, f.revenue));
   get diagnostics written = row_count;
-  -- The store has gone to another company, with its orders.
-  update company_days k set orders = null, revenue = null
-  where k.company_id = company and k.orders is not null and not exists (select from stores s where s.company_id = company);
   return written;
 end $function$;
 -- owner app_owner, called by app_auth, app_owner

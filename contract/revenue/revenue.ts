@@ -76,29 +76,36 @@ export const RevenueSummary = z.object({
 })
 export type RevenueSummary = z.infer<typeof RevenueSummary>
 
+/** How far what is here of a store reaches. */
+export const StoreReach = z.object({
+  /** false until the first sync has come to its end: sums are too low */
+  hasAllOrders: z.boolean(),
+  /** false when it is disconnected, switched off, or refuses our credentials: no new orders come */
+  isConnected: z.boolean(),
+  readAt: z.string(),
+})
+export type StoreReach = z.infer<typeof StoreReach>
+
 /** The store itself, and the years that have orders, the newest first. */
 export const RevenueStore = z.object({
-  store: z
-    .object({
-      name: z.string(),
-      domain: z.string(),
-      currency: z.string(),
-      /** the oldest order that the store shows; null when it shows all */
-      ordersSince: z.string().nullable(),
-      /** false until the first sync has come to its end: sums are too low */
-      hasAllOrders: z.boolean(),
-      readAt: z.string(),
-    })
-    .nullable(),
+  store: StoreReach.extend({
+    name: z.string(),
+    domain: z.string(),
+    currency: z.string(),
+    /** the oldest order that the store shows; null when it shows all */
+    ordersSince: z.string().nullable(),
+  }).nullable(),
   timeZone: z.string(),
   currentYear: z.int(),
   years: z.array(z.object({ year: z.int(), orderCount: z.int(), monthlyRevenue: z.array(z.number()).length(12) })),
 })
 export type RevenueStore = z.infer<typeof RevenueStore>
 
+/** `store`: null when none was ever read. */
 export const RevenueTotals = z.object({
   year: z.int(),
   hasOrders: z.boolean(),
+  store: StoreReach.nullable(),
   currency: z.string(),
   totalRevenue: z.number(),
   orderCount: z.int(),

@@ -19,7 +19,11 @@ export const differenceLabels = {
   price: 'Another price',
   stock: 'Store sells more than can be built',
 } as const
-export const differences = ['price', 'stock'] as const satisfies (keyof typeof differenceLabels)[]
+const differences = ['price', 'stock'] as const satisfies (keyof typeof differenceLabels)[]
+
+/** 'Another price, Store sells more than can be built'; empty when the store says the same. */
+export const differenceWords = ({ differences: found }: Pick<ComparedProduct, 'differences'>): string =>
+  found.map((each) => differenceLabels[each]).join(', ')
 
 /** The catalogue of the comparison of our products with those of the online store. */
 export const comparisonFields = {
@@ -30,6 +34,7 @@ export const comparisonFields = {
   storePrice: { label: 'Store Price', kind: 'money', sort: 'derived', list: 'shown' },
   canBuild: { label: 'Can Build', kind: 'quantity', sort: 'derived', list: 'shown' },
   storeStock: { label: 'Store Stock', kind: 'quantity', sort: 'derived', list: 'shown' },
+  differences: { label: 'Difference', kind: 'text', list: 'shown' },
 } as const satisfies Fields
 
 /**

@@ -70,10 +70,14 @@ call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zo
 grant execute on function app.lock_revenue to app_auth, app_worker;
 grant execute on function app.rebuild_revenue to app_auth;
 
--- The currency of the store, for all who may see totals; the rest of the store's row is for operators.
-create or replace function app.store_currency(company uuid) returns text
+-- How far the orders of the store reach, and their currency, for all who may see totals; the rest of the store's row is for operators.
+create or replace function app.store_reach(company uuid)
+returns table (currency text, has_all_orders boolean, is_connected boolean, read_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select currency from public.stores where company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
+  select s.currency, s.orders_until is not null,
+    coalesce(c.is_enabled and not c.needs_reconnect and (c.credentials_set_at is not null or c.status <> 'disconnected'), false), s.read_at
+  from public.stores s left join public.integration_configs c on c.company_id = s.company_id and c.integration_name = 'shopify'
+  where s.company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
 $$;
-call app.give_to('app_auth', 'store_currency');
-grant execute on function app.store_currency to app_rt;
+call app.give_to('app_auth', 'store_reach');
+grant execute on function app.store_reach to app_rt;

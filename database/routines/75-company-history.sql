@@ -112,7 +112,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $$;
 
-/* The orders of the store that were made on days. Without a store, and before the oldest order that the store shows, they are unknown. */
+/* The orders of the store that were made on days. They are unknown without a store, until all its orders are read, and before the oldest order
+   that it shows. */
 create or replace function app.sales_on_days(company uuid, days date[]) returns table (day date, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with span as (
@@ -127,7 +128,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   )
   select s.day, case when k.is_known then coalesce(o.orders, 0)::bigint end, case when k.is_known then coalesce(o.revenue, 0) end
   from span s left join sold o on o.day = s.day left join stores h on h.company_id = company
-  cross join lateral (select h.company_id is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
+  cross join lateral (select h.orders_until is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
 $$;
 
 -- What happened on days: the time worked on them, and the orders of the store that were made on them.
@@ -214,9 +215,6 @@ begin
     select d.day from company_days d where d.company_id = company and (d.has_new_sales or d.orders is null and d.day >= first_day))) f
   where k.company_id = company and k.day = f.day and (k.has_new_sales or (k.orders, k.revenue) is distinct from (f.orders::int, f.revenue));
   get diagnostics written = row_count;
-  -- The store has gone to another company, with its orders.
-  update company_days k set orders = null, revenue = null
-  where k.company_id = company and k.orders is not null and not exists (select from stores s where s.company_id = company);
   return written;
 end $$;
 
@@ -241,6 +239,16 @@ end $$;
 create trigger mark_insert after insert on store_orders referencing new table as changed for each statement execute function app.mark_sales();
 create trigger mark_update after update on store_orders referencing new table as changed for each statement execute function app.mark_sales();
 create trigger mark_delete after delete on store_orders referencing old table as changed for each statement execute function app.mark_sales();
+
+-- The store has gone to another company, or another store takes its place: nothing is known of its days any more.
+create or replace function app.forget_sales() returns trigger
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.company_days k set orders = null, revenue = null, has_new_sales = false
+  where k.company_id = old.company_id and (k.orders is not null or k.has_new_sales);
+  return null;
+end $$;
+create trigger forget_sales after delete on stores for each row execute function app.forget_sales();
 
 -- The days are cut elsewhere.
 create or replace function app.sales_in_new_zone() returns trigger
@@ -300,7 +308,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where c.status = 'active' and not exists (select from company_figures f where f.company_id = c.id and f.changes = r.changes)
 $$;
 
-call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
+call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'forget_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
 grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.sales_on_days, app.flows_on_days, app.write_company_days, app.write_sales,
   app.buildable_of, app.max_buildable, app.rolled_up_costs, app.margins to app_auth;
 grant execute on function app.keep_company_days, app.keep_sales, app.keep_company_figures, app.companies_behind, app.companies_with_old_figures

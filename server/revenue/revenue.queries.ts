@@ -1,4 +1,4 @@
-import { RevenueStore, type RevenueSummary, type RevenueTotals } from 'contract/revenue/revenue.ts'
+import { RevenueStore, type RevenueSummary, RevenueTotals, StoreReach } from 'contract/revenue/revenue.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
@@ -70,7 +70,8 @@ export const getStore = (db: Db, companyId: string): Promise<z.infer<typeof Stor
   rowOf(
     db,
     Store,
-    sql`select name, domain, currency, orders_since, orders_until is not null as has_all_orders, read_at from stores where company_id = ${companyId}`,
+    sql`select s.name, s.domain, r.currency, s.orders_since, r.has_all_orders, r.is_connected, r.read_at
+    from stores s cross join app.store_reach(s.company_id) r where s.company_id = ${companyId}`,
   )
 
 const MonthOfYear = z.object({ year: z.int(), month: z.int(), amount: z.number(), orders: z.int() })
@@ -105,13 +106,9 @@ export const getZone = (db: Db, companyId: string): Promise<z.infer<typeof Zone>
     sql`select time_zone, extract(year from now() at time zone time_zone)::int as current_year from companies where id = ${companyId}`,
   )
 
-const Totals = z.object({
-  hasOrders: z.boolean(),
-  currency: z.string().nullable(),
-  totalRevenue: z.number(),
-  orderCount: z.int(),
-  customerCount: z.int(),
-})
+const Reach = StoreReach.extend({ currency: z.string() })
+
+const Totals = RevenueTotals.omit({ year: true, store: true, currency: true })
 
 /** No persons and no months: for all who work in the company (security.md 2.2, row 39). */
 export async function getTotals(
@@ -119,15 +116,15 @@ export async function getTotals(
   companyId: string,
   year: number,
 ): Promise<Omit<RevenueTotals, 'year'> | undefined> {
+  const reach = await rowOf(db, Reach, sql`select * from app.store_reach(${companyId})`)
   const totals = await rowOf(
     db,
     Totals,
     sql`select exists (select from revenue_months where company_id = ${companyId} and orders <> 0) as has_orders,
-      app.store_currency(${companyId}) as currency,
       coalesce(sum(amount), 0) as total_revenue, coalesce(sum(orders), 0)::int8 as order_count,
       (select coalesce(sum(total), 0)::int8 from row_counts where company_id = ${companyId} and table_name = 'store_customers')
         as customer_count
     from revenue_months where company_id = ${companyId} and year = ${year}`,
   )
-  return totals && { ...totals, currency: totals.currency ?? 'USD' }
+  return totals && { ...totals, currency: reach?.currency ?? 'USD', store: reach ? StoreReach.parse(reach) : null }
 }

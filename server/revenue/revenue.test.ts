@@ -120,7 +120,16 @@ test('everybody sees three figures; only operators see persons, months and the s
   await server.given.store(company, { currency: 'EUR' })
   await order(at('2025-03-02T10:00:00Z'))
   for (const person of [employee, manager]) {
-    const totals = { year: 2025, hasOrders: true, currency: 'EUR', totalRevenue: 10, orderCount: 1, customerCount: 0 }
+    const reach = { hasAllOrders: true, isConnected: false, readAt: expect.any(String) }
+    const totals = {
+      store: reach,
+      year: 2025,
+      hasOrders: true,
+      currency: 'EUR',
+      totalRevenue: 10,
+      orderCount: 1,
+      customerCount: 0,
+    }
     expect((await person.get(path('/totals?year=2025'))).json()).toEqual(totals)
     expect((await person.get(path('?year=2025'))).statusCode).toBe(403)
   }

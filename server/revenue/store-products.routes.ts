@@ -1,4 +1,9 @@
-import { type ComparedProduct, comparisonFields, PickedProduct } from 'contract/revenue/store-products.ts'
+import {
+  type ComparedProduct,
+  comparisonFields,
+  differenceWords,
+  PickedProduct,
+} from 'contract/revenue/store-products.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
@@ -24,6 +29,7 @@ export const storeProductsRoutes = storeProducts.router({
   compareFile: storeProducts.compareFile.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<ComparedProduct>(context, {
       ...{ name: 'store-comparison', companyId: query.companyId, format, columns, all: comparisonFields },
+      shown: { differences: differenceWords },
       rows: (db) => eachCompared(db, query),
     }),
   ),

@@ -3,10 +3,17 @@ type Company = { id: string }
 
 /** The records of an online store. */
 export const givenStore = (insert: Insert, next: () => number) => ({
+  /** Its first sync has come to its end. */
   store: (company: Company, fields: Record<string, unknown> = {}) =>
     insert('stores', {
       company_id: company.id,
-      ...{ domain: `shop-${next()}.myshopify.com`, name: 'Shop', currency: 'USD', time_zone: 'UTC' },
+      ...{
+        domain: `shop-${next()}.myshopify.com`,
+        name: 'Shop',
+        currency: 'USD',
+        time_zone: 'UTC',
+        orders_until: new Date(),
+      },
       ...fields,
     }),
 

@@ -9,11 +9,11 @@ import classes from './integrations.module.css'
 /** How a connection does: the last success, the last error in words, what is left, when the credential ends. */
 export function ConnectionHealth({ integration }: { integration: Integration }) {
   const { lastSuccessAt, lastError, lastErrorAt, needsReconnect, quota, credentialExpiresAt, lastRun } = integration
-  const { accountName, missingScopes, integrationName } = integration
+  const { accountName, missingScopes, integrationName, credentialsSaved } = integration
   const rows: [string, ReactNode][] = [
     ...(accountName ? [['Account', accountName] as [string, ReactNode]] : []),
     ...(lastSuccessAt ? [['Last success', <Moment key="success" at={lastSuccessAt} />] as [string, ReactNode]] : []),
-    ...(quota ? [['Calls left', quota] as [string, ReactNode]] : []),
+    ...(quota && credentialsSaved ? [['Calls left', quota] as [string, ReactNode]] : []),
     ...(credentialExpiresAt
       ? [['Credential ends', <Moment key="end" at={credentialExpiresAt} />] as [string, ReactNode]]
       : []),

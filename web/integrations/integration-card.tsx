@@ -23,8 +23,6 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   const canWrite = useCan('integration.write')
   const title = useId()
   const { about, hasConsent, canSync } = integrationCatalogue[name]
-  const isReady =
-    integration.isEnabled && credentialsSaved && (!hasConsent || isConsented) && !integration.needsReconnect
   return (
     <section className={classes.card} data-editing={isEditing || undefined} aria-labelledby={title}>
       <div className={classes.heading}>
@@ -37,12 +35,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       <p className={classes.about}>{about}</p>
       <ConnectionHealth integration={integration} />
       {name === 'openai' && credentialsSaved && <AssistantUse integration={integration} />}
-      {name !== 'openai' && credentialsSaved && !integration.isEnabled && (
-        <p className={classes.about}>Switched off: nothing is read or sent by itself.</p>
-      )}
-      {canSync && isReady && !integration.lastRun && (
-        <p className={classes.about}>Nothing was read yet. Press Sync Now, or wait for the next sync by the clock.</p>
-      )}
+      <NextStep integration={integration} />
       {isEditing ? (
         <ConfigurationForm integration={integration} onClose={() => setEditing(false)} />
       ) : (
@@ -60,7 +53,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
                 )}
                 {name === 'quickbooks' && isConsented && <PageLink to="/integrations/quickbooks">Open books</PageLink>}
                 {credentialsSaved && <TestButton integration={integration} />}
-                {canSync && isReady && <SyncButton integration={integration} />}
+                {canSync && isReady(integration) && <SyncButton integration={integration} />}
                 {credentialsSaved && <DisconnectButton integration={integration} />}
               </>
             )}
@@ -79,6 +72,29 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
     </section>
   )
 }
+
+/** What a person has to know of a service that does nothing at the moment. */
+function NextStep({ integration }: { integration: Integration }) {
+  const { integrationName: name, credentialsSaved, isEnabled, status, lastRun, needsReconnect } = integration
+  const { canSync, hasConsent } = integrationCatalogue[name]
+  const words = () => {
+    if (!isEnabled) return name !== 'openai' && credentialsSaved && 'Switched off: nothing is read or sent by itself.'
+    if (!credentialsSaved) return 'Switched on, but without credentials: nothing is read or sent.'
+    if (!canSync || needsReconnect) return
+    if (status === 'disconnected')
+      return !hasConsent && 'Press Test Connection. When it succeeds, the first sync begins.'
+    return (
+      !lastRun &&
+      isReady(integration) &&
+      'Nothing was read yet. Press Sync Now, or wait for the next sync by the clock.'
+    )
+  }
+  const said = words()
+  return said ? <p className={classes.about}>{said}</p> : null
+}
+
+const isReady = ({ integrationName, isEnabled, credentialsSaved, isConsented, needsReconnect }: Integration) =>
+  isEnabled && credentialsSaved && (!integrationCatalogue[integrationName].hasConsent || isConsented) && !needsReconnect
 
 /** Leads to what a service knows. */
 const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integrations/store'; children: string }) => (

@@ -1,15 +1,19 @@
+import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import {
   type ComparedProduct,
   comparisonFields,
   differenceLabels,
+  differenceWords,
   storeProductsContract,
 } from 'contract/revenue/store-products.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
+import { useCompanyId } from '../shared/session/session.ts'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
@@ -46,6 +50,7 @@ const columns: Column<ComparedProduct>[] = [
       <Differing is={differences.includes('stock')}>{count(storeStock)}</Differing>
     ),
   },
+  { ...headOf(comparisonFields, 'differences'), min: 12, cell: (product) => differenceWords(product) || missing },
 ]
 
 const Differing = ({ is, children }: { is: boolean; children: string }) =>
@@ -84,8 +89,24 @@ export function StorePage() {
   )
 }
 
-const NothingInBoth = () => (
-  <EmptyState icon={<IconScale size={20} stroke={1.6} />} title="No product is in both yet">
-    A product is compared when it has the SKU of a variant of the store, or is linked by its Shopify Product ID.
-  </EmptyState>
-)
+function NothingInBoth() {
+  const { data } = useQuery(api.revenue.totals.queryOptions({ input: { companyId: useCompanyId() } }))
+  const isRead = data?.store !== null
+  return (
+    <EmptyState
+      icon={<IconScale size={20} stroke={1.6} />}
+      title={isRead ? 'No product is in both yet' : 'No store was read yet'}
+      actions={
+        !isRead && (
+          <Button variant="default" renderRoot={(props) => <Link to="/integrations" search={true} {...props} />}>
+            Configure Integrations
+          </Button>
+        )
+      }
+    >
+      {isRead
+        ? 'A product is compared when it has the SKU of a variant of the store, or is linked by its Shopify Product ID.'
+        : 'Products are compared as soon as Shopify is connected and its first sync has ended.'}
+    </EmptyState>
+  )
+}

@@ -1,5 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RevenueStore } from 'contract/revenue/revenue.ts'
@@ -13,6 +12,7 @@ import classes from './revenue.module.css'
 import { RevenueFigures } from './revenue-figures.tsx'
 import { RevenueTables } from './revenue-tables.tsx'
 import { StatusChart } from './status-chart.tsx'
+import { StoreNotice, Warning } from './store-notice.tsx'
 
 /** The library of charts is large, and most people never open this screen. */
 const MonthChart = lazy(() => import('./month-chart.tsx'))
@@ -61,7 +61,7 @@ function Year({
           onChange={(chosen) => setYear(Number(chosen))}
         />
       </header>
-      {store?.hasAllOrders === false && <Unfinished />}
+      {store && <StoreNotice store={store} timeZone={timeZone} />}
       {store?.ordersSince && <Incomplete since={store.ordersSince} timeZone={timeZone} />}
       {error && !data ? (
         <Failed error={error} onRetry={() => void revenue.refetch()} />
@@ -131,18 +131,12 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-const Unfinished = () => (
-  <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="xs">
-    The first sync has not read all orders of the store yet. These sums are too low until it has come to its end.
-  </Alert>
-)
-
 /** Without a permission the store shows only its newest orders: sums of the time before are too low, so the screen says it. */
 const Incomplete = ({ since, timeZone }: { since: string; timeZone: string }) => (
-  <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="xs">
+  <Warning>
     The store shows only orders since <Day at={since} timeZone={timeZone} />, because the app lacks the permission
     read_all_orders. Revenue before that day is not complete.
-  </Alert>
+  </Warning>
 )
 
 const Loading = () => (

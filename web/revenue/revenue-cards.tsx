@@ -4,6 +4,7 @@ import { api } from '../shared/api/api.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './revenue.module.css'
 import { Figure } from './revenue-figures.tsx'
+import { StoreNotice } from './store-notice.tsx'
 
 /**
  * Three figures of the online store, for everybody in the company. While there are none, those who can connect a store are told so; to the
@@ -13,10 +14,12 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   const canConnect = useCan('integration.write')
   const { data, error } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
   if (error && !data) return <Without>Revenue cannot be shown at the moment.</Without>
-  if (data && !data.hasOrders)
+  if (data && !data.hasOrders) {
+    if (data.store && !data.store.hasAllOrders) return <StoreNotice store={data.store} />
     return canConnect ? (
       <Without>Company-specific features will be implemented here. Connect the online store to see revenue.</Without>
     ) : null
+  }
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   return (
     <section className={classes.three} aria-label={data ? `Revenue ${data.year}` : 'Revenue'} aria-busy={!data}>
@@ -27,6 +30,7 @@ export function RevenueCards({ companyId }: { companyId: string }) {
       />
       <Figure label="Orders" value={count(data?.orderCount)} note={data && `in ${data.year}`} />
       <Figure label="Customers" value={count(data?.customerCount)} note="of the store" />
+      {data?.store && <StoreNotice store={data.store} />}
     </section>
   )
 }

@@ -157,18 +157,38 @@ test('a step that is just being saved ends first; then nothing of the old store 
   expect(await card()).toMatchObject({ lastError: null })
 })
 
-test('as long as not all orders are read, revenue says so', async () => {
-  const shown = async () => (await store.operator.get(`/api/companies/${store.company.id}/revenue/store`)).json().store
+test('with another address the days of the old store are unknown at once', async () => {
+  await store.server.given.sql('select app.write_company_days($1)', [store.company.id])
+  await syncOnce()
+  expect((await keptDays()).filter(({ orders }) => orders !== null)).not.toEqual([])
+  await store.operator.patch(path(), { config: { store_url: 'other.myshopify.com' } })
+  expect((await keptDays()).filter(({ orders, cents }) => orders !== null || cents !== null)).toEqual([])
+})
+
+test('as long as not all orders are read, revenue says so to everybody, and whether the store is connected', async () => {
+  const employee = await store.server.signIn('employee', store.company)
+  const revenue = `/api/companies/${store.company.id}/revenue`
+  const shown = async () => {
+    const { store: told } = (await employee.get(`${revenue}/totals`)).json()
+    if (told) expect((await store.operator.get(`${revenue}/store`)).json().store).toMatchObject(told)
+    return told
+  }
+  expect(await shown()).toBeNull()
   await store.shop.control.bulkManner({ manner: 'hold' })
   await store.operator.post(path('/sync'))
   await until(shown, (found) => found !== null)
-  expect(await shown()).toMatchObject({ hasAllOrders: false })
+  expect(await shown()).toMatchObject({ hasAllOrders: false, isConnected: true })
+  await store.server.given.sql('select app.write_company_days($1)', [store.company.id])
+  expect((await keptDays()).filter(({ orders }) => orders !== null)).toEqual([])
   await store.operator.post(path('/disconnect'))
-  expect(await shown()).toMatchObject({ hasAllOrders: false })
+  expect(await shown()).toMatchObject({ hasAllOrders: false, isConnected: false })
   await store.shop.control.bulkManner({ manner: 'run' })
   await store.operator.patch(path(), store.typed())
-  await syncOnce()
-  expect(await shown()).toMatchObject({ hasAllOrders: true })
+  await store.operator.post(path('/test'))
+  expect((await ended()).lastRun).toMatchObject({ state: 'done' })
+  expect(await shown()).toMatchObject({ hasAllOrders: true, isConnected: true })
+  await store.operator.patch(path(), { isEnabled: false })
+  expect(await shown()).toMatchObject({ hasAllOrders: true, isConnected: false })
 })
 
 test('switching on what is connected begins the first sync by itself, once', async () => {
