@@ -104,7 +104,7 @@ export type Marks = Partial<{
   missingScopes: string[]
   lastTestAt: string
   lastTestMessage: string | null
-  lastSuccessAt: string
+  lastSuccessAt: string | null
   lastError: string | null
   lastErrorAt: string | null
   credentialExpiresAt: string | null

@@ -212,6 +212,7 @@ async function saveCredentials(
   if (isOtherHost) {
     await allowSeconds(db, wholeCompanySeconds)
     await forgetData(db, companyId, name, 'Stopped: the connection leads elsewhere now')
+    await markIntegration(db, companyId, name, { lastSuccessAt: null })
   }
   const fields = Object.keys(typed)
   if (fields.length === 0) return

@@ -105,6 +105,7 @@ test('another address stops the sync that is on its way, in words, and the next 
   expect(moved.json()).toMatchObject({
     credentialsSaved: false,
     lastRun: { state: 'stopped', message: 'Stopped: the connection leads elsewhere now' },
+    lastSuccessAt: null,
   })
   await store.shop.control.bulkManner({ manner: 'run' })
   expect((await store.operator.patch(path(), store.typed())).statusCode).toBe(200)
