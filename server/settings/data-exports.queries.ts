@@ -1,4 +1,8 @@
-import { sealedVendorFields } from 'contract/inventory/vendors.ts'
+import { columnName } from 'contract/catalogue.ts'
+import { AssemblyFields } from 'contract/inventory/assemblies.ts'
+import { PartFields } from 'contract/inventory/parts.ts'
+import { ProductFields } from 'contract/inventory/products.ts'
+import { sealedVendorFields, VendorFields, VendorPrivate } from 'contract/inventory/vendors.ts'
 import type { DataExportType } from 'contract/settings/data-exports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -15,37 +19,28 @@ export type ExportedList = {
 const text = z.string().nullable()
 const times = { createdAt: z.string(), updatedAt: z.string() }
 
-const Part = z.object({
-  ...{
-    id: z.uuid(),
-    partNumber: z.string(),
-    name: z.string(),
-    location: text,
-    supplierName: text,
-    supplierAccount: text,
-  },
-  ...{ vendorId: z.uuid().nullable(), cost: z.number(), retailPrice: z.number(), stockLevel: z.int() },
-  ...{ reorderThreshold: z.int(), barcode: text, sopId: z.uuid().nullable(), ...times },
-})
+/** A record of the inventory: every field that people write. A new field is exported with its line in the contract. */
+const recordOf = <Fields extends z.ZodRawShape>(fields: z.ZodObject<Fields>) =>
+  z.object({ id: z.uuid(), ...fields.shape, ...times })
 
 const Line = z.object({ type: z.string(), id: z.uuid(), number: z.string(), name: z.string(), quantity: z.number() })
-const Assembly = z.object({
-  ...{ id: z.uuid(), assemblyNumber: z.string(), name: z.string(), location: text, vendorId: z.uuid().nullable() },
-  ...{ components: z.array(Line), ...times },
-})
-const Product = z.object({
-  ...{ id: z.uuid(), sku: z.string(), name: z.string(), category: text, location: text, cost: z.number() },
-  ...{ retailPrice: z.number(), shopifyProductId: text, sopId: z.uuid().nullable(), bom: z.array(Line), ...times },
-})
+const lines = z.array(Line)
 
-const Vendor = z.object({
-  ...{ id: z.uuid(), name: z.string(), contactPerson: text, email: text, phone: text, address: text, website: text },
-  ...{ status: z.string(), ...times },
-})
-const VendorInFull = Vendor.extend({
-  ...{ accountNumber: text, paymentTerms: text, routingNumber: text, swiftCode: text, iban: text },
-  ...{ shippingAccount: text, preferredShippingMethod: text, taxId: text, notes: text },
-})
+const Part = recordOf(PartFields)
+const Assembly = recordOf(AssemblyFields).extend({ components: lines })
+const Product = recordOf(ProductFields).extend({ bom: lines })
+const Vendor = recordOf(VendorFields)
+/** Bank data is null in a vendor that has none, and until it is opened it is text. */
+const bankData = z.object(Object.fromEntries(Object.keys(VendorPrivate.shape).map((field) => [field, text])))
+const VendorInFull = Vendor.extend(bankData.shape)
+
+/** The columns of fields. The SOP of an item: if the caller may read it. */
+const columnsOf = (table: string, { shape }: z.ZodObject) =>
+  sql.join(
+    Object.keys(shape).map((field) =>
+      field === 'sopId' ? sql`sop.id as sop_id` : sql.ref(`${table}.${columnName(field)}`),
+    ),
+  )
 
 const Task = z.object({
   ...{ id: z.uuid(), title: z.string(), description: text, priority: z.string(), status: z.string() },
@@ -65,7 +60,6 @@ const Sop = z.object({
   ...{ status: z.string(), content: text, videoUrl: text, ...times },
 })
 
-/** The SOP of an item, if the caller may read it. */
 const sopOf = (company: string) =>
   sql`left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
@@ -84,21 +78,18 @@ const inventoryOf = (company: string, seesPrivate: boolean): ExportedList[] => [
   {
     name: 'parts',
     shape: Part,
-    query: sql`select t.id, t.part_number, t.name, t.location, t.supplier_name, t.supplier_account, t.vendor_id, t.cost, t.retail_price,
-        t.stock_level, t.reorder_threshold, t.barcode, sop.id as sop_id, t.created_at, t.updated_at
-      from parts t ${sopOf(company)} where t.company_id = ${company} order by t.part_number, t.id`,
+    query: sql`select ${columnsOf('t', Part)} from parts t ${sopOf(company)} where t.company_id = ${company} order by t.part_number, t.id`,
   },
   {
     name: 'assemblies',
     shape: Assembly,
-    query: sql`select t.id, t.assembly_number, t.name, t.location, t.vendor_id, coalesce(lines.list, '[]') as components, t.created_at, t.updated_at
-      from assemblies t ${linesOf('assembly_id', company)} where t.company_id = ${company} order by t.assembly_number, t.id`,
+    query: sql`select ${columnsOf('t', Assembly.omit({ components: true }))}, coalesce(lines.list, '[]') as components
+      from assemblies t ${sopOf(company)} ${linesOf('assembly_id', company)} where t.company_id = ${company} order by t.assembly_number, t.id`,
   },
   {
     name: 'products',
     shape: Product,
-    query: sql`select t.id, t.sku, t.name, t.category, t.location, t.cost, t.retail_price, t.shopify_product_id, sop.id as sop_id,
-        coalesce(lines.list, '[]') as bom, t.created_at, t.updated_at
+    query: sql`select ${columnsOf('t', Product.omit({ bom: true }))}, coalesce(lines.list, '[]') as bom
       from products t ${sopOf(company)} ${linesOf('product_id', company)} where t.company_id = ${company} order by t.sku, t.id`,
   },
   seesPrivate
@@ -106,19 +97,16 @@ const inventoryOf = (company: string, seesPrivate: boolean): ExportedList[] => [
         name: 'vendors',
         shape: VendorInFull,
         sealed: sealedVendorFields,
-        query: sql`select ${vendorColumns}, p.account_number, p.payment_terms, p.routing_number, p.swift_code, p.iban, p.shipping_account,
-            p.preferred_shipping_method, p.tax_id, p.notes
+        query: sql`select ${columnsOf('t', Vendor)}, ${columnsOf('p', bankData)}
           from vendors t left join vendor_private p on p.company_id = t.company_id and p.id = t.id
           where t.company_id = ${company} order by t.name, t.id`,
       }
     : {
         name: 'vendors',
         shape: Vendor,
-        query: sql`select ${vendorColumns} from vendors t where t.company_id = ${company} order by t.name, t.id`,
+        query: sql`select ${columnsOf('t', Vendor)} from vendors t where t.company_id = ${company} order by t.name, t.id`,
       },
 ]
-
-const vendorColumns = sql`t.id, t.name, t.contact_person, t.email, t.phone, t.address, t.website, t.status, t.created_at, t.updated_at`
 
 const tasksOf = (company: string): ExportedList[] => [
   {

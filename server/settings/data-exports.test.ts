@@ -1,3 +1,7 @@
+import { AssemblyFields } from 'contract/inventory/assemblies.ts'
+import { PartFields } from 'contract/inventory/parts.ts'
+import { ProductFields } from 'contract/inventory/products.ts'
+import { VendorFields, VendorPrivate } from 'contract/inventory/vendors.ts'
 import { expect, test } from 'vitest'
 import { useOwnServer } from '../testing/fixture.ts'
 
@@ -30,6 +34,25 @@ test('the inventory is exported with its bills of materials', async () => {
     products: [],
     vendors: [{ name: 'Acme', iban: 'DE00 1234' }],
   })
+})
+
+test('every field that people write is in the export, and the SOPs of items', async () => {
+  const { given } = server
+  const sop = await given.sop(company, { title: 'How to weld' })
+  await given.part(company, { sop_id: sop.id, barcode: '4006381333931' })
+  await given.assembly(company, { sop_id: sop.id })
+  await given.product(company, { sop_id: sop.id })
+  await given.vendor(company)
+  const file = (await get(operator, 'inventory')).json()
+  for (const [list, fields] of [
+    ['parts', PartFields],
+    ['assemblies', AssemblyFields],
+    ['products', ProductFields],
+    ['vendors', VendorFields.extend(VendorPrivate.shape)],
+  ] as const)
+    expect(Object.keys(file[list][0])).toEqual(expect.arrayContaining(Object.keys(fields.shape)))
+  const items = [file.parts[0], file.assemblies[0], file.products[0]]
+  expect(items.map(({ sopId }) => sopId)).toEqual([sop.id, sop.id, sop.id])
 })
 
 test.each(['manager', 'employee'] as const)('%s: the export has no bank data', async (role) => {
