@@ -77,7 +77,7 @@ export const Integration = z.object({
 })
 export type Integration = z.infer<typeof Integration>
 
-/** `remains`: what we had put at the service and could not take away when the connection went, in words. */
+/** `remains`: what we had stored at the service and could not take away when the connection went, in words. */
 const left = { remains: z.string().nullable() }
 const LeftIntegration = Integration.extend(left)
 
@@ -102,7 +102,7 @@ export const IntegrationChanges = z.strictObject({
 })
 export type IntegrationChanges = z.infer<typeof IntegrationChanges>
 
-/** An integration of any company, for its operator of the group. */
+/** An integration of any company, for SBR operators. */
 export const AssignedIntegration = Integration.pick({
   integrationName: true,
   companyId: true,

@@ -16,12 +16,12 @@ export const PickedProduct = z.object({
 export type PickedProduct = z.infer<typeof PickedProduct>
 
 export const differenceLabels = {
-  price: 'Another price',
-  stock: 'Store sells more than can be built',
+  price: 'Different price',
+  stock: 'Store offers more than can be built',
 } as const
 const differences = ['price', 'stock'] as const satisfies (keyof typeof differenceLabels)[]
 
-/** 'Another price, Store sells more than can be built'; empty when the store says the same. */
+/** 'Different price, Store offers more than can be built'; empty when the store says the same. */
 export const differenceWords = ({ differences: found }: Pick<ComparedProduct, 'differences'>): string =>
   found.map((each) => differenceLabels[each]).join(', ')
 
@@ -38,7 +38,7 @@ export const comparisonFields = {
 } as const satisfies Fields
 
 /**
- * A product of here beside the one of the store that has its SKU, or else the one it is linked to; then the highest price and the stock of all
+ * One of our products beside the store's product that has its SKU, or else the one it is linked to; then the highest price and the stock of all
  * variants count. `storePrice`: in `currency`; it is compared with ours only when that is USD. `canBuild`: null without a BOM.
  * `storeStock`: null when the store does not count it.
  */

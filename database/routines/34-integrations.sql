@@ -105,7 +105,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
 $$;
 
-/* Takes the tokens until the end of the transaction; false while another server has them. A token that is rotated by two at once is lost. No
+/* Locks the tokens until the end of the transaction; false while another server has them. A token that is rotated by two at once is lost. No
    lock of a row: the service is asked meanwhile, and whoever disconnects or changes the configuration must not wait for that. */
 create or replace function app.lock_integration_tokens(company uuid, service text) returns boolean
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -261,8 +261,9 @@ begin
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
-  -- Delete what was made first: a changed or deleted record may need its number.
+  -- First what fields of others refer to.
   conflicts := app.undo_deleted(company, target_set, true);
+  -- What was made is deleted before the rest: a changed or deleted record may need its number.
   conflicts := conflicts || app.undo_made(company, target_set, false);
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);

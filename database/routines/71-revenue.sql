@@ -5,7 +5,7 @@ create policy may_read on revenue_months for select to app_rt, app_worker using 
 grant select on revenue_months to app_rt, app_worker;
 call app.let_in('revenue_months', 'app_auth', 'select,insert,update,delete');
 
-/* Who changes orders of a company takes turns. Two transactions that both changed several months would wait for each other; and one that
+/* Transactions that change orders of a company take turns. Two transactions that both changed several months would wait for each other; and one that
    reads the time zone while another changes it would count in the old one. Take it before the first row is changed. */
 create or replace function app.lock_revenue(company uuid) returns void language sql volatile set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(7203099, hashtext(company::text))

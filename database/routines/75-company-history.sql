@@ -250,7 +250,7 @@ begin
 end $$;
 create trigger forget_sales after delete on stores for each row execute function app.forget_sales();
 
--- The days are cut elsewhere.
+-- In another time zone the days begin at other moments.
 create or replace function app.sales_in_new_zone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -94,7 +94,7 @@ begin
 end $$;
 
 /* The log of a table whose rows belong to persons, in place of app.tenant_table: such a table writes its policies and grants itself,
-   has no counters (they would tell everybody how much the others have) and no undo (nobody may delete its rows). */
+   and has no counters: they would tell everybody how much the others have. It has undo only with app.undoable_table. */
 create or replace procedure app.logged_table(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.close_table(target);

@@ -115,8 +115,8 @@ function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownV
         onClose={() => setIsAsking(false)}
         onConfirm={() => undoing.mutate(first.changeSetId, { onSettled: () => setIsAsking(false) })}
       >
-        This was part of {article(reach)}, which may concern many records. All of them go back to what they were, except
-        those changed since.
+        This was part of {article(reach)}, which may concern many records. All of them are restored, except those
+        changed since.
       </ConfirmDialog>
     </li>
   )

@@ -88,7 +88,7 @@ function Facts({ deleted }: { deleted: Details }) {
         rows={[
           ['Deleted by', deletedByName ?? 'System'],
           ['Deleted', <Moment key="at" at={deletedAt} />],
-          ['Gone for good', <Day key="gone" at={goneAt} />],
+          ['Deleted for good on', <Day key="gone" at={goneAt} />],
           ...(parent
             ? ([['Was attached to', [parent.number, parent.name].filter(Boolean).join(' ')]] as const)
             : []
@@ -110,4 +110,4 @@ function Facts({ deleted }: { deleted: Details }) {
   )
 }
 
-const lineFact = (count: number): [string, string] => ['Lines of its list', count.toLocaleString('en-US')]
+const lineFact = (count: number): [string, string] => ['Lines of its BOM', count.toLocaleString('en-US')]

@@ -18,11 +18,11 @@ type CompanyBoardProps = {
   companyId: string
   dashboard: CompanyDashboard | undefined
   /** The page itself says so when there is no store. */
-  tellsOfStore?: boolean
+  pageSaysNoStore?: boolean
 }
 
 /** A company as its operators see it: how it stands, what needs somebody, what is going on. */
-export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: CompanyBoardProps) {
+export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: CompanyBoardProps) {
   return (
     <>
       <CompanyFigures companyId={companyId} part="cards" />
@@ -43,7 +43,7 @@ export function CompanyBoard({ companyId, dashboard, tellsOfStore = false }: Com
       <Suspense>
         <WeekSummary companyId={companyId} />
       </Suspense>
-      <RevenueBlock companyId={companyId} isQuiet={tellsOfStore} />
+      <RevenueBlock companyId={companyId} isQuiet={pageSaysNoStore} />
     </>
   )
 }

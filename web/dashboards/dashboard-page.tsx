@@ -33,7 +33,7 @@ function OwnDashboard() {
         <RevenueCards companyId={companyId} />
       </div>
       {seesFigures ? (
-        <CompanyBoard companyId={companyId} dashboard={data} tellsOfStore />
+        <CompanyBoard companyId={companyId} dashboard={data} pageSaysNoStore />
       ) : (
         <Today companyId={companyId} dashboard={data} />
       )}

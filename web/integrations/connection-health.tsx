@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '../shared/format/moment.tsx'
 import classes from './integrations.module.css'
 
-/** How a connection does: the last success, the last error in words, what is left, when the credential ends. */
+/** The health of a connection: the last success, the last error in words, what is left, when the credential ends. */
 export function ConnectionHealth({ integration }: { integration: Integration }) {
   const { lastSuccessAt, lastError, lastErrorAt, needsReconnect, quota, credentialExpiresAt, lastRun } = integration
   const { accountName, missingScopes, integrationName, credentialsSaved } = integration

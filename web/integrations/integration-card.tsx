@@ -73,12 +73,13 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   )
 }
 
-/** What a person has to know of a service that does nothing at the moment. */
+/** Says why a service does nothing now, and what to press. */
 function NextStep({ integration }: { integration: Integration }) {
   const { integrationName: name, credentialsSaved, isEnabled, status, lastRun, needsReconnect } = integration
   const { canSync, hasConsent } = integrationCatalogue[name]
   const words = () => {
-    if (!isEnabled) return name !== 'openai' && credentialsSaved && 'Switched off: nothing is read or sent by itself.'
+    if (!isEnabled)
+      return name !== 'openai' && credentialsSaved && 'Switched off: nothing is read or sent automatically.'
     if (!credentialsSaved) return 'Switched on, but without credentials: nothing is read or sent.'
     if (!canSync || needsReconnect) return
     if (status === 'disconnected')
@@ -86,7 +87,7 @@ function NextStep({ integration }: { integration: Integration }) {
     return (
       !lastRun &&
       isReady(integration) &&
-      'Nothing was read yet. Press Sync Now, or wait for the next sync by the clock.'
+      'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
     )
   }
   const said = words()

@@ -95,7 +95,7 @@ function NothingInBoth() {
   return (
     <EmptyState
       icon={<IconScale size={20} stroke={1.6} />}
-      title={isRead ? 'No product is in both yet' : 'No store was read yet'}
+      title={isRead ? 'No product is in both yet' : 'No store has been read yet'}
       actions={
         !isRead && (
           <Button variant="default" renderRoot={(props) => <Link to="/integrations" search={true} {...props} />}>

@@ -13,7 +13,7 @@ export function StoreNotice({ store, timeZone }: { store: StoreReach; timeZone?:
     return (
       <Warning>
         {isConnected
-          ? 'The first sync has not read all orders of the store yet. These sums are too low until it has come to its end.'
+          ? 'The first sync has not read all orders of the store yet. These sums are too low until it has finished.'
           : 'The connection to the store ended before all its orders were read. These sums are too low.'}
       </Warning>
     )

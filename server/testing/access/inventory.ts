@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FeatureAccess } from './access.ts'
 
-/** Rows 11-15, 21 and 22 of security.md 2.2. */
+/** Rows 11-15, 21, 22 and 44 of security.md 2.2. */
 export const inventoryAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
