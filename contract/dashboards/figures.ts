@@ -23,7 +23,7 @@ export const CompanyFigures = z.object({
   blockedTasks: z.int(),
   /** worked since Monday by the company's clock, with entries that are still open */
   secondsThisWeek: z.int(),
-  /** of the store, of orders made in this month and year of the company, after refunds; null without a store */
+  /** of the store, of orders made in this month and year of the company, after refunds; null without a store, and until all its orders are read */
   revenueThisMonth: z.number().nullable(),
   revenueThisYear: z.number().nullable(),
   currency: z.string().nullable(),

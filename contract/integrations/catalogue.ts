@@ -128,6 +128,9 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
   },
 }
 
+/** The credentials of Shopify that sign its webhooks: one of them is needed to take any. */
+export const signingFields: readonly string[] = ['client_secret', 'webhook_secret']
+
 /** A bare host of Shopify, and nothing else: anything more could send the token elsewhere (T86). */
 export const ShopHost = z
   .string()

@@ -21,9 +21,9 @@ export const differenceLabels = {
 } as const
 const differences = ['price', 'stock'] as const satisfies (keyof typeof differenceLabels)[]
 
-/** 'Different price, Store offers more than can be built'; empty when the store says the same. */
+/** In what the store differs: 'Price and stock'; empty when it says the same. */
 export const differenceWords = ({ differences: found }: Pick<ComparedProduct, 'differences'>): string =>
-  found.map((each) => differenceLabels[each]).join(', ')
+  found.length === 2 ? 'Price and stock' : found.map((each) => ({ price: 'Price', stock: 'Stock' })[each]).join()
 
 /** The catalogue of the comparison of our products with those of the online store. */
 export const comparisonFields = {
@@ -34,7 +34,7 @@ export const comparisonFields = {
   storePrice: { label: 'Store Price', kind: 'money', sort: 'derived', list: 'shown' },
   canBuild: { label: 'Can Build', kind: 'quantity', sort: 'derived', list: 'shown' },
   storeStock: { label: 'Store Stock', kind: 'quantity', sort: 'derived', list: 'shown' },
-  differences: { label: 'Difference', kind: 'text', list: 'shown' },
+  differences: { label: 'Differs In', kind: 'text', list: 'shown' },
 } as const satisfies Fields
 
 /**

@@ -127,7 +127,7 @@ begin
   update public.integration_configs c set status = n.status, needs_reconnect = n.needs_reconnect, account_id = n.account_id,
     account_name = n.account_name, missing_scopes = n.missing_scopes, last_test_at = n.last_test_at, last_test_message = n.last_test_message,
     last_success_at = n.last_success_at, last_error = n.last_error, last_error_at = n.last_error_at,
-    credential_expires_at = n.credential_expires_at
+    credential_expires_at = n.credential_expires_at, quota = n.quota
   where c.company_id = company and c.id = target;
 end $$;
 

@@ -69,7 +69,7 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
   left join lateral (
     select count(*) filter (where m.buildable > 0)::int as buildable, count(*) filter (where m.buildable = 0)::int as unbuildable
     from app.max_buildable(c.id) m where n.is_computed) b on true
-  left join task t on t.company_id = c.id left join stores s on s.company_id = c.id left join earned e on e.company_id = c.id`
+  left join task t on t.company_id = c.id left join stores s on s.company_id = c.id and s.orders_until is not null left join earned e on e.company_id = c.id`
 
 /** Seconds; of each entry the part that was worked between two moments. An open one lasts until now. */
 const workedBetween = (companyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {

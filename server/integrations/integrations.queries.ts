@@ -108,6 +108,7 @@ export type Marks = Partial<{
   lastError: string | null
   lastErrorAt: string | null
   credentialExpiresAt: string | null
+  quota: string | null
 }>
 
 export async function markIntegration(db: Db, companyId: string, name: Name, marks: Marks): Promise<void> {

@@ -55,11 +55,13 @@ export const integrationsRoutes = integrations.router({
 
   update: integrations.update.handler(async ({ input: { companyId, name, ...changes }, context }) => {
     const known = await context.read((db) => getIntegration(db, companyId, name))
-    const remains = known && leadsElsewhere(known, changes, context) ? await leaveNow(context, known) : null
-    return once(context, async (db) => {
-      await saveChanges(db, context, companyId, name, changes)
-      return said(db, companyId, name, remains)
-    })
+    const leaving = known && leadsElsewhere(known, changes, context) ? known : undefined
+    return afterLeave(context, leaving, (remains) =>
+      once(context, async (db) => {
+        await saveChanges(db, context, companyId, name, changes)
+        return said(db, companyId, name, remains)
+      }),
+    )
   }),
 
   test: integrations.test.handler(async ({ input: { companyId, name }, context, errors }) => {
@@ -121,18 +123,19 @@ export const integrationsRoutes = integrations.router({
       const found = companyId === toCompanyId ? undefined : await getIntegration(db, companyId, name)
       if (!found) return
       await expectMovable(db, companyId, name, toCompanyId)
-      await stopSync(db, companyId, name, 'Stopped: the integration goes to another company')
+      await stopSync(db, companyId, name, 'Stopped, because the integration was to go to another company')
       return found
     })
-    const remains = known ? await leaveNow(context, known) : null
-    return once(context, async (db) => {
-      await allowSeconds(db, wholeCompanySeconds)
-      const moved = await moveIntegration(db, companyId, name, toCompanyId, remains)
-      if (!moved) throw errors.NOT_FOUND()
-      const detail = { company: companyId, to: toCompanyId, integration: name }
-      await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
-      return { ...moved, integrationName: name, companyId: toCompanyId, remains }
-    })
+    return afterLeave(context, known, (remains) =>
+      once(context, async (db) => {
+        await allowSeconds(db, wholeCompanySeconds)
+        const moved = await moveIntegration(db, companyId, name, toCompanyId, remains)
+        if (!moved) throw errors.NOT_FOUND()
+        const detail = { company: companyId, to: toCompanyId, integration: name }
+        await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
+        return { ...moved, integrationName: name, companyId: toCompanyId, remains }
+      }),
+    )
   }),
 
   assigned: integrations.assigned.handler(({ context }) =>
@@ -180,10 +183,28 @@ function leadsElsewhere(known: Stored, changes: IntegrationChanges, { expectedVe
   return 'config' in plan && plan.isOtherHost && (expectedVersion === null || expectedVersion === known.version)
 }
 
-/** Takes leave while the integration is still where it was, so that its calls and their errors are noted there. @returns what stays, in words */
-async function leaveNow(context: RequestContext, known: Stored): Promise<string | null> {
-  const leave = await leaveLater(callContextOf(context, known.companyId), known)
-  return (await leave?.()) ?? null
+/**
+ * Takes leave while the integration is still where it was, so that its calls and their errors are noted there, and then makes the change. If
+ * the change is refused after all, a sync puts back what was taken away.
+ * @param known undefined: nobody leaves
+ * @param change gets what stays at the service, in words
+ */
+async function afterLeave<T>(
+  context: RequestContext,
+  known: Stored | undefined,
+  change: (remains: string | null) => Promise<T>,
+): Promise<T> {
+  if (!known) return change(null)
+  const { companyId, integrationName: name } = known
+  const leave = await leaveLater(callContextOf(context, companyId), known)
+  const remains = (await leave?.()) ?? null
+  try {
+    return await change(remains)
+  } catch (error) {
+    // Without a database the sync of the next hour does it.
+    await context.write((db) => beginSync(db, context.jobs.enqueue, companyId, name)).catch(() => undefined)
+    throw error
+  }
 }
 
 /** What stays at a service is said: now, and on the card. */
@@ -212,7 +233,7 @@ async function saveCredentials(
   if (isOtherHost) {
     await allowSeconds(db, wholeCompanySeconds)
     await forgetData(db, companyId, name, 'Stopped: the connection leads elsewhere now')
-    await markIntegration(db, companyId, name, { lastSuccessAt: null })
+    await markIntegration(db, companyId, name, { lastSuccessAt: null, quota: null })
   }
   const fields = Object.keys(typed)
   if (fields.length === 0) return

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
-import { takenAway, toldWithRemains } from './taking-leave.ts'
+import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
 
 type ButtonProps = { integration: Integration }
 
@@ -111,7 +111,7 @@ export function DisconnectButton({ integration }: ButtonProps) {
         The saved credentials are deleted
         {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}.{' '}
         {integration.integrationName !== 'google_calendar' && 'What was fetched stays. '}
-        {takenAway[integration.integrationName]}
+        {disconnecting.isPending ? tellingService(integration.integrationName) : takenAway[integration.integrationName]}
       </ConfirmDialog>
     </>
   )

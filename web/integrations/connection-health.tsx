@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { integrationCatalogue } from 'contract/integrations/catalogue.ts'
+import { integrationCatalogue, signingFields } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import type { ReactNode } from 'react'
@@ -38,6 +38,11 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
           )}
         </p>
       )}
+      {isDeaf(integration) && (
+        <p className={classes.warning}>
+          Without the API Secret Key the store cannot tell of changes: they come once an hour, with the sync.
+        </p>
+      )}
       {missingScopes.length > 0 && <p className={classes.warning}>Missing permissions: {missingScopes.join(', ')}</p>}
       {rows.length > 0 && (
         <dl className={classes.facts}>
@@ -53,6 +58,10 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
     </>
   )
 }
+
+/** Whether a store that is connected has no key by which its webhooks could be recognised. */
+const isDeaf = ({ integrationName, credentialsSaved, credentials }: Integration) =>
+  integrationName === 'shopify' && credentialsSaved && !signingFields.some((field) => credentials[field]?.set)
 
 /** How far the last sync is. */
 export function RunProgress({ run: { state, done, total, message } }: { run: SyncRun }) {

@@ -80,7 +80,10 @@ function NextStep({ integration }: { integration: Integration }) {
   const words = () => {
     if (!isEnabled)
       return name !== 'openai' && credentialsSaved && 'Switched off: nothing is read or sent automatically.'
-    if (!credentialsSaved) return 'Switched on, but without credentials: nothing is read or sent.'
+    if (!credentialsSaved)
+      return status === 'disconnected'
+        ? 'Switched on, but without credentials: nothing is read or sent.'
+        : 'Made-up data of the demo. Enter credentials to connect a service.'
     if (!canSync || needsReconnect) return
     if (status === 'disconnected')
       return !hasConsent && 'Press Test Connection. When it succeeds, the first sync begins.'

@@ -18,7 +18,7 @@ import { useCan } from '../shared/session/session.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { RunProgress } from './connection-health.tsx'
 import classes from './management.module.css'
-import { takenAway, toldWithRemains } from './taking-leave.ts'
+import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
 
 /** /integrations/management: which company has which integration. */
 export function ManagementPage() {
@@ -108,7 +108,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
         onClose={() => setChosen(null)}
       >
         The credentials and everything that was fetched for {companyName} are deleted. The new company enters its own
-        credentials. {takenAway[name]}
+        credentials. {moving.isPending ? tellingService(name) : takenAway[name]}
       </ConfirmDialog>
     </>
   )

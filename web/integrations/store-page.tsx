@@ -50,7 +50,7 @@ const columns: Column<ComparedProduct>[] = [
       <Differing is={differences.includes('stock')}>{count(storeStock)}</Differing>
     ),
   },
-  { ...headOf(comparisonFields, 'differences'), min: 12, cell: (product) => differenceWords(product) || missing },
+  { ...headOf(comparisonFields, 'differences'), width: '8rem', cell: (product) => differenceWords(product) },
 ]
 
 const Differing = ({ is, children }: { is: boolean; children: string }) =>
@@ -91,7 +91,7 @@ export function StorePage() {
 
 function NothingInBoth() {
   const { data } = useQuery(api.revenue.totals.queryOptions({ input: { companyId: useCompanyId() } }))
-  const isRead = data?.store !== null
+  const isRead = !data || data.store?.hasAllOrders === true
   return (
     <EmptyState
       icon={<IconScale size={20} stroke={1.6} />}

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RevenueStore } from 'contract/revenue/revenue.ts'
+import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -22,7 +22,9 @@ export function Revenue({ companyId, isQuiet }: { companyId: string; isQuiet: bo
   const store = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
   if (store.error && !store.data) return <Failed error={store.error} onRetry={() => void store.refetch()} />
   if (!store.data) return <Loading />
-  if (store.data.years.length === 0) return isQuiet ? null : <NoData />
+  const { store: found, years } = store.data
+  if (years.length === 0)
+    return isQuiet ? null : found?.hasAllOrders === false ? <BeingRead store={found} /> : <NoData />
   return <Year companyId={companyId} store={store.data} />
 }
 
@@ -96,6 +98,13 @@ function Year({
     </section>
   )
 }
+
+const BeingRead = ({ store }: { store: StoreReach }) => (
+  <section id="revenue" className={classes.block} aria-label="Revenue">
+    <h2 className={classes.title}>Revenue</h2>
+    <StoreNotice store={store} />
+  </section>
+)
 
 function NoData() {
   const canConfigure = useCan('integration.write')

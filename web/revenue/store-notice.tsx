@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { StoreReach } from 'contract/revenue/revenue.ts'
 import type { ReactNode } from 'react'
-import { Day } from '../shared/format/moment.tsx'
+import { Moment } from '../shared/format/moment.tsx'
 import classes from './revenue.module.css'
 
 /** Says what is missing in the sums of a store: orders of the first sync, or those since it was disconnected. */
@@ -19,7 +19,7 @@ export function StoreNotice({ store, timeZone }: { store: StoreReach; timeZone?:
     )
   return (
     <Warning>
-      The store is not connected. Orders since <Day at={readAt} {...(timeZone && { timeZone })} /> are missing.
+      The store is not connected. Orders since <Moment at={readAt} {...(timeZone && { timeZone })} /> are missing.
     </Warning>
   )
 }

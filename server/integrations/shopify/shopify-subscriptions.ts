@@ -1,3 +1,4 @@
+import { signingFields } from 'contract/integrations/catalogue.ts'
 import { connectionOf } from '../connection.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
@@ -8,10 +9,10 @@ import { topics } from './shopify-topics.ts'
 import { listSubscriptions, webhookPath } from './subscription-list.ts'
 import { mayReadCustomers } from './sync-run.ts'
 
-/** Subscribes to the topics that the store does not tell us about. */
+/** Subscribes to the topics that the store does not tell us about. Without the key that signs its webhooks none could be taken. */
 export async function settleSubscriptions(context: SyncContext): Promise<void> {
   const connection = await connectionOf(context, 'shopify')
-  if (!connection) return
+  if (!connection || !signingFields.some((field) => connection.secret(field))) return
   const uri = `${context.appUrl}${webhookPath(connection.id)}`
   const all = await listSubscriptions(connection, context)
   const known = new Set(all.filter((each) => each.uri === uri).map(({ topic }) => topic))

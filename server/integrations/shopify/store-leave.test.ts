@@ -82,3 +82,40 @@ test('a move says what stays at a store that does not answer', async () => {
   const cardThere = await firm.get(`/api/companies/${next.id}/integrations/shopify`)
   expect(cardThere.json()).toMatchObject({ lastError: remains, credentialsSaved: false })
 })
+
+test('a change of address that is refused after the webhooks were taken away puts them back', async () => {
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+  const { version } = await card()
+  const colleague = await store.server.adminClient()
+  await colleague.query('begin')
+  await colleague.query(
+    `update integration_configs set config = config || '{"store_name": "North"}' where company_id = $1`,
+    [store.company.id],
+  )
+  const other = { config: { store_url: 'other.myshopify.com' } }
+  const asked = store.operator.patch(path(), other, { 'if-match': String(version) })
+  await until(subscriptions, ({ length }) => length === 0)
+  await colleague.query('commit')
+  await colleague.end()
+  expect((await asked).statusCode).toBe(409)
+  await until(subscriptions, ({ length }) => length === 11)
+  expect(await ended()).toMatchObject({ credentialsSaved: true, lastRun: { state: 'done' } })
+})
+
+test('a store whose webhooks cannot be recognised is not asked to send any', async () => {
+  const config = { store_url: 'north-supply.myshopify.com', auth_mode: 'static_token' }
+  const { accessToken: admin_access_token } = store.shop.credentials
+  await store.operator.patch(path(), { config, credentials: { admin_access_token } })
+  expect(await syncOnce()).toMatchObject({ lastRun: { state: 'done' } })
+  const jobs = `select from jobs.job_common where name = 'shopify-subscribe' and data ->> 'companyId' = $1 and state < 'completed'`
+  await until(
+    () => store.server.given.sql(jobs, [store.company.id]),
+    ({ length }) => length === 0,
+  )
+  expect(await subscriptions()).toEqual([])
+  const webhook_secret = store.shop.credentials.clientSecret
+  await store.operator.patch(path(), { credentials: { webhook_secret } })
+  await syncOnce()
+  await until(subscriptions, ({ length }) => length === 11)
+})

@@ -46,7 +46,8 @@ export function Confirmation(props: ConfirmProps) {
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button ref={safeAnswer} variant="default" onClick={onClose} data-autofocus>
-          {cancelLabel}
+          {/* What is on its way is not stopped any more. */}
+          {isBusy ? 'Close' : cancelLabel}
         </Button>
         {confirmLabel !== null && (
           <Confirm
