@@ -14,11 +14,13 @@ export const wcag: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a',
 export const contrast: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] }
 
 /**
- * What axe finds on the page as it stands. Each look gets a new axe: one that has looked before missed pale words that came since, every other time.
+ * What axe finds on the page as it stands. Each look gets a new axe, so that nothing of an earlier look remains.
  * @returns the rules that are broken, and the elements that break them as selectors
  */
 export async function violationsOn(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<Violation[]> {
   await page.evaluate(source)
+  // What changed just now is judged as it is painted.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   // Describing the hundreds of elements that pass would take half of the time.
   const options: axe.RunOptions = { ...(runOnly && { runOnly }), resultTypes: ['violations'] }
   return page.evaluate<Violation[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
