@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -28,7 +28,7 @@ import { measureSops } from './sops.ts'
 import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
-const only = ['growth', 'screens', 'boms'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
+const only = ['growth', 'screens', 'boms', 'bulk'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
 const neighbour = process.argv.indexOf('--neighbour')
 if (neighbour > 0) {
@@ -82,6 +82,7 @@ try {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
     if (only === 'boms') await measureBillsOfMaterials({ limit, product }, largest)
+    else if (only === 'bulk') await measureBulk({ limit, product }, largest, empty)
     else await measureAll({ limit, product }, largest, empty)
   }
 } finally {
@@ -90,20 +91,13 @@ try {
 }
 
 async function measureAll(servers: { limit: Server; product: Server }, largest: Subject, empty: string) {
-  const admin = await connect(postgres.url)
-  open.unshift({ stop: () => admin.end() })
   const { memory: idle } = await servers.product.usage()
   const comparisons = await compare(servers, largest)
   const { memory: loaded } = await servers.product.usage()
   printComparisons(comparisons)
   const value = await measureValue(servers.limit, largest.companyId)
   const found = await measureFinding(servers.product, largest.companyId)
-  const bulk = [
-    await measureExport(servers, largest.companyId),
-    ...(await measureImport(servers, admin, empty)),
-    ...(await measureFiles(servers, largest)),
-  ]
-  printBulk(bulk)
+  const bulk = await measureBulk(servers, largest, empty)
   const boms = await measureBillsOfMaterials(servers, largest)
   const memory = { idle, loaded }
   const firstPage = firstPageBytes()
@@ -115,6 +109,18 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   console.log(`start: first ${startUp?.first.toFixed(2)} s, warm ${startUp?.warm.toFixed(2)} s`)
   console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
   keep('bench', { comparisons, value, found, bulk, boms, memory, startUp, firstPage })
+}
+
+async function measureBulk(servers: { limit: Server; product: Server }, largest: Subject, empty: string) {
+  const admin = await connect(postgres.url)
+  open.unshift({ stop: () => admin.end() })
+  const bulk = [
+    await measureExport(servers, largest.companyId),
+    ...(await measureImport(servers, admin, empty)),
+    ...(await measureFiles(servers, largest)),
+  ]
+  printBulk(bulk)
+  return bulk
 }
 
 async function measureBillsOfMaterials(servers: { limit: Server; product: Server }, { companyId }: Subject) {

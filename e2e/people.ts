@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
+import { contrast, violationsOn, wcag } from '../scripts/axe.ts'
 import { words } from './words.ts'
 
 export const people = {
@@ -85,20 +85,12 @@ export async function hold(page: Page, isHeld: (request: Request) => boolean): P
 }
 
 /** No violation of WCAG A and AA on the screen as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolation(axeOn(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']))
-}
+export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, wcag)
 
 /** The contrast of WCAG AA alone, which takes a fraction of the time: for a screen in many colours. */
-export async function expectContrast(page: Page): Promise<void> {
-  await expectNoViolation(axeOn(page).withRules('color-contrast'))
-}
+export const expectContrast = (page: Page): Promise<void> => expectNoViolation(page, contrast)
 
-// The legacy mode looks at this page only, which has no frames, and so opens no second page for its report.
-// Describing the hundreds of nodes that pass would take half of the time.
-const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-
-async function expectNoViolation(axe: AxeBuilder) {
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+async function expectNoViolation(page: Page, rules: typeof wcag) {
+  const violations = await violationsOn(page, rules)
+  expect(violations.map(({ rule, targets }) => `${rule}: ${targets[0]}`)).toEqual([])
 }

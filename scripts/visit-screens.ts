@@ -7,9 +7,9 @@
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { colorSchemes } from 'contract/settings/appearance.ts'
+import { contrast, violationsOn, wcag } from './axe.ts'
 import { findChromium } from './chromium.mjs'
 import { root, withDemoServer } from './demo-server.ts'
 import { addressFor, type Screen, screens } from './screens-to-visit.ts'
@@ -175,24 +175,14 @@ async function settle(page: Page) {
   await page.waitForTimeout(200)
 }
 
-async function expectAccessible(page: Page, where: string) {
-  await expectNoViolation(axeOn(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']), where)
-}
+const expectAccessible = (page: Page, where: string) => expectNoViolation(page, wcag, where)
 
-/** What another theme or scheme can change: a fraction of the time of all rules. */
-async function expectContrast(page: Page, where: string) {
-  await expectNoViolation(axeOn(page).withRules('color-contrast'), where)
-}
+/** What another theme or scheme can change. */
+const expectContrast = (page: Page, where: string) => expectNoViolation(page, contrast, where)
 
-function axeOn(page: Page) {
-  return new AxeBuilder({ page }).setLegacyMode()
-}
-
-async function expectNoViolation(axe: AxeBuilder, where: string) {
+async function expectNoViolation(page: Page, rules: typeof wcag, where: string) {
   if (isQuick) return
-  const { violations } = await axe.analyze()
-  for (const { id, nodes } of violations)
-    note(`${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)
+  for (const { rule, targets } of await violationsOn(page, rules)) note(`${where}: ${rule} ${targets.slice(0, 3)}`)
 }
 
 /** The page itself must not scroll sideways; a wide table may, within itself. */

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+export type Violation = { rule: string; targets: string[] }
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** No violation of WCAG A and AA. */
+export const wcag: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
+
+/** The contrast of WCAG AA alone, which takes half of the time: for what another theme or scheme can change. */
+export const contrast: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] }
+
+/**
+ * What axe finds on the page as it stands. Each look gets a new axe, so that nothing of an earlier look remains.
+ * @returns the rules that are broken, and the elements that break them as selectors
+ */
+export async function violationsOn(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<Violation[]> {
+  await page.evaluate(source)
+  // What changed just now is judged as it is painted.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  // Describing the hundreds of elements that pass would take half of the time.
+  const options: axe.RunOptions = { ...(runOnly && { runOnly }), resultTypes: ['violations'] }
+  return page.evaluate<Violation[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ rule: id, targets: nodes.map(({ target }) => target.join(' ')) })))`)
+}
