@@ -1,10 +1,10 @@
-import { IconDatabaseExclamation, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { IconDatabaseExclamation, IconLock, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
 import { formatTime } from '../shared/format/dates.ts'
 import { useKeptWords } from '../shared/page/kept-offline.ts'
-import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
+import { useCompany, useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
 /** Says above each screen why nothing can be saved, for as long as it is so. */
@@ -12,6 +12,7 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const isFull = useRefusedChanges()
   const kept = useKeptWords()
+  const company = useCompany()
   useReloadAfter(connection === 'silent')
   if (connection === 'offline')
     return (
@@ -25,7 +26,12 @@ export function ConnectionBanner() {
         The server does not answer. <Age /> {kept ?? 'Changes cannot be saved.'}
       </Banner>
     )
-  if (!isFull) return null
+  if (!isFull)
+    return company?.status === 'sold' ? (
+      <Banner icon={<IconLock size={15} aria-hidden />}>
+        {company.name} has been sold: its records can be read, but not changed.
+      </Banner>
+    ) : null
   return (
     <Banner icon={<IconDatabaseExclamation size={15} aria-hidden />}>
       The disk of the server is full. You can read everything, but nothing can be changed until there is space again.

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
-import { homeOf } from 'contract/permissions.ts'
-import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
+import { homeOf, readingOnly } from 'contract/permissions.ts'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
@@ -11,7 +11,7 @@ import { PlacesKnown } from '../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
-import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
+import { SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../shared/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -38,11 +38,23 @@ export function Shell() {
   actAs(session.user.id)
   return (
     <SignedIn value={session}>
-      <PlacesKnown value={places}>
-        <Frame session={session} />
-      </PlacesKnown>
+      <InCompany session={session}>
+        <PlacesKnown value={places}>
+          <Frame session={session} />
+        </PlacesKnown>
+      </InCompany>
     </SignedIn>
   )
+}
+
+/** In a company that was sold nothing can be changed: the screens offer no change either. */
+function InCompany({ session, children }: { session: Session; children: ReactNode }) {
+  const isSold = useCompany()?.status === 'sold'
+  const offered = useMemo(
+    () => (isSold ? { ...session, permissions: readingOnly(session.permissions) } : session),
+    [isSold, session],
+  )
+  return <SignedIn value={offered}>{children}</SignedIn>
 }
 
 /** Another program serves /auth, so the browser goes there and nothing of this one stays. */
