@@ -96,6 +96,8 @@ test('an operator moves somebody into a company and takes them out again', async
   await page.getByLabel('View Details of South Supply').click()
   const details = page.getByRole('dialog')
   await details.getByRole('tab', { name: 'Users' }).click()
+  const newcomer = details.getByRole('link', { name: 'Create a user for this company' })
+  await expect(newcomer).toHaveAttribute('href', /^\/admin\/users\/new\?for=/)
   await details.getByRole('combobox', { name: 'Add a user' }).fill('manager@north')
   await chooseManager(page)
   await expect(details.getByText(/will leave North Manufacturing/)).toBeVisible()

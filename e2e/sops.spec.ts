@@ -158,7 +158,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
 
   // The first has none before it: all of it is new.
   await history.getByRole('button', { name: /^Version 1/ }).click()
-  await expect(changes.getByRole('insertion')).toContainText('Run for one minute.')
+  await expect(changes.getByRole('insertion')).toHaveText(['Warm up', 'Run for one minute.'])
 
   await history.getByRole('button', { name: /^Version 2/ }).click()
   await choose(history, 'Compare with', 'Version 4')
