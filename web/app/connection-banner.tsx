@@ -1,4 +1,4 @@
-import { IconDatabaseExclamation, IconLock, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { IconDatabaseExclamation, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
     )
   if (!isFull)
     return company?.status === 'sold' ? (
-      <Banner icon={<IconLock size={15} aria-hidden />}>
+      <Banner icon={<IconDatabaseExclamation size={15} aria-hidden />}>
         {company.name} has been sold: its records can be read, but not changed.
       </Banner>
     ) : null
