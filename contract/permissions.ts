@@ -102,13 +102,6 @@ export const can = (role: Role | null, action: Action): boolean => reachOf(role,
 /** The actions that a role may do. GET /api/session sends them, so that buttons and menus need no rules of their own. */
 export const permissionsOf = (role: Role | null): Action[] => actions.filter((action) => can(role, action))
 
-/** The actions that change records of a company: nobody does them in one that was sold, whatever their role. */
-const changing =
-  /^(inventory|file|activity|comment|sop|task|time|integration|assistant|view)\.(?!read|export|overview|decide|move)/
-
-/** What is left of permissions in a company that was sold. */
-export const readingOnly = (permissions: Action[]): Action[] => permissions.filter((action) => !changing.test(action))
-
 /** Whether a role belongs to the parent firm and reaches all companies (security.md 2.1, rule 3). */
 export const isGroupWide = (role: Role): boolean => can(role, 'portfolio.read')
 

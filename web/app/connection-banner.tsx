@@ -4,7 +4,7 @@ import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
 import { formatTime } from '../shared/format/dates.ts'
 import { useKeptWords } from '../shared/page/kept-offline.ts'
-import { useCompany, useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
+import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
 /** Says above each screen why nothing can be saved, for as long as it is so. */
@@ -12,7 +12,6 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const isFull = useRefusedChanges()
   const kept = useKeptWords()
-  const company = useCompany()
   useReloadAfter(connection === 'silent')
   if (connection === 'offline')
     return (
@@ -26,12 +25,7 @@ export function ConnectionBanner() {
         The server does not answer. <Age /> {kept ?? 'Changes cannot be saved.'}
       </Banner>
     )
-  if (!isFull)
-    return company?.status === 'sold' ? (
-      <Banner icon={<IconDatabaseExclamation size={15} aria-hidden />}>
-        {company.name} has been sold: its records can be read, but not changed.
-      </Banner>
-    ) : null
+  if (!isFull) return null
   return (
     <Banner icon={<IconDatabaseExclamation size={15} aria-hidden />}>
       The disk of the server is full. You can read everything, but nothing can be changed until there is space again.

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
-import { homeOf, readingOnly } from 'contract/permissions.ts'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { homeOf } from 'contract/permissions.ts'
+import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
 import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
@@ -24,6 +24,7 @@ import { SubNavigation } from './sub-navigation.tsx'
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
 const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
+const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
 
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
@@ -38,23 +39,11 @@ export function Shell() {
   actAs(session.user.id)
   return (
     <SignedIn value={session}>
-      <InCompany session={session}>
-        <PlacesKnown value={places}>
-          <Frame session={session} />
-        </PlacesKnown>
-      </InCompany>
+      <PlacesKnown value={places}>
+        <Frame session={session} />
+      </PlacesKnown>
     </SignedIn>
   )
-}
-
-/** In a company that was sold nothing can be changed: the screens offer no change either. */
-function InCompany({ session, children }: { session: Session; children: ReactNode }) {
-  const isSold = useCompany()?.status === 'sold'
-  const offered = useMemo(
-    () => (isSold ? { ...session, permissions: readingOnly(session.permissions) } : session),
-    [isSold, session],
-  )
-  return <SignedIn value={offered}>{children}</SignedIn>
 }
 
 /** Another program serves /auth, so the browser goes there and nothing of this one stays. */
@@ -75,6 +64,7 @@ function Frame({ session }: { session: Session }) {
   const sidebar = useSidebar()
   const renewal = useRenewal()
   const recordWidth = useRecordWidth()
+  const isSold = useCompany()?.status === 'sold'
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
   )
@@ -100,6 +90,10 @@ function Frame({ session }: { session: Session }) {
               {session.companies.length === 0 ? (
                 <Suspense>
                   <ClosedCompany />
+                </Suspense>
+              ) : isAllowed && isSold ? (
+                <Suspense>
+                  <SoldCompany />
                 </Suspense>
               ) : isAllowed ? (
                 <Outlet />
