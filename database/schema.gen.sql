@@ -8318,8 +8318,9 @@ begin
   in_head as materialized (
     select s.id, s.company_id, s.visibility, s.status,
       (case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0) + 0.5 else 0 end)::real as head
-    from public.sops s where s.company_id = any (within) and s.search_text like pattern),
-  hits as (select * from in_words union select * from in_head),
+    from public.sops s where s.company_id = any (within) and s.search_text like pattern
+      and not exists (select from in_words w where w.id = s.id)),
+  hits as (select * from in_words union all select * from in_head),
   found as materialized (
     select s.id, s.head from hits s
     where (s.company_id = company or s.visibility <> 'company')

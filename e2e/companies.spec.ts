@@ -58,6 +58,31 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await expect(other.getByRole('dialog').getByText('Sand casting')).toBeVisible()
 })
 
+test('a second company of the same name is warned of, and parent companies stand in a group of their own', async ({
+  page,
+}) => {
+  await signIn(page, people.operator, '/portfolio')
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.post('/api/companies', { headers, data: { name: 'West Holding', type: 'parent' } })
+  await page.getByRole('link', { name: 'Add Portfolio Company' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Company Name').fill('west  HOLDING ')
+  await expect(form.getByText('There is a company named West Holding already.')).toBeVisible()
+  await form.getByLabel('Company Name').fill('West Holding 2')
+  await expect(form.getByText(/There is a company named/)).toHaveCount(0)
+  await page.goto('/portfolio')
+  await expect(page.getByRole('heading', { name: /^Other parent companies/ })).toBeVisible()
+  const order = await page
+    .getByRole('main')
+    .getByRole('heading', { name: /parent companies|Portfolio companies|^West Holding$/ })
+    .allTextContents()
+  expect(order.map((text) => text.replace(/[^A-Za-z ]/g, '').trim())).toEqual([
+    'Other parent companies',
+    'West Holding',
+    'Portfolio companies',
+  ])
+})
+
 /** Presses the only option once the list is that of the typed words: an option that was there before goes while it is pressed. */
 async function chooseManager(page: Page) {
   const options = page.getByRole('option')
@@ -71,6 +96,8 @@ test('an operator moves somebody into a company and takes them out again', async
   await page.getByLabel('View Details of South Supply').click()
   const details = page.getByRole('dialog')
   await details.getByRole('tab', { name: 'Users' }).click()
+  const newcomer = details.getByRole('link', { name: 'Create a user for this company' })
+  await expect(newcomer).toHaveAttribute('href', /^\/admin\/users\/new\?for=/)
   await details.getByRole('combobox', { name: 'Add a user' }).fill('manager@north')
   await chooseManager(page)
   await expect(details.getByText(/will leave North Manufacturing/)).toBeVisible()

@@ -154,6 +154,22 @@ test('who has a company open that is sold is told so, and that is all they see',
   await send(`/api/companies/${companyId}`, { status: 'sold' }, 'PATCH')
   await expect(theirs.getByText(words.people.companyClosed)).toBeVisible()
   await expectAccessible(theirs)
+
+  // The firm reads on, and is offered no change.
+  for (const [path, add] of [
+    ['/inventory/parts', 'Add Part'],
+    ['/tasks', 'New Task'],
+    ['/sops', 'Add SOP'],
+    ['/time-clock', 'Add Time Entry'],
+  ] as const) {
+    await page.goto(`${path}?company=${companyId}`)
+    await expect(page.getByText(words.people.companySold('Past Works'))).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: add })).toHaveCount(0)
+  }
+  await expectAccessible(page)
   await send(`/api/companies/${companyId}`, { status: 'active' }, 'PATCH')
+  await page.goto(`/inventory/parts?company=${companyId}`)
+  await expect(page.getByRole('button', { name: 'Add Part' }).first()).toBeVisible()
   await expect(theirs.getByText("Access to Past Works's operational tools.")).toBeVisible()
 })

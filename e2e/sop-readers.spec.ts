@@ -29,10 +29,13 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('button', { name: 'Add SOP' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Title').fill('Change of the cutter')
+  await page.keyboard.press('Control+b')
   const content = form.getByRole('textbox', { name: 'Content' })
   await content.click()
   await page.keyboard.type('# Tools\n\n')
   await page.keyboard.press('Control+b')
+  // In a field these keys do not fold the sidebar.
+  await expect(page.locator('[aria-label="Toggle sidebar"]')).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.type('Torque wrench')
   await page.keyboard.press('Control+End')
   await paste(page, 'cutter.png')

@@ -132,3 +132,38 @@ test('an operator of SBR shares a SOP of a company and takes it back by Undo', a
   await page.getByRole('tab', { name: 'Shared by SBR' }).click()
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toHaveCount(0)
 })
+
+test('any two versions of a SOP are compared, and an earlier one is restored', async ({ page }) => {
+  await signIn(page, people.northOperator, '/sops')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const headers = { origin: new URL(page.url()).origin }
+  const at = `/api/companies/${companyId}/sops`
+  const data = { title: 'Warm up', content: 'Run for one minute.', status: 'published', visibility: 'company' }
+  const { id } = await (await page.request.post(at, { headers, data })).json()
+  for (const minutes of ['two', 'three', 'four']) {
+    const change = { content: `Run for ${minutes} minutes.`, changeNote: `Now ${minutes}` }
+    const answer = await page.request.patch(`${at}/${id}`, { headers: { ...headers, 'if-match': '*' }, data: change })
+    expect(answer.ok()).toBe(true)
+  }
+  await page.goto(`/sops/${id}/read`)
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const history = page.getByRole('dialog', { name: 'Versions of Warm up' })
+  const changes = history.getByRole('region', { name: 'Changes' })
+  await expect(changes.getByRole('deletion')).toHaveText(['three'])
+  await expect(changes.getByRole('insertion')).toHaveText(['four'])
+  await choose(history, 'Compare with', 'Version 1')
+  await expect(changes.getByRole('deletion')).toHaveText(['one', 'minute'])
+  await expect(changes.getByRole('insertion')).toHaveText(['four', 'minutes'])
+  await expectAccessible(page)
+
+  // The first has none before it: all of it is new.
+  await history.getByRole('button', { name: /^Version 1/ }).click()
+  await expect(changes.getByRole('insertion')).toHaveText(['Warm up', 'Run for one minute.'])
+
+  await history.getByRole('button', { name: /^Version 2/ }).click()
+  await choose(history, 'Compare with', 'Version 4')
+  await expect(changes.getByRole('deletion')).toHaveText(['four'])
+  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(page.getByText(words.sops.updated)).toBeVisible()
+  await expect(history.getByRole('button', { name: /^Version 5.*Version 2 restored/ })).toBeVisible()
+})

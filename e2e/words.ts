@@ -32,6 +32,7 @@ export const words = {
     emailRequired: 'Email is required',
     companyRequired: 'Please select a company for non-SBR operator roles',
     companyClosed: 'Your company is closed here',
+    companySold: (name: string) => `${name} has been sold: its records can be read, but not changed.`,
     ownAccess: 'You cannot remove your own access',
   },
   parts: {

@@ -15,7 +15,7 @@ grant execute on function app.sops_with_words to app_auth;
 /* The SOPs of a company and of the firm in which all of the words begin a word, or whose title or description holds the pattern; the best
    first have the higher rank. Neither @@ nor LIKE is leakproof, so under a policy no index would be used: this function asks the fence
    itself, with the conditions of may_read (30-sops.sql), and then searches without it. Two lookups, because the index of words answers alone,
-   while one for both would read every text again; materialized, because for a sorted union the planner would read them, too. `words`: a
+   while one for both would read every text again; materialized, or the planner would read them, too. `words`: a
    tsquery, or null. With `ranks` the hits are ranked by title and description, and the first hundred of those by their whole text, too: to read
    all texts takes seconds. */
 create or replace function app.sop_hits(company uuid, words text, pattern text, cap int, ranks boolean) returns table (id uuid, rank real)
@@ -30,8 +30,9 @@ begin
   in_head as materialized (
     select s.id, s.company_id, s.visibility, s.status,
       (case when sop_hits.ranks then coalesce(ts_rank(s.head_words, query), 0) + 0.5 else 0 end)::real as head
-    from public.sops s where s.company_id = any (within) and s.search_text like pattern),
-  hits as (select * from in_words union select * from in_head),
+    from public.sops s where s.company_id = any (within) and s.search_text like pattern
+      and not exists (select from in_words w where w.id = s.id)),
+  hits as (select * from in_words union all select * from in_head),
   found as materialized (
     select s.id, s.head from hits s
     where (s.company_id = company or s.visibility <> 'company')

@@ -76,11 +76,11 @@ const Hit = SopItem.extend({ hits: z.int() })
 
 const headline = 'StartSel=\u0002, StopSel=\u0003, MaxWords=24, MinWords=10, MaxFragments=1, FragmentDelimiter=" … "'
 
-/** The text around its first word of a tsquery: to read whole texts for the sake of a line takes too long. */
+/** The text around its first word of a tsquery: a few lines, because to look for the place in whole texts takes too long. */
 const around = (words: string) => {
   const text = sql`coalesce(s.content, s.description, '')`
   const [first = ''] = words.toLowerCase().split(':')
-  return sql`substr(${text}, greatest(strpos(lower(${text}), ${first}) - 150, 1), 1200)`
+  return sql`substr(${text}, greatest(strpos(lower(${text}), ${first}) - 150, 1), 600)`
 }
 
 /** The tsquery of a search: each of its words begins one of the text. Undefined when it has none. */

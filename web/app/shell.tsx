@@ -11,7 +11,7 @@ import { PlacesKnown } from '../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
-import { SignedIn, sessionQuery, useAccessWatch, useSession } from '../shared/session/session.ts'
+import { SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../shared/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -24,6 +24,7 @@ import { SubNavigation } from './sub-navigation.tsx'
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
 const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
+const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
 
 /** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
@@ -63,6 +64,7 @@ function Frame({ session }: { session: Session }) {
   const sidebar = useSidebar()
   const renewal = useRenewal()
   const recordWidth = useRecordWidth()
+  const isSold = useCompany()?.status === 'sold'
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
   )
@@ -88,6 +90,10 @@ function Frame({ session }: { session: Session }) {
               {session.companies.length === 0 ? (
                 <Suspense>
                   <ClosedCompany />
+                </Suspense>
+              ) : isAllowed && isSold ? (
+                <Suspense>
+                  <SoldCompany />
                 </Suspense>
               ) : isAllowed ? (
                 <Outlet />

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { Choice } from '../shared/form/choice.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { Moment } from '../shared/format/moment.tsx'
@@ -17,7 +18,7 @@ const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).
 
 type SopHistoryProps = { sop: Sop; onClose: () => void }
 
-/** What was published of a SOP: each version against the one before, and the way back to it. */
+/** What was published of a SOP: each version against any other, at first the one before, and the way back to it. */
 export function SopHistory({ sop, onClose }: SopHistoryProps) {
   const companyId = useCompanyId()
   const versions = useQuery(api.sopVersions.list.queryOptions({ input: { companyId, id: sop.id } }))
@@ -41,11 +42,7 @@ export function SopHistory({ sop, onClose }: SopHistoryProps) {
             </li>
           ))}
         </ol>
-        {number ? (
-          <Compared key={number} sop={sop} number={number} before={before(items, number)} />
-        ) : (
-          <Skeleton height={120} />
-        )}
+        {number ? <Compared key={number} sop={sop} number={number} items={items} /> : <Skeleton height={120} />}
       </div>
     </Modal>
   )
@@ -70,28 +67,56 @@ const VersionFacts = ({
   </>
 )
 
-type ComparedProps = { sop: Sop; number: number; before: number | undefined }
+type ComparedProps = { sop: Sop; number: number; items: SopVersionItem[] }
 
-function Compared({ sop, number, before: earlier }: ComparedProps) {
+function Compared({ sop, number, items }: ComparedProps) {
   const companyId = useCompanyId()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const other = chosen ?? before(items, number)
   const one = (of: number | undefined) =>
     ({
       ...api.sopVersions.get.queryOptions({ input: { companyId, id: sop.id, number: of ?? 1 } }),
       enabled: of !== undefined,
     }) as const
   const now = useQuery(one(number))
-  const was = useQuery(one(earlier))
-  if (!now.data || (earlier && !was.data)) return <Skeleton height={120} />
+  const was = useQuery(one(other))
+  if (!now.data || (other && !was.data)) return <Skeleton height={120} />
   return (
     <section className={classes.compared} aria-label={`Version ${number}`}>
       <div className={classes.bar}>
-        <span>{earlier ? `What changed from version ${earlier} to ${number}` : `Version ${number}`}</span>
+        <Between number={number} other={other} items={items} onChoose={setChosen} />
         {number !== sop.publishedVersion && <Restore sop={sop} number={number} />}
       </div>
       <Suspense fallback={<Skeleton height={120} />}>
-        <TextDiff before={textOf(was.data)} after={textOf(now.data)} />
+        <TextDiff before={textOf(other ? was.data : undefined)} after={textOf(now.data)} />
       </Suspense>
     </section>
+  )
+}
+
+type BetweenProps = Pick<ComparedProps, 'number' | 'items'> & {
+  other: number | undefined
+  onChoose: (other: number) => void
+}
+
+/** Says which two versions are compared, and lets another one be chosen. */
+function Between({ number, other, items, onChoose }: BetweenProps) {
+  const others = items.filter((each) => each.number !== number).map((each) => `${each.number}`)
+  if (others.length === 0) return <span>Version {number}</span>
+  return (
+    <span className={classes.between}>
+      What changed from
+      <Choice
+        className={classes.other}
+        size="xs"
+        aria-label="Compare with"
+        placeholder="no version"
+        value={other ? `${other}` : ''}
+        data={others.map((value) => ({ value, label: `Version ${value}` }))}
+        onChange={(value) => onChoose(Number(value))}
+      />
+      to version {number}
+    </span>
   )
 }
 

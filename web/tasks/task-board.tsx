@@ -71,7 +71,7 @@ export function TaskBoard({ input, onOpen }: BoardProps) {
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={classes.card} data-lifted>
-            <CardFace task={dragged} />
+            <CardFace task={dragged} scope={input.scope} />
           </div>
         )}
       </DragOverlay>
@@ -128,6 +128,7 @@ function Column({ status, input, board, onOpen }: ColumnProps) {
             <TaskCard
               key={task.id}
               task={task}
+              scope={input.scope}
               mayMove={mayMove(task)}
               isReturned={task.id === returnedId}
               onOpen={() => onOpen(task.id)}

@@ -1,17 +1,22 @@
 import { useDraggable } from '@dnd-kit/core'
 import { IconChecklist, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ListedTask } from 'contract/tasks/tasks.ts'
+import type { ListedTask, TaskScope } from 'contract/tasks/tasks.ts'
 import type { ReactNode } from 'react'
 import { FileCount } from '../files/public.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './task-board.module.css'
 import { assigneeOf, DueDate, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 
-type CardProps = { task: ListedTask; mayMove: boolean; isReturned: boolean; onOpen: () => void }
+type Shown = {
+  task: ListedTask
+  /** Among the own tasks a card names who gave it: everybody there is its reader. */
+  scope: TaskScope | undefined
+}
+type CardProps = Shown & { mayMove: boolean; isReturned: boolean; onOpen: () => void }
 
 /** A task on the board. A press opens it; its title is the handle for keys. */
-export function TaskCard({ task, mayMove, isReturned, onOpen }: CardProps) {
+export function TaskCard({ task, scope, mayMove, isReturned, onOpen }: CardProps) {
   const { listeners, attributes, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({
     id: task.id,
     data: { task },
@@ -31,6 +36,7 @@ export function TaskCard({ task, mayMove, isReturned, onOpen }: CardProps) {
     >
       <CardFace
         task={task}
+        scope={scope}
         title={
           <Link
             {...at(`/tasks/${task.id}`, true)}
@@ -49,7 +55,7 @@ export function TaskCard({ task, mayMove, isReturned, onOpen }: CardProps) {
 }
 
 /** What a card says; also below the pointer while it is dragged. */
-export function CardFace({ task, title }: { task: ListedTask; title?: ReactNode }) {
+export function CardFace({ task, scope, title }: Shown & { title?: ReactNode }) {
   const { priority, report, fileCount, commentCount, itemCount, doneItemCount } = task
   return (
     <>
@@ -60,7 +66,7 @@ export function CardFace({ task, title }: { task: ListedTask; title?: ReactNode 
         <ReportMark report={report} />
       </p>
       <p className={classes.facts}>
-        <span className={classes.who}>{assigneeOf(task)}</span>
+        <span className={classes.who}>{scope === 'mine' ? giverOf(task) : assigneeOf(task)}</span>
         {itemCount > 0 && (
           <Fact icon={<IconChecklist size={14} aria-hidden />} label={`${doneItemCount} of ${itemCount} steps done`}>
             {doneItemCount}/{itemCount}
@@ -76,6 +82,8 @@ export function CardFace({ task, title }: { task: ListedTask; title?: ReactNode 
     </>
   )
 }
+
+const giverOf = ({ assignerName }: ListedTask) => `from ${assignerName ?? 'No name'}`
 
 const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
   <span className={`numeric ${classes.fact}`} title={label}>

@@ -14,14 +14,17 @@ export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
 
 type Due = Pick<Task, 'dueOn' | 'status'>
 
-/** Stands beside the status: a blocked task can be overdue too. Nothing while the task is not overdue. */
-export function OverdueMark(task: Due) {
+/**
+ * Stands beside the status: a blocked task can be overdue too. Nothing while the task is not overdue.
+ * @param isShort the sign alone: beside a report there is no room for the word
+ */
+export function OverdueMark({ isShort = false, ...task }: Due & { isShort?: boolean }) {
   const today = useToday()
   if (!isOverdueOn(today, task)) return null
   return (
     <span className={classes.overdue}>
-      <IconAlertTriangle size={13} stroke={2} aria-hidden />
-      Overdue
+      <IconAlertTriangle size={13} stroke={2} {...(isShort ? { 'aria-label': 'Overdue' } : { 'aria-hidden': true })} />
+      {!isShort && 'Overdue'}
     </span>
   )
 }

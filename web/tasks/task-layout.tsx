@@ -1,17 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLayoutKanban, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Layout } from 'contract/settings/preferences.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { LayoutSwitch } from '../shared/table/layout-switch.tsx'
 import { useListViewChange } from '../shared/table/list-view-change.ts'
+import classes from './tasks.module.css'
 
 const choices = ['list', 'board'] as const satisfies Layout[]
 
-/** List or board, as the person chose last. */
+/** List or board, as the person chose last. A phone has room for one button, which leads to the other. */
 export function useTaskLayout() {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const view = useQuery(preferencesQuery).data?.['list.tasks']
   const change = useListViewChange('tasks', undefined)
   const isBoard = view?.layout === 'board'
-  const switcher = (
+  const other = isBoard ? 'list' : 'board'
+  const Drawing = isBoard ? IconList : IconLayoutKanban
+  const switcher = isPhone ? (
+    <ActionIcon
+      className={classes.layout ?? ''}
+      variant="default"
+      aria-label={`Show as ${other}`}
+      onClick={() => change({ ...view, layout: other })}
+    >
+      <Drawing size={17} stroke={1.6} />
+    </ActionIcon>
+  ) : (
     <LayoutSwitch
       choices={choices}
       layout={isBoard ? 'board' : 'list'}

@@ -110,9 +110,9 @@ export function TasksPage() {
           isSortedHere={isBoard}
           filterWords={filterWords}
           onNew={canCreate && (() => list.open('new'))}
+          layout={switcher}
         >
           <Filters list={list} scope={scope} />
-          {switcher}
         </ListToolbar>
         {isBoard ? (
           <Suspense>
@@ -207,21 +207,25 @@ function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
   )
 }
 
+/** rem: a usual name is shown whole. */
+const people = 7.75
+
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
-  { ...headOf(taskFields, 'title'), ...nameWidths, cell: (task) => <TitleCell of={task} /> },
+  // Beside an open record there is room for the title and a whole status.
+  { ...headOf(taskFields, 'title'), ...nameWidths, min: 13, cell: (task) => <TitleCell of={task} /> },
   {
     ...headOf(taskFields, 'status'),
-    width: '18rem',
+    width: '16.75rem',
     cell: (task) => <StatusCell task={task} />,
   },
   {
     ...headOf(taskFields, 'priority'),
-    width: '6.5rem',
+    width: '6rem',
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
   },
   scope === 'mine'
-    ? { ...headOf(taskFields, 'assignerName'), leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
-    : { ...headOf(taskFields, 'assigneeName'), leaves: 2, cell: assigneeOf },
+    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
+    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, cell: assigneeOf },
   {
     ...headOf(taskFields, 'dueOn'),
     width: '8rem',
@@ -241,7 +245,7 @@ const StatusCell = ({ task }: { task: ListedTask }) => (
   <span className={classes.badge}>
     <TaskStatusControl task={task} />
     <ReportMark report={task.report} />
-    <OverdueMark {...task} />
+    <OverdueMark {...task} isShort={task.report !== null} />
   </span>
 )
 

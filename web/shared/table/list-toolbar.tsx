@@ -23,6 +23,8 @@ type ToolbarProps<Row> = {
   onNew?: (() => void) | false | undefined
   /** The words of its filters, for those that are set. */
   filterWords?: FilterWords
+  /** The choice between list and board: one press on a phone, too. */
+  layout?: ReactNode
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
 }
@@ -35,6 +37,7 @@ export function ListToolbar<Row>({
   isSortedHere = false,
   onNew,
   filterWords = {},
+  layout,
   children,
 }: ToolbarProps<Row>) {
   useKeys(onNew ? { n: onNew } : {})
@@ -50,6 +53,7 @@ export function ListToolbar<Row>({
       <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
         <SearchBox list={list} label={label} />
         {isPhone ? <LazyFilterSheet list={list}>{filters}</LazyFilterSheet> : filters}
+        {layout}
         <LazyViewsMenu list={list} />
         {!isSortedHere && !isPhone && <LazyViewMenu list={list} columns={columns} />}
       </search>
