@@ -25,6 +25,7 @@ export function SystemHealthDialog() {
       title="System Health"
       size="56rem"
       {...useDialog()}
+      centered={false} // in the middle its head would move up when the figures come
     >
       {error && !data && <LoadFailure what="the state of the system" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height="16rem" />}
