@@ -54,8 +54,8 @@ export const words = {
     storeNotReached: 'Failed to load Shopify products',
     notLoaded: 'Failed to load products',
     created: 'Product created successfully',
+    updated: 'Product updated successfully',
     deleteOne: 'Are you sure you want to delete this product?',
-    deleted: '1 product(s) deleted successfully',
     skuRequired: 'SKU is required',
   },
   vendors: {
@@ -63,7 +63,6 @@ export const words = {
     created: 'Vendor created successfully',
     updated: 'Vendor updated successfully',
     deleteOne: 'Are you sure you want to delete this vendor?',
-    deleted: '1 vendor(s) deleted successfully',
   },
   tasks: {
     notCreated: 'Failed to create task',
@@ -117,6 +116,7 @@ export const words = {
     notMoved: 'Failed to update integration company assignment',
     companyGone: 'Company not found',
     notSynced: 'Sync Failed',
+    unknownError: 'Unknown error occurred',
     saved: 'Configuration and credentials saved',
     good: 'Connection Successful',
     bad: 'Connection Failed',
@@ -138,6 +138,7 @@ export const words = {
   },
   notSaved: (noun: string) => `Failed to save ${noun}`,
   notDeleted: (nouns: string) => `Failed to delete ${nouns}`,
+  deleted: (count: number, noun: string) => `${count} ${noun}(s) deleted successfully`,
   settings: {
     profileUpdated: 'Profile updated successfully',
     profileFailed: 'Failed to update profile',
@@ -150,6 +151,7 @@ export const words = {
     failed: 'Import Failed',
     whyFailed: 'Failed to import data',
     row: (row: number, what: string) => `Row ${row}: ${what}`,
+    product: (handle: string, what: string) => `Product ${handle}: ${what}`,
     imported: (stored: number, all: number) => `Imported ${stored}/${all} records successfully`,
     completeWithErrors: 'Import completed with errors',
     invalidFile: 'Please select a CSV file',
