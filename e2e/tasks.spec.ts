@@ -133,10 +133,10 @@ test('another company knows nothing of it', async ({ page }) => {
 
 test('the dashboard leads to the blocked tasks', async ({ page }) => {
   await signIn(page, people.northOperator, '/dashboard')
-  const needs = page.getByRole('region', { name: 'Needs you' })
+  const needs = page.getByRole('region', { name: 'Needs You' })
   await expect(needs.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   await page
-    .getByRole('article', { name: 'Open tasks' })
+    .getByRole('article', { name: 'Open Tasks' })
     .getByRole('link', { name: /blocked/ })
     .click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
