@@ -37,7 +37,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
             Stock
           </th>
           <th scope="col" data-numeric>
-            Reorder at
+            Reorder At
           </th>
         </tr>
       </thead>

@@ -46,7 +46,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         <Fact label="Migrations">
           {migrations.count}, the last one {migrations.newest} <Moment at={migrations.appliedAt} />
         </Fact>
-        <Fact label="Last backup">
+        <Fact label="Last Backup">
           {lastBackup ? (
             <>
               {lastBackup.companyName}, <Moment at={lastBackup.createdAt} />
@@ -57,7 +57,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         </Fact>
       </dl>
       <Table
-        title="Largest tables"
+        title="Largest Tables"
         heads={['Table', 'Rows', 'Size']}
         note="Rows are estimates of PostgreSQL. Sizes include indexes."
       >
@@ -70,7 +70,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         ))}
       </Table>
       {jobs.length > 0 && (
-        <Table title="Job queue" heads={['Job', 'Waiting', 'Running', 'Failed']}>
+        <Table title="Job Queue" heads={['Job', 'Waiting', 'Running', 'Failed']}>
           {jobs.map(({ kind, waiting, running, failed }) => (
             <tr key={kind}>
               <td>{kind}</td>
