@@ -131,6 +131,9 @@ test('another company knows nothing of it', async ({ page }) => {
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
 })
 
+/** An element of the page: the journeys are compiled without the browser's types. */
+type Shown = { scrollIntoView: (how: object) => void }
+
 test('at 200 % every card of the board can be brought into sight, and stays there', async ({ page }) => {
   await signIn(page, people.northOperator, '/tasks')
   await page.getByText('Board', { exact: true }).click()
@@ -140,7 +143,7 @@ test('at 200 % every card of the board can be brought into sight, and stays ther
   for (const column of await columns.all()) {
     const card = column.getByRole('listitem').getByRole('link').first()
     if ((await card.count()) === 0) continue
-    await card.evaluate(`(each) => each.scrollIntoView({ block: 'nearest', inline: 'nearest' })`)
+    await card.evaluate((each: Shown) => each.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     await expect(card).toBeInViewport({ ratio: 1 })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
