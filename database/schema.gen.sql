@@ -871,14 +871,18 @@ END) stored,
   task_template_id uuid,
   sop_run_id uuid,
   step integer,
+  width integer,
+  height integer,
   constraint files_pkey PRIMARY KEY (company_id, id),
   constraint files_storage_key_key UNIQUE (storage_key),
+  constraint files_height_check CHECK ((height > 0)),
   constraint files_name_check CHECK ((name <> ''::text)),
   constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id, task_template_id, sop_run_id) = 1)),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_check CHECK ((size > 0)),
   constraint files_step_check CHECK ((step >= 0)),
   constraint files_step_of_run CHECK (((step IS NULL) OR (sop_run_id IS NOT NULL))),
+  constraint files_width_check CHECK ((width > 0)),
   constraint files_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint files_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
@@ -900,7 +904,7 @@ CREATE INDEX files_task_template ON public.files USING btree (company_id, task_t
 grant delete, insert, select on files to app_rt;
 grant select on files to app_auth;
 grant select on files to app_worker;
-grant update (assembly_id, name, part_id, path, product_id, sha256, size, sop_id, sop_run_id, step, storage_key, task_id, task_template_id, type, uploaded_by) on files to app_rt;
+grant update (assembly_id, height, name, part_id, path, product_id, sha256, size, sop_id, sop_run_id, step, storage_key, task_id, task_template_id, type, uploaded_by, width) on files to app_rt;
 create policy job_select on files for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on files for delete to app_rt

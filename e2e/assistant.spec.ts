@@ -64,7 +64,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   const session = await (await page.request.get('/api/session')).json()
   await page.goto(`/company/${session.companyId}`)
   await page.getByRole('button', { name: 'Summarize' }).click()
-  const week = page.getByRole('region', { name: 'The last seven days' })
+  const week = page.getByRole('region', { name: 'The Last Seven Days' })
   await expect(week.getByRole('table', { name: 'Figures of the last seven days' })).toBeVisible()
   await expect(week.getByText('2 of 5 calls are left this month.')).toBeVisible()
   await expectAccessible(page)

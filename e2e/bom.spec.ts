@@ -75,6 +75,11 @@ async function makeBoughtProduct(page: Page) {
   await form.getByLabel('Name', { exact: false }).first().fill('Lamp')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.products.created)).toBeVisible()
+  await page.goto('/inventory/products?q=LAMP-1')
+  await page.getByRole('button', { name: 'Edit LAMP-1 Lamp' }).click()
+  await page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Location').fill('Shelf 7')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.products.updated)).toBeVisible()
 }
 
 async function makeProduct(page: Page) {
@@ -159,7 +164,7 @@ async function deleteAndUndo(page: Page) {
   await page.getByRole('dialog', { name: 'Robot' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(words.products.deleteOne)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: words.products.deleted })
+  const toast = page.getByRole('alert').filter({ hasText: words.deleted(1, 'product') })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'ROBOT-1', exact: true })).toBeVisible()
   await page.goto('/inventory/products?q=ROBOT-1')

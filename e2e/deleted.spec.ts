@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
+import { words } from './words.ts'
 
 /** A part with a file, as the form sends them. */
 async function addPart(page: Page, number: string): Promise<void> {
@@ -30,7 +31,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   const deletions: string[] = []
   page.on('request', (request) => void (request.url().includes('/parts/bulk-delete') && deletions.push(request.url())))
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick()
-  await expect(page.getByText('10 part(s) deleted successfully')).toBeVisible()
+  await expect(page.getByText(words.deleted(10, 'part'))).toBeVisible()
   expect(deletions).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/auth$/)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, people, signIn } from './people.ts'
@@ -211,7 +212,38 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   const store = page.getByRole('listitem').filter({ hasText: 'Shopify' })
   await store.getByRole('button', { name: 'Sync Data' }).click()
   await expectFailure(page, words.integrations.notSynced)
+  await endSyncWithoutWords(page)
+  await store.getByRole('button', { name: 'Sync Data' }).click()
+  await expectFailure(page, words.integrations.unknownError)
 })
+
+/** The next sync begins, and has failed by the next look; nobody says why. */
+async function endSyncWithoutWords(page: Page) {
+  const run = {
+    id: randomUUID(),
+    kind: 'products',
+    state: 'queued',
+    done: 0,
+    total: null,
+    message: null,
+    startedAt: null,
+    endedAt: null,
+  }
+  let lastRun: object | undefined
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/shopify/sync', (route) => {
+    lastRun = { ...run, state: 'failed' }
+    return route.fulfill({ json: { success: true, message: '', run } })
+  })
+  await page.route('**/api/integrations', async (route) => {
+    const answer = await route.fetch()
+    const { items } = await answer.json()
+    const ended = items.map((each: { integrationName: string }) =>
+      lastRun && each.integrationName === 'shopify' ? { ...each, lastRun } : each,
+    )
+    await route.fulfill({ response: answer, json: { items: ended } })
+  })
+}
 
 test('what an operator of the firm cannot change of companies and people says so', async ({ page }) => {
   await signIn(page, people.operator, '/portfolio/new')

@@ -32,6 +32,16 @@ test('from anywhere to a record, a screen and an action, and back to what was op
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
+  for (const [asked, answer] of [
+    ['token', /^Make a token/],
+    ['colour scheme', /^Change colours/],
+    ['needs you', /^Dashboard/],
+    ['undo', /^How to undo/],
+    ['export', /^Export data/],
+  ] as const) {
+    await typed(page).fill(asked)
+    await expect(option(page, answer)).toBeVisible()
+  }
   await typed(page).fill('zzz nothing of this name')
   await expect(palette(page).getByText('Nothing found')).toBeVisible()
   await page.keyboard.press('Escape')

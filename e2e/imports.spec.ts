@@ -96,6 +96,16 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await expect(page.getByText('leather-anchor-gold · Anchor Bracelet Mens - Gold')).toBeVisible()
 })
 
+test('a product of a store that cannot be read is told by its handle', async ({ page }) => {
+  await enter(page, people.northOperator)
+  const file = 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,SHOP-1,twelve\nfan,Fan,SHOP-2,10\n'
+  await choose(page, 'shop.csv', file, 'products')
+  await preview(page)
+  await page.getByRole('checkbox', { name: /Import the good rows only/ }).check()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(words.imports.product('lamp', 'Variant Price'))).toBeVisible()
+})
+
 /*
  * By hand. A feeder holds 2 motors at 4.75, 6 screws at 0.125 and a board at 12.5: 22.75. A machine holds 3 feeders, 10 screws and a frame at
  * 149.9: 219.4. Of 20 motors, 100 screws, 11 boards and 5 frames there are enough for 3 machines; of 2 frames, for 2.

@@ -163,11 +163,11 @@ test('data are exported, feedback reaches the firm, and the system shows its fig
 
   await page.goto('/settings/utilities')
   await page.getByRole('link', { name: 'System Health' }).click()
-  await expect(dialog.getByRole('region', { name: 'Requests per minute' })).toContainText(/\d/)
+  await expect(dialog.getByRole('region', { name: 'Requests per Minute' })).toContainText(/\d/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Database Tools' }).click()
-  await expect(dialog.getByRole('table', { name: 'Largest tables' })).toContainText('parts')
+  await expect(dialog.getByRole('table', { name: 'Largest Tables' })).toContainText('parts')
   await expect(dialog.getByText('No job has failed.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -129,12 +129,32 @@ test('another company knows nothing of it', async ({ page }) => {
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
 })
 
+/** An element of the page: the journeys are compiled without the browser's types. */
+type Shown = { scrollIntoView: (how: object) => void }
+
+test('at 200 % every card of the board can be brought into sight, and stays there', async ({ page }) => {
+  await signIn(page, people.northOperator, '/tasks')
+  await page.getByText('Board', { exact: true }).click()
+  await page.setViewportSize({ width: 720, height: 450 })
+  const columns = page.getByRole('region', { name: 'Board' }).getByRole('region')
+  await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
+  for (const column of await columns.all()) {
+    const card = column.getByRole('listitem').getByRole('link').first()
+    if ((await card.count()) === 0) continue
+    await card.evaluate((each: Shown) => each.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    await expect(card).toBeInViewport({ ratio: 0.99 })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByText('List', { exact: true }).click()
+  await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
+})
+
 test('the dashboard leads to the blocked tasks', async ({ page }) => {
   await signIn(page, people.northOperator, '/dashboard')
-  const needs = page.getByRole('region', { name: 'Needs you' })
+  const needs = page.getByRole('region', { name: 'Needs You' })
   await expect(needs.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   await page
-    .getByRole('article', { name: 'Open tasks' })
+    .getByRole('article', { name: 'Open Tasks' })
     .getByRole('link', { name: /blocked/ })
     .click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()

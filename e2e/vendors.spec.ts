@@ -26,8 +26,12 @@ test('a company operator adds, changes, deletes and restores a vendor', async ({
   await details.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(words.vendors.deleteOne)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(words.vendors.deleted)).toBeVisible()
-  await page.getByRole('alert').filter({ hasText: words.vendors.deleted }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(words.deleted(1, 'vendor'))).toBeVisible()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: words.deleted(1, 'vendor') })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(page.getByRole('row', { name: /Zenith Castings/ })).toBeVisible()
 })
 

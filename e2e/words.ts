@@ -55,8 +55,8 @@ export const words = {
     storeNotReached: 'Failed to load Shopify products',
     notLoaded: 'Failed to load products',
     created: 'Product created successfully',
+    updated: 'Product updated successfully',
     deleteOne: 'Are you sure you want to delete this product?',
-    deleted: '1 product(s) deleted successfully',
     skuRequired: 'SKU is required',
   },
   vendors: {
@@ -64,7 +64,6 @@ export const words = {
     created: 'Vendor created successfully',
     updated: 'Vendor updated successfully',
     deleteOne: 'Are you sure you want to delete this vendor?',
-    deleted: '1 vendor(s) deleted successfully',
   },
   tasks: {
     notCreated: 'Failed to create task',
@@ -118,6 +117,7 @@ export const words = {
     notMoved: 'Failed to update integration company assignment',
     companyGone: 'Company not found',
     notSynced: 'Sync Failed',
+    unknownError: 'Unknown error occurred',
     saved: 'Configuration and credentials saved',
     good: 'Connection Successful',
     bad: 'Connection Failed',
@@ -139,6 +139,7 @@ export const words = {
   },
   notSaved: (noun: string) => `Failed to save ${noun}`,
   notDeleted: (nouns: string) => `Failed to delete ${nouns}`,
+  deleted: (count: number, noun: string) => `${count} ${noun}(s) deleted successfully`,
   settings: {
     profileUpdated: 'Profile updated successfully',
     profileFailed: 'Failed to update profile',
@@ -151,6 +152,7 @@ export const words = {
     failed: 'Import Failed',
     whyFailed: 'Failed to import data',
     row: (row: number, what: string) => `Row ${row}: ${what}`,
+    product: (handle: string, what: string) => `Product ${handle}: ${what}`,
     imported: (stored: number, all: number) => `Imported ${stored}/${all} records successfully`,
     completeWithErrors: 'Import completed with errors',
     invalidFile: 'Please select a CSV file',

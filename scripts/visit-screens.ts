@@ -2,8 +2,8 @@
  * `npm run screens`: visits every screen, dialog and page of the guide as every role, dark and light, from 1440 px to a phone. Puts pictures into
  * .cache/screens, and prints what axe finds (each screen once in all colour schemes too), what moves while a screen loads (layout shift), what
  * scrolls sideways, and what cannot be reached at 200 %. `-- employee task` visits only what has one of these words in its role or name;
- * `-- --quick` takes the pictures and leaves axe out. `-- --brief` takes 1440 px and a phone, axe once dark and once light, no colour schemes, and the
- * guide only where it is named.
+ * `-- --quick` takes the pictures and leaves axe out. `-- --brief` asks axe once dark and once light, without colour schemes, and visits the guide only
+ * where it is named.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -74,6 +74,7 @@ function note(what: string) {
 
 async function visitAs(browser: Browser, origin: string, person: string) {
   const context = await browser.newContext({ baseURL: origin, viewport: widths.wide })
+  context.setDefaultTimeout(120_000) // a busy machine is slow, and that is nothing to mend
   await context.addInitScript({ content: watchPaint })
   const page = await context.newPage()
   page.on('pageerror', (error) => note(`${person} ${page.url()}: ${error.message}`))
@@ -86,7 +87,12 @@ async function visitAs(browser: Browser, origin: string, person: string) {
     if (wantedNames.length > 0 && !wantedNames.some((word) => screen.name.includes(word))) continue
     if (isBrief && wantedNames.length === 0 && screen.name.startsWith('guide-')) continue
     const path = await addressFor(page, companyId, screen.path)
-    if (path) await visit(page, `${person} ${screen.name}`, { ...screen, path: inCompany(path, companyId) })
+    const where = `${person} ${screen.name}`
+    // One screen that cannot be shown must not end the visit of all others.
+    if (path)
+      await visit(page, where, { ...screen, path: inCompany(path, companyId) }).catch((error) =>
+        note(`${where}: ${error}`),
+      )
   }
   await context.close()
 }
@@ -122,7 +128,7 @@ async function visit(page: Page, where: string, screen: Screen) {
   for (const scheme of ['dark', 'light']) {
     await paintIn(page, { mantineColorScheme: scheme })
     for (const [size, viewport] of Object.entries(widths)) {
-      if ((scheme === 'light' || isBrief) && !['wide', 'phone'].includes(size)) continue
+      if (scheme === 'light' && !['wide', 'phone'].includes(size)) continue
       await page.setViewportSize(viewport)
       await page.waitForTimeout(250)
       await page.screenshot({ path: join(folder, `${name}.${person.split('@')[0]}.${scheme}.${size}.png`) })
@@ -157,6 +163,7 @@ async function visitSchemes(page: Page, name: string) {
   for (const accent of colorSchemes) {
     for (const scheme of ['dark', 'light']) {
       await paintIn(page, { accent, mantineColorScheme: scheme })
+      await page.waitForTimeout(250) // colours glide: half-way they have less contrast
       await expectContrast(page, `${name} ${accent} ${scheme}`)
     }
   }

@@ -44,8 +44,10 @@ export async function storeDemoPictures(adminUrl: string, config: Config, log: F
     const rows = await Promise.all(records.map((record) => store(record, blobs, log)))
     await client.query(`begin; select set_config('app.change_kind', 'seed', true)`)
     await client.query(
-      `insert into files (id, company_id, sop_id, task_id, sop_run_id, step, name, type, size, sha256, path, storage_key, uploaded_by)
-       select f.id, f.company_id, f.sop_id, f.task_id, f.sop_run_id, f.step, f.name, f.type, f.size, f.sha256, f.path, f.storage_key, p.user_id
+      `insert into files (id, company_id, sop_id, task_id, sop_run_id, step, name, type, size, width, height, sha256, path,
+         storage_key, uploaded_by)
+       select f.id, f.company_id, f.sop_id, f.task_id, f.sop_run_id, f.step, f.name, f.type, f.size, f.width, f.height, f.sha256, f.path,
+         f.storage_key, p.user_id
        from jsonb_populate_recordset(null::files, $1) f join jsonb_to_recordset($1) b(id uuid, by text) using (id) join profiles p on p.email = b.by`,
       [JSON.stringify(rows)],
     )
@@ -64,11 +66,11 @@ async function store({ picture, type, companyId, id }: DemoRecord, blobs: Blobs,
   try {
     const file = describe({ companyId, entityType: type, entityId: id }, picture.name, incoming)
     await blobs.keep(file.storageKey, incoming)
-    const { name, size, sha256, path } = file
+    const { name, size, width, height, sha256, path } = file
     return {
       ...{ id: picture.id, by: picture.by, company_id: companyId, [`${type}_id`]: id },
       ...{ step: 'step' in picture.of ? picture.of.step : null },
-      ...{ name, type: file.type, size, sha256, path, storage_key: file.storageKey },
+      ...{ name, type: file.type, size, width, height, sha256, path, storage_key: file.storageKey },
     }
   } finally {
     await incoming.discard()

@@ -32,7 +32,7 @@ export const filesAt = (parent: FileParent): number =>
 /**
  * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the
  * address of product.md 7 at the time of the upload; nothing is found by it. `isOwn`: the reader attached it. `step`: the step of a run that
- * it shows; null for all other files.
+ * it shows; null for all other files. `width`, `height`: of a picture as it is shown, in pixels; null when it does not say.
  */
 export const FileAttachment = z.object({
   id: z.uuid(),
@@ -43,6 +43,8 @@ export const FileAttachment = z.object({
   type: z.string(),
   size: z.int(),
   isImage: z.boolean(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
   sha256: z.string(),
   path: z.string(),
   uploadedBy: z.string().nullable(),

@@ -19,9 +19,12 @@ const tables = {
 export type Parent = { companyId: string; entityType: FileParent; entityId: string }
 const StoredFile = FileAttachment.omit({ isImage: true }).extend({ storageKey: z.string() })
 export type StoredFile = z.infer<typeof StoredFile>
-export type NewFile = Pick<StoredFile, 'name' | 'type' | 'size' | 'sha256' | 'path' | 'storageKey' | 'step'>
+export type NewFile = Pick<
+  StoredFile,
+  'name' | 'type' | 'size' | 'width' | 'height' | 'sha256' | 'path' | 'storageKey' | 'step'
+>
 
-const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.sha256, f.path,
+const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_id as entity_id, f.name, f.type, f.size, f.width, f.height, f.sha256, f.path,
   f.created_at, f.step, f.storage_key,
   case when f.company_id = any ((select app.scope())::uuid[]) then app.shown_name(f.uploaded_by) end as uploaded_by,
   coalesce(f.uploaded_by = app.user_id(), false) as is_own`

@@ -1,13 +1,20 @@
 import { imageSize } from 'image-size'
 import type { Sample } from './file-type.ts'
 
-/** How many pixels a picture says that it has, read from its first bytes: nothing is decoded. 0 when it does not say. */
-export function pixelsOf({ head }: Pick<Sample, 'head'>): number {
+/** From here on EXIF says that the picture lies on its side: browsers turn it. https://exiftool.org/TagNames/EXIF.html#Orientation */
+const onItsSide = 5
+
+/**
+ * How wide and how high a picture says that it is shown, in pixels, read from its first bytes: nothing is decoded. Undefined when it does not
+ * say.
+ */
+export function sizeOf({ head }: Pick<Sample, 'head'>): { width: number; height: number } | undefined {
   try {
     // A copy with memory of its own: the reader looks beyond the end of a short file, where other people's bytes may lie.
-    const { width, height } = imageSize(new Uint8Array(head))
-    return width * height
+    const { width, height, orientation = 1 } = imageSize(new Uint8Array(head))
+    if (!(width > 0 && height > 0)) return undefined
+    return orientation < onItsSide ? { width, height } : { width: height, height: width }
   } catch {
-    return 0 // cut off or broken: browsers show nothing of it
+    return undefined // cut off or broken: browsers show nothing of it
   }
 }

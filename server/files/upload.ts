@@ -9,7 +9,7 @@ import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type NewFile, type Parent, roomOf } from './files.queries.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
-import { pixelsOf } from './pixels.ts'
+import { sizeOf } from './pixels.ts'
 import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
@@ -87,13 +87,16 @@ export function describe(
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)
   if ('problem' in found) throw notTaken(found.problem)
-  const pixels = fileTypes[found.type].isImage ? pixelsOf(incoming.sample) : 0
+  const { width = null, height = null } = (fileTypes[found.type].isImage && sizeOf(incoming.sample)) || {}
+  const pixels = (width ?? 0) * (height ?? 0)
   if (pixels > fileLimits.pixels) throw notTaken(tooManyPixels(pixels))
   const unique = `${Date.now()}-${randomBytes(6).toString('hex')}`
   return {
     name,
     type: found.type,
     size: incoming.sample.size,
+    width,
+    height,
     sha256: incoming.sha256,
     path: `${companyId}/${entityType}/${entityId}/${unique}.${fileTypes[found.type].extensions[0]}`,
     storageKey: `${companyId}/${randomUUID()}`,

@@ -23,6 +23,24 @@ function* sentencesOf(group: Words, path = 'words'): Generator<[path: string, se
 
 const sentences = [...sentencesOf(words)]
 
+/** The sentences of product.md 8, as they are quoted there. */
+function sentencesOfThePage(): string[] {
+  const page = readFileSync(join(root, 'docs/product.md'), 'utf8')
+  const [, section = ''] = /\n## 8\. Words\n([\s\S]*?)\n## 9\. /.exec(page) ?? []
+  return [...section.replaceAll(/\s+/g, ' ').matchAll(/(?<![\w])'([^']+)'/g)].map(([, quoted = '']) => quoted)
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** What a sentence with facts in it looks like, whatever they are. */
+const shapeOf = (sentence: string) => new RegExp(`^${sentence.split('…').map(escaped).join('.+')}$`)
+
+test('every sentence of product.md 8 is among the fixed ones', () => {
+  const shapes = sentences.map(([, sentence]) => shapeOf(sentence))
+  const page = sentencesOfThePage()
+  expect(page.length).toBeGreaterThan(100)
+  expect(page.filter((sentence) => !shapes.some((shape) => shape.test(sentence)))).toEqual([])
+})
+
 test('every fixed sentence is asserted by a journey', () => {
   const silent = sentences.filter(([path]) => !new RegExp(`\\b${path.replaceAll('.', '\\.')}\\b`).test(journeys))
   expect(silent).toEqual([])

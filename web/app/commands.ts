@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import {
+  IconArrowBackUp,
   IconBell,
   IconBuilding,
   IconClock,
@@ -82,7 +83,7 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
     action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
   ]
   const screens = allowedDestinations(permissions).map(
-    ({ label, to, icon, go: letter, words }): Command => ({
+    ({ label, to, icon, go: letter, words = further[to] }): Command => ({
       ...{ id: `screen ${to}`, group: 'Screens', label, icon, run: go(to) },
       ...(letter && { keys: `G ${letter}` }),
       ...(words && { words }),
@@ -104,10 +105,18 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
   return [...actions, ...screens, ...companies]
 }
 
+/** What else finds a screen. Here and not beside its entry in the sidebar, which every first page loads. */
+const further: Record<string, string> = { '/dashboard': 'needs you me today home' }
+
 /** What somebody looks for without knowing on which screen it is. */
 const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
   { label: 'Make a token', icon: IconKey, run: go('/settings/account'), words: 'new personal access api key script' },
-  { label: 'Change colours and font size', icon: IconPalette, run: go('/settings/design'), words: 'colors look theme' },
+  {
+    label: 'Change colours and font size',
+    icon: IconPalette,
+    run: go('/settings/design'),
+    words: 'colors colour scheme look theme',
+  },
   {
     label: 'Export data as JSON',
     icon: IconDownload,
@@ -119,6 +128,10 @@ const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Comman
   ...(canUndo
     ? [{ label: 'Bring back what was deleted', icon: IconTrash, run: go('/inventory/deleted'), words: 'undo restore' }]
     : []),
+  {
+    ...{ label: 'How to undo a change', icon: IconArrowBackUp, run: go('/guide/undo') },
+    words: 'revert take back mistake history',
+  },
 ]
 
 function useThemeCommand(): Command {

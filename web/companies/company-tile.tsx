@@ -37,13 +37,13 @@ function Figures({
   const figures: [label: string, value: string][] = [
     ['People', peopleCount.toLocaleString('en-US')],
     ['Parts', partCount.toLocaleString('en-US')],
-    ['Low stock', lowStockCount.toLocaleString('en-US')],
+    ['Low Stock', lowStockCount.toLocaleString('en-US')],
   ]
   if (monthRevenue !== null) figures.push(['This month', formatAmount(monthRevenue, currency ?? 'USD')])
   return (
     <dl className={`numeric ${classes.figures}`}>
       {figures.map(([label, value]) => {
-        const isWarning = label === 'Low stock' && lowStockCount > 0
+        const isWarning = label === 'Low Stock' && lowStockCount > 0
         return (
           <div key={label} data-warning={isWarning || undefined}>
             <dt>{label}</dt>

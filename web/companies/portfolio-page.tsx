@@ -10,6 +10,7 @@ import { Choice } from '../shared/form/choice.tsx'
 import { at } from '../shared/page/at.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
+import { steady } from '../shared/page/steady.ts'
 import { CompanyTile } from './company-tile.tsx'
 import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
 import classes from './portfolio-page.module.css'
@@ -19,7 +20,7 @@ export function PortfolioPage() {
   usePageTitle('Portfolio')
   const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={steady}>
       <PageHeader
         title="Portfolio Management"
         actions={

@@ -8,9 +8,9 @@ export const portfolioColumns = {
     label: 'Margin',
     hint: 'Mean of (retail price − cost) / retail price, over the products where it is positive',
   },
-  lowStock: { label: 'Low stock', hint: 'Parts whose stock is at or below their reorder threshold' },
+  lowStock: { label: 'Low Stock', hint: 'Parts whose stock is at or below their reorder threshold' },
   buildable: {
-    label: 'Can build',
+    label: 'Can Build',
     hint: 'Products of which at least one could be built, of all that are made of parts',
   },
   openTasks: { label: 'Open', hint: 'Tasks that are not complete' },

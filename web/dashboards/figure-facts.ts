@@ -42,12 +42,12 @@ export function factsOf(companyId: string, figures?: FiguresInTime): Record<Key,
       },
     },
     lowStock: {
-      label: 'Low stock',
+      label: 'Low Stock',
       formula: 'Parts whose stock is at or below their reorder threshold.',
       behind: { label: 'Parts low on stock', to: '/inventory/parts', search: { isLowStock: 'true' } },
     },
     buildable: {
-      label: 'Can be built',
+      label: 'Can Be Built',
       formula:
         'Products of which at least one could be built from the parts in stock, over all levels of their bill of materials.',
       behind: {
@@ -58,12 +58,12 @@ export function factsOf(companyId: string, figures?: FiguresInTime): Record<Key,
       },
     },
     openTasks: {
-      label: 'Open tasks',
+      label: 'Open Tasks',
       formula: 'Tasks that are not complete. Overdue: due before today by the clock of the company.',
       behind: { label: 'Open tasks', to: '/tasks', search: { status: 'open' } },
     },
     secondsThisWeek: {
-      label: 'Hours this week',
+      label: 'Hours This Week',
       formula:
         'Time on the clock since Monday by the clock of the company. Of an entry that began before, only what lies in this week. An open one counts until now.',
       behind: {
@@ -73,7 +73,7 @@ export function factsOf(companyId: string, figures?: FiguresInTime): Record<Key,
       },
     },
     revenueThisMonth: {
-      label: 'Revenue this month',
+      label: 'Revenue This Month',
       formula:
         'Orders of the online store that were made this month by the clock of the company, after refunds. Test orders and cancelled orders do not count.',
       behind: { label: 'Revenue by month', to: `/company/${companyId}`, hash: 'revenue' },

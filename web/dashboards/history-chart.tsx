@@ -16,8 +16,8 @@ const seriesOf: Record<Subject, Series[]> = {
     { name: 'Value at Cost', color: 'var(--text-faint)', of: (day) => day.valueAtCost },
   ],
   stock: [
-    { name: 'Low stock', color: 'var(--warning)', of: (day) => day.lowStock },
-    { name: 'Can be built', color: 'var(--accent-text)', of: (day) => day.buildable },
+    { name: 'Low Stock', color: 'var(--warning)', of: (day) => day.lowStock },
+    { name: 'Can Be Built', color: 'var(--accent-text)', of: (day) => day.buildable },
   ],
   tasks: [
     { name: 'Open', color: 'var(--accent-text)', of: (day) => day.openTasks },

@@ -37,7 +37,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
             Stock
           </th>
           <th scope="col" data-numeric>
-            Reorder at
+            Reorder At
           </th>
         </tr>
       </thead>
@@ -46,7 +46,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
           <tr key={id}>
             <td>
               <Link to="/inventory/parts/$id" params={{ id }} className={classes.part}>
-                <span className={classes.number}>{partNumber}</span> {name}
+                <span className={`code ${classes.number}`}>{partNumber}</span> {name}
               </Link>
             </td>
             <td data-numeric data-warning>

@@ -18,8 +18,8 @@ export function MyTasks({ companyId }: { companyId: string }) {
   if (error && !data) return <LoadFailure what="tasks" error={error} onRetry={() => void refetch()} />
   const more = data ? data.total - data.items.length : 0
   return (
-    <section className={classes.card} aria-label="My tasks">
-      <h2 className={classes.cardTitle}>My tasks</h2>
+    <section className={classes.card} aria-label="My Tasks">
+      <h2 className={classes.cardTitle}>My Tasks</h2>
       {!data ? (
         <Skeleton height={160} />
       ) : data.items.length === 0 ? (

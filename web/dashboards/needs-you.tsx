@@ -31,9 +31,9 @@ const few = 6
 export function NeedsYou({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useQuery(api.needs.list.queryOptions({ input: { companyId } }))
   return (
-    <section className={classes.card} aria-label="Needs you">
+    <section className={classes.card} aria-label="Needs You">
       <h2 className={classes.cardTitle}>
-        Needs you {data && data.total > 0 && <span className={own.count}>{data.total.toLocaleString('en-US')}</span>}
+        Needs You {data && data.total > 0 && <span className={own.count}>{data.total.toLocaleString('en-US')}</span>}
       </h2>
       {data ? (
         <List needs={data} />

@@ -15,8 +15,8 @@ export function NewSops({ companyId }: { companyId: string }) {
   if (error && !data) return <LoadFailure what="SOPs" error={error} onRetry={() => void refetch()} />
   const fresh = data?.items.filter(({ updatedAt }) => Date.now() - Date.parse(updatedAt) < week)
   return (
-    <section className={classes.card} aria-label="SOPs to read">
-      <h2 className={classes.cardTitle}>SOPs to read</h2>
+    <section className={classes.card} aria-label="SOPs to Read">
+      <h2 className={classes.cardTitle}>SOPs to Read</h2>
       {!fresh ? (
         <Skeleton height={80} />
       ) : fresh.length === 0 ? (

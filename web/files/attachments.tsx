@@ -30,7 +30,7 @@ export function Attachments(props: AttachmentsProps) {
   const companyId = useCompanyId()
   const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType, entityId } }))
   const items = files.data?.items
-  if (isQuiet && !canEdit && (items?.length ?? 0) === 0 && !files.error) return null
+  if (isQuiet && !canEdit && !items?.length && !files.error) return items ? null : <Skeleton height={0} />
   const target = { companyId, entityType, entityId }
   const content = files.error ? (
     <p className={classes.failed} role="alert">

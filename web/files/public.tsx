@@ -1,12 +1,13 @@
 /** The parts of files that other features may use (CONTRIBUTING.md). Loaded when first shown: the code for uploads is larger than a list's. */
 import { Skeleton } from '@mantine/core'
 import type { FileAttachment } from 'contract/files/files.ts'
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
 import { copyFiles } from './copy-files.ts'
 import { FileCount } from './file-count.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
 import { usePictureOf } from './picture-of-file.ts'
+import placed from './picture-place.module.css'
 import type { PicturesProps } from './pictures.tsx'
 import { smallerPicture } from './smaller-picture.ts'
 import { attachOne, type Target, upload } from './uploads.ts'
@@ -19,12 +20,17 @@ const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx'))
 const LoadedPicture = lazy(async () => ({ default: (await import('./stored-picture.tsx')).StoredPicture }))
 const LoadedFile = lazy(async () => ({ default: (await import('./embedded-file.tsx')).EmbeddedFile }))
 
-/** A picture of a record within a text. */
+/** A picture of a record within a text. Its place is kept free until its bytes are there. */
 export const StoredPicture = (props: { file: FileAttachment; alt: string }) => (
-  <Suspense fallback={null}>
-    <LoadedPicture {...props} />
-  </Suspense>
+  <span className={placed.place} style={sizeOf(props.file)}>
+    <Suspense fallback={null}>
+      <LoadedPicture {...props} />
+    </Suspense>
+  </span>
 )
+
+const sizeOf = ({ width, height }: FileAttachment) =>
+  (width && height ? { '--wide': width, '--high': height } : {}) as CSSProperties
 
 /** Another file of a record within a text. */
 export const EmbeddedFile = (props: { file: FileAttachment }) => (

@@ -212,7 +212,7 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       ) : (
         <>
           <span className={classes.name}>{record.name}</span>
-          {record.number && <span className={classes.number}>{record.number}</span>}
+          {record.number && <span className={`code ${classes.number}`}>{record.number}</span>}
           <span className={classes.kind}>{kindLabels[record.kind]}</span>
         </>
       )}

@@ -32,7 +32,7 @@ export function OwnTokens() {
   })
   return (
     <SettingsCard
-      title="Personal access tokens"
+      title="Personal Access Tokens"
       text={
         <>
           With a token a script uses the API as you, and never with more rights than you have.{' '}

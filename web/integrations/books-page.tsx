@@ -37,9 +37,9 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
     store?.store?.currency === currency ? store.years.find((each) => each.year === of)?.monthlyRevenue : undefined
   const reading = useMutation({ mutationFn: () => client.books.get({ companyId, year: Number(year) }) })
   return (
-    <section className={classes.card} aria-label="Profit and loss">
+    <section className={classes.card} aria-label="Profit and Loss">
       <div className={classes.heading}>
-        <h2 className={classes.name}>Profit and loss</h2>
+        <h2 className={classes.name}>Profit and Loss</h2>
         <Choice
           aria-label="Year"
           size="xs"

@@ -27,7 +27,12 @@ import classes from './store-page.module.css'
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
 const columns: Column<ComparedProduct>[] = [
-  { ...headOf(comparisonFields, 'sku'), min: 8, phone: 'under', cell: ({ sku }) => sku },
+  {
+    ...headOf(comparisonFields, 'sku'),
+    min: 8,
+    phone: 'under',
+    cell: ({ sku }) => <span className="code">{sku}</span>,
+  },
   { ...headOf(comparisonFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
   { ...headOf(comparisonFields, 'storeTitle'), isOptional: true, min: 10, cell: ({ storeTitle }) => storeTitle },
   {

@@ -24,6 +24,7 @@ export function DatabaseToolsDialog() {
       title="Database Tools"
       size="56rem"
       {...useDialog()}
+      centered={false} // in the middle its head would move up when the figures come
     >
       {error && !data && <LoadFailure what="the facts of the database" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height="16rem" />}
@@ -45,7 +46,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         <Fact label="Migrations">
           {migrations.count}, the last one {migrations.newest} <Moment at={migrations.appliedAt} />
         </Fact>
-        <Fact label="Last backup">
+        <Fact label="Last Backup">
           {lastBackup ? (
             <>
               {lastBackup.companyName}, <Moment at={lastBackup.createdAt} />
@@ -56,7 +57,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         </Fact>
       </dl>
       <Table
-        title="Largest tables"
+        title="Largest Tables"
         heads={['Table', 'Rows', 'Size']}
         note="Rows are estimates of PostgreSQL. Sizes include indexes."
       >
@@ -69,7 +70,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         ))}
       </Table>
       {jobs.length > 0 && (
-        <Table title="Job queue" heads={['Job', 'Waiting', 'Running', 'Failed']}>
+        <Table title="Job Queue" heads={['Job', 'Waiting', 'Running', 'Failed']}>
           {jobs.map(({ kind, waiting, running, failed }) => (
             <tr key={kind}>
               <td>{kind}</td>

@@ -16,7 +16,7 @@ export function FailedJobs() {
   if (error) return <LoadFailure what="the failed jobs" error={error} onRetry={() => void refetch()} />
   return (
     <section>
-      <h3 className={classes.heading}>Failed jobs</h3>
+      <h3 className={classes.heading}>Failed Jobs</h3>
       {data?.items.length === 0 && <p className={classes.note}>No job has failed.</p>}
       <ul className={classes.jobs}>
         {data?.items.map((job) => (

@@ -25,6 +25,7 @@ export function SystemHealthDialog() {
       title="System Health"
       size="56rem"
       {...useDialog()}
+      centered={false} // in the middle its head would move up when the figures come
     >
       {error && !data && <LoadFailure what="the state of the system" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height="16rem" />}
@@ -43,25 +44,25 @@ function Figures({ health }: { health: SystemHealth }) {
   return (
     <>
       <div className={classes.figures}>
-        <Figure label="Requests per minute" value={number(now.requests)} trend={line('requests')}>
+        <Figure label="Requests per Minute" value={number(now.requests)} trend={line('requests')}>
           {now.failures > 0 ? `${number(now.failures)} failed` : 'none failed'}
         </Figure>
-        <Figure label="Response time, 95 %" value={milliseconds(now.p95Ms)} trend={line('p95Ms')}>
+        <Figure label="Response Time, 95 %" value={milliseconds(now.p95Ms)} trend={line('p95Ms')}>
           95 of 100 requests were faster
         </Figure>
-        <Figure label="Event-loop delay" value={milliseconds(now.delayMs)} trend={line('delayMs')}>
+        <Figure label="Event-Loop Delay" value={milliseconds(now.delayMs)} trend={line('delayMs')}>
           how late the server comes to its next task
         </Figure>
         <Figure label="Memory" value={formatSize(now.memory)} trend={line('memory')}>
           of this server
         </Figure>
-        <Figure label="Connections in use" value={number(now.inUse)} trend={line('inUse')}>
+        <Figure label="Connections in Use" value={number(now.inUse)} trend={line('inUse')}>
           of {connections}; {number(now.waiting)} requests wait for one
         </Figure>
-        <Figure label="Jobs waiting" value={number(jobs.waiting)}>
+        <Figure label="Jobs Waiting" value={number(jobs.waiting)}>
           {jobs.running} running, {jobs.failed} failed
         </Figure>
-        <Figure label="Storage free" value={disk ? formatSize(disk.free) : 'unknown'}>
+        <Figure label="Storage Free" value={disk ? formatSize(disk.free) : 'unknown'}>
           {disk ? `of ${formatSize(disk.total)}` : 'The disk does not answer'}
         </Figure>
       </div>

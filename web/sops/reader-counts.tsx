@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -6,7 +7,8 @@ import classes from './reader-counts.module.css'
 /** How many people of each company have read a SOP that SBR shares; for its operators. */
 export function ReaderCounts({ id }: { id: string }) {
   const companyId = useCompanyId()
-  const { data } = useQuery(api.sopReadings.counts.queryOptions({ input: { companyId, id } }))
+  const { data, isPending } = useQuery(api.sopReadings.counts.queryOptions({ input: { companyId, id } }))
+  if (isPending) return <Skeleton height={0} />
   if (!data?.items.length) return null
   return (
     <section aria-label="Read by company">

@@ -31,7 +31,7 @@ export function ReadingsPage() {
   const { data } = overview
   return (
     <ListPage
-      title="Who has read SOPs"
+      title="Who Has Read SOPs"
       counts={data && <Count value={String(data.total)} label="SOPs" />}
       actions={
         <>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Sop } from 'contract/sops/sops.ts'
 import { useMemo } from 'react'
@@ -15,5 +16,8 @@ export function SopContent({ sop: { id, content }, steps }: SopContentProps) {
   const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: id } }))
   const items = files.data?.items
   const place = useMemo(() => ({ files: items, ...(steps && { steps }) }), [items, steps])
-  return content ? <SopText text={content} place={place} /> : <p className={classes.none}>No content yet.</p>
+  if (!content) return <p className={classes.none}>No content yet.</p>
+  // How high a picture stands is known with its file, and the steps below it must not move.
+  if (files.isPending && content.includes('attachment:')) return <Skeleton height={12} width="60%" radius="xl" />
+  return <SopText text={content} place={place} />
 }

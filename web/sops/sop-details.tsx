@@ -7,6 +7,7 @@ import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { steady } from '../shared/page/steady.ts'
 import { RecordActions } from '../shared/record/record-actions.tsx'
 import { RecordDrawer } from '../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
@@ -75,7 +76,7 @@ function WriterActions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) 
 function Reading({ sop }: { sop: Sop }) {
   const canEdit = useCanWriteSop()(sop)
   return (
-    <article className={classes.sop}>
+    <article className={classes.sop} ref={steady}>
       <p className={classes.facts}>
         <span>{sopTypeLabels[sop.type]}</span>
         <span>{sopStageLabels[sop.stage]}</span>

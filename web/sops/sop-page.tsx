@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { headingsOf } from 'contract/sops/checklist.ts'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
@@ -11,6 +11,7 @@ import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
+import { steady } from '../shared/page/steady.ts'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { ReaderCounts } from './reader-counts.tsx'
 import { ReadingBar } from './reading-bar.tsx'
@@ -30,6 +31,7 @@ export function SopPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
   const sop = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
+  usePrefetchQuery(api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: id } }))
   usePageTitle(sop.data?.title ?? 'SOP')
   if (sop.error) return <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
   if (!sop.data)
@@ -54,7 +56,7 @@ function Reading({ sop }: { sop: Sop }) {
     >
       <div className={classes.columns} data-plain={headings.length < 2 || undefined}>
         {headings.length > 1 && <SopContents headings={headings} />}
-        <article className={classes.article}>
+        <article className={classes.article} ref={steady}>
           {sop.description && <p className={classes.description}>{sop.description}</p>}
           <ReadingBar sop={sop} />
           {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SopUse } from 'contract/sops/sops.ts'
@@ -11,7 +12,8 @@ import classes from './linked-sop.module.css'
 /** The items and open tasks that name a SOP. Nothing when there are none. */
 export function SopUses({ id }: { id: string }) {
   const companyId = useCompanyId()
-  const { data } = useQuery(api.sops.uses.queryOptions({ input: { companyId, id } }))
+  const { data, isPending } = useQuery(api.sops.uses.queryOptions({ input: { companyId, id } }))
+  if (isPending) return <Skeleton height={0} />
   if (!data || data.total === 0) return null
   return (
     <section className={`${classes.section} no-print`} aria-label="Used by">

@@ -27,6 +27,7 @@ import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import type { FilterWords } from '../shared/table/filter-chips.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
+import { LazyMoreFilters } from '../shared/table/lazy-more-filters.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
@@ -165,22 +166,25 @@ const WriterActions = ({ onNew }: { onNew: () => void }) => (
   </>
 )
 
-/** By status, due date, report, priority and people: the same for list and board. */
+/** Status and assignee lead (product.md 2); due date, report, priority and creator are behind a button. The same for list and board. */
 const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (
   <>
     <FilterSelect list={list} name="status" all="All statuses" options={statusChoices} />
-    <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} />
-    <FilterSelect list={list} name="report" all="All reports" options={reportLabels} />
-    <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} />
     {scope !== 'mine' && <PersonFilter list={list} name="assignedTo" label="All assignees" />}
-    {scope === 'all' && <PersonFilter list={list} name="assignedBy" label="All creators" />}
+    <LazyMoreFilters list={list} names={['priority', 'due', 'report', 'assignedBy']}>
+      <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} isInside />
+      <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} isInside />
+      <FilterSelect list={list} name="report" all="All reports" options={reportLabels} isInside />
+      {scope === 'all' && <PersonFilter list={list} name="assignedBy" label="All creators" isInside />}
+    </LazyMoreFilters>
   </>
 )
 
-type PersonFilterProps = { list: List; name: 'assignedTo' | 'assignedBy'; label: string }
+type PersonFilterProps = { list: List; name: 'assignedTo' | 'assignedBy'; label: string; isInside?: boolean }
 
-const PersonFilter = ({ list, name, label }: PersonFilterProps) => (
+const PersonFilter = ({ list, name, label, isInside }: PersonFilterProps) => (
   <MemberSelect
+    {...(isInside && { comboboxProps: { withinPortal: false } })}
     className={classes.filter ?? ''}
     aria-label={label}
     placeholder={label}

@@ -8,20 +8,21 @@ import { useToday } from './today.ts'
 
 type TemplateChoiceProps = { value: string | null; onChoose: (start: ReturnType<typeof startOfTemplate>) => void }
 
-/** Fills the form of a new task from a template. Nothing while the company has none. */
+/** Fills the form of a new task from a template. Nothing when the company has none. */
 export function TemplateChoice({ value, onChoose }: TemplateChoiceProps) {
   const companyId = useCompanyId()
   const today = useToday()
   const [chosen, setChosen] = useState<Choice | null>(null)
   const search = useTypedSearch(chosen)
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     api.taskTemplates.list.queryOptions({
       input: { companyId, pageSize: 50, ...(search.q && { q: search.q }) },
       placeholderData: keepPreviousData,
     }),
   )
   const found = data?.items ?? []
-  if (found.length === 0 && !search.q && !chosen) return null
+  // It stands there before the answer: most companies have templates, and the fields below would be pushed down.
+  if (!isPending && found.length === 0 && !search.q && !chosen) return null
   return (
     <FoundSelect
       {...search.typing}

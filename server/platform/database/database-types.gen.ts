@@ -328,6 +328,7 @@ export interface Files {
   companyId: string;
   createdAt: Generated<string>;
   entityName: Generated<string>;
+  height: number | null;
   id: Generated<string>;
   name: string;
   parentId: Generated<string | null>;
@@ -345,6 +346,7 @@ export interface Files {
   taskTemplateId: string | null;
   type: string;
   uploadedBy: Generated<string | null>;
+  width: number | null;
 }
 
 export interface IdempotencyKeys {

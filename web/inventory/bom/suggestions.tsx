@@ -75,7 +75,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
               onClick={() => onTake(choice)}
             >
               <PicturePlace id={choice.pictureId} />
-              <span className={classes.number}>{choice.number}</span>
+              <span className={`code ${classes.number}`}>{choice.number}</span>
               <span className={classes.name}>{choice.name}</span>
             </div>
           ))}

@@ -100,20 +100,23 @@ function Article({ page, before, after }: ArticleProps) {
     <article className={classes.article} aria-busy={text === undefined}>
       <h1>{page.title}</h1>
       {text !== undefined && <GuideText text={text} />}
-      <footer className={classes.neighbours}>
-        {before && (
-          <Link {...at(`/guide/${before.slug}`)} rel="prev" className={classes.neighbour}>
-            <span className={classes.small}>Previous</span>
-            {before.title}
-          </Link>
-        )}
-        {after && (
-          <Link {...at(`/guide/${after.slug}`)} rel="next" className={classes.neighbour}>
-            <span className={classes.small}>Next</span>
-            {after.title}
-          </Link>
-        )}
-      </footer>
+      {/* Not before the text: it would be pushed down. */}
+      {text !== undefined && (
+        <footer className={classes.neighbours}>
+          {before && (
+            <Link {...at(`/guide/${before.slug}`)} rel="prev" className={classes.neighbour}>
+              <span className={classes.small}>Previous</span>
+              {before.title}
+            </Link>
+          )}
+          {after && (
+            <Link {...at(`/guide/${after.slug}`)} rel="next" className={classes.neighbour}>
+              <span className={classes.small}>Next</span>
+              {after.title}
+            </Link>
+          )}
+        </footer>
+      )}
     </article>
   )
 }

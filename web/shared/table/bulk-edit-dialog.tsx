@@ -135,7 +135,7 @@ function Sample({ result: { sample, count }, show }: { result: BulkEditResult } 
           {sample.map(({ id, number, name, oldValue, newValue }) => (
             <tr key={id}>
               <td title={name}>
-                {number && <span className={classes.number}>{number}</span>} {name}
+                {number && <span className={`code ${classes.number}`}>{number}</span>} {name}
               </td>
               <td>{show(oldValue)}</td>
               <td className={classes.then}>{show(newValue)}</td>

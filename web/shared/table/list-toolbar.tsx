@@ -129,12 +129,15 @@ type FilterProps = {
   /** The label when it is off: 'All statuses'. */
   all: string
   options: Record<string, string>
+  /** Whether it stands in a popup: a press in its list must not close that. */
+  isInside?: boolean
 }
 
 /** A filter with few choices, kept in the address. @param options the sentence per value */
-export function FilterSelect({ list, name, all, options }: FilterProps) {
+export function FilterSelect({ list, name, all, options, isInside }: FilterProps) {
   return (
     <Choice
+      {...(isInside && { comboboxProps: { withinPortal: false } })}
       className={classes.filter}
       aria-label={all}
       data-active={name in list.filters || undefined}

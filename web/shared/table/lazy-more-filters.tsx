@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFilter } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import type { MoreFilters as Popup } from './more-filters.tsx'
+
+const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
+
+/** Behind a button on wide screens; on a phone they stand with the others in the sheet. */
+export function LazyMoreFilters(props: ComponentProps<typeof Popup>) {
+  const [isWanted, setWanted] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  if (isPhone) return props.children
+  const isSet = props.names.some((name) => name in props.list.filters)
+  const button = (
+    <Button variant="default" leftSection={<IconFilter size={15} stroke={1.6} />} onClick={() => setWanted(true)}>
+      More filters
+    </Button>
+  )
+  return (
+    <Suspense fallback={button}>
+      {isWanted || isSet ? <MoreFilters {...props} startsOpen={isWanted} /> : button}
+    </Suspense>
+  )
+}
