@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation, useParams } from '@tanstack/react-router'
 import type { ListView } from 'contract/settings/preferences.ts'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import bare from './bare-table.module.css'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
+import grid from './grid-rows.module.css'
 import { LazyRowMenu } from './lazy-row-menu.tsx'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
@@ -66,7 +67,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     chosen: drawn.widths,
     opens: Boolean(props.opened),
   })
-  const { columns, widths, total, isTooWide, isNarrow, actionsWidth, scale } = layout
+  const { columns, widths, tracks, nameLeft, total, isTooWide, isNarrow, actionsWidth, scale } = layout
   const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
@@ -78,8 +79,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-narrow={isNarrow || undefined}
     >
       <table
-        className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}
-        style={widths ? { minWidth: total } : undefined}
+        className={`${bare.table} ${bare.oneLine} ${classes.table} ${tracks ? grid.grid : ''} ${pinned.pinned}`}
+        style={widths ? styleOf(total, tracks, nameLeft) : undefined}
+        data-name-pinned={nameLeft === undefined ? undefined : true}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
         data-stale={isBehind || undefined}
@@ -112,6 +114,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     </div>
   )
 }
+
+const styleOf = (minWidth: number, tracks: string | undefined, nameLeft: number | undefined) =>
+  ({ minWidth, '--columns': tracks, '--name-left': nameLeft && `${nameLeft}px` }) as CSSProperties
 
 /** A person who has chosen columns, or their widths, keeps them all. */
 const isArranged = ({ columns = {}, columnWidths = {} }: ListView) =>
