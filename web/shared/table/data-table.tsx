@@ -7,7 +7,6 @@ import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
-import grid from './grid-rows.module.css'
 import { LazyRowMenu } from './lazy-row-menu.tsx'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
@@ -79,9 +78,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-narrow={isNarrow || undefined}
     >
       <table
-        className={`${bare.table} ${bare.oneLine} ${classes.table} ${tracks ? grid.grid : ''} ${pinned.pinned}`}
+        className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}
         style={widths ? styleOf(total, tracks, nameLeft) : undefined}
-        data-name-pinned={nameLeft === undefined ? undefined : true}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
         data-stale={isBehind || undefined}

@@ -48,15 +48,15 @@ function WithOpened<Row extends { id: string }>(props: RowProps<Row>) {
 }
 
 function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
-  const { row, columns, path, record, search, isEditable, editedKey, flashedKey, isOpen, nameOf } = props
-  const { isSelectable, isSelected, isActive, handlers, actions, opened } = props
+  const { isSelectable, isSelected, isActive, isBeside, actions, opened, ...cells } = props
+  const { row, handlers, nameOf } = cells
   const tabIndex = isActive ? 0 : -1
   return (
     // Keyboard users use the link in the first cell; the click on the row is only a larger target.
     <tr
       data-row-id={row.id}
       data-selected={isSelected || undefined}
-      aria-current={props.isBeside || undefined}
+      aria-current={isBeside || undefined}
       onFocus={() => !isActive && handlers.activate(row.id)}
       onClick={(event) => isPlainArea(event) && handlers.open(props.record)}
       onKeyDown={(event) => onRowKey(event, props)}
@@ -72,23 +72,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
           />
         </td>
       )}
-      <RowCells
-        {...{
-          row,
-          columns,
-          path,
-          record,
-          search,
-          isEditable,
-          editedKey,
-          flashedKey,
-          isOpen,
-          nameOf,
-          handlers,
-          tabIndex,
-        }}
-        opens={opened !== undefined}
-      />
+      <RowCells {...cells} tabIndex={tabIndex} opens={opened !== undefined} />
       {actions && (
         <td className={classes.actions} data-end="actions">
           <RowButtons row={row} name={nameOf(row)} actions={actions} onMenu={handlers.menu} />

@@ -85,9 +85,10 @@ export function useColumnLayout<Row>(
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
   const isTooWide = !isPhone && total > width + 1
   const tracks = isPhone || width === 0 ? undefined : tracksOf(widths, isSelectable, actionsWidth)
-  const nameLeft = isTooWide
-    ? nameLeftOf(columns, widths, { width, around, check: isSelectable ? checkWidth * scale : 0 })
-    : undefined
+  // A name that stands beside the column that leads to the record stays in sight with it.
+  const [first = 0, second = 0] = widths.values()
+  const isNamePinned = isTooWide && shown[1]?.grows && around + first + second <= width * pinnedShare
+  const nameLeft = isNamePinned ? first + (isSelectable ? checkWidth * scale : 0) : undefined
   return {
     columns: shown,
     widths: isPhone ? null : widths,
@@ -119,17 +120,6 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
 /** Beside an open record all columns leave but the first and the name, the last ones first; behind those that leave a wider list. */
 const lateLeave = <Row>(columns: Column<Row>[], index: number): number | undefined =>
   index === 0 || columns[index]?.grows ? undefined : 100 + columns.length - index
-
-/** Where a name stays that stands beside the column that leads to the record. px from the left; undefined: it scrolls with the others */
-function nameLeftOf<Row>(
-  columns: Column<Row>[],
-  widths: Map<string, number>,
-  { width, around, check }: { width: number; around: number; check: number },
-): number | undefined {
-  const [first, second] = [...widths]
-  if (!first || !second || !columns.some(({ key, grows }) => grows && key === second[0])) return undefined
-  return around + first[1] + second[1] <= width * pinnedShare ? check + first[1] : undefined
-}
 
 /** When the person gave widths to the columns that grow, the last of the others takes the room that is left. */
 function withOneThatGrows(needs: ColumnNeed[], chosen: Record<string, number>): ColumnNeed[] {
