@@ -22,6 +22,18 @@ test('the sign-in screen says who may enter; each role lands on its start page; 
   await page.waitForURL(/\/dashboard/)
 })
 
+test('the account page of a trial server is light for those who chose that, in their colour', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.goto('/auth')
+  await page.evaluate(`localStorage.setItem('theme', 'light'); localStorage.setItem('colorScheme', 'green')`)
+  await page.getByRole('button', { name: words.signIn.button }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-accent', 'green')
+  expect(errors).toEqual([])
+})
+
 test('a stranger gets no account, only the sentence', async ({ page }) => {
   await page.goto('/auth?error=failed')
   await expect(page.getByRole('alert').filter({ hasText: words.signIn.googleFailed })).toBeVisible()

@@ -13,7 +13,8 @@
   const prefersLight = window.matchMedia('(prefers-color-scheme: light)').matches
   const isLight = theme === 'light' || (theme === 'system' && prefersLight)
   root.setAttribute('data-mantine-color-scheme', isLight ? 'light' : 'dark')
-  if (isLight) document.querySelector('meta[name="theme-color"]').setAttribute('content', '#ffffff')
+  // The pages that the server writes have no such element.
+  if (isLight) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#ffffff')
   root.setAttribute('data-accent', read('colorScheme') ?? 'default')
   const fontSize = Number(read('fontSize'))
   if (fontSize >= 12 && fontSize <= 20 && fontSize !== 16) root.style.fontSize = `${(fontSize / 16) * 100}%`

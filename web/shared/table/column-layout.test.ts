@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ColumnNeed, layoutOf } from './column-layout.ts'
+import { type ColumnNeed, layoutOf, tracksOf } from './column-layout.ts'
 
 const number: ColumnNeed = { key: 'number', min: 100, natural: 120, grows: false }
 const name: ColumnNeed = { key: 'name', min: 256, natural: 300, grows: true }
@@ -26,6 +26,15 @@ describe('without room for the minimum of all', () => {
   test('those that never leave keep their minimum', () => {
     expect(at(200)).toEqual({ number: 100, name: 256 })
   })
+})
+
+test('a row has a track for each column, and one for its box and its buttons when it has them', () => {
+  const widths = new Map([
+    ['number', 120],
+    ['name', 430.5],
+  ])
+  expect(tracksOf(widths, true, '7rem')).toBe('2.5rem minmax(120px, 120fr) minmax(430.5px, 430.5fr) 7rem')
+  expect(tracksOf(widths, false, undefined)).toBe('minmax(120px, 120fr) minmax(430.5px, 430.5fr)')
 })
 
 test('no column is narrower than its minimum, and together they fill the room or need more', () => {

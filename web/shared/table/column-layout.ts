@@ -23,6 +23,16 @@ export function layoutOf(columns: ColumnNeed[], available: number): Map<string, 
   return widths
 }
 
+/**
+ * The columns of the grid that each row is. What no column takes goes to all of them.
+ * @param widths px
+ * @param actionsWidth CSS width of the buttons at the end
+ */
+export const tracksOf = (widths: Map<string, number>, isSelectable: boolean, actionsWidth: string | undefined) =>
+  [isSelectable && '2.5rem', ...[...widths.values()].map((px) => `minmax(${px}px, ${px}fr)`), actionsWidth]
+    .filter(Boolean)
+    .join(' ')
+
 const wish = ({ min, natural }: ColumnNeed) => Math.max(natural - min, 0)
 
 function stayingOf(columns: ColumnNeed[], available: number): ColumnNeed[] {

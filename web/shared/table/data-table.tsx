@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useLocation, useParams } from '@tanstack/react-router'
 import type { ListView } from 'contract/settings/preferences.ts'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import bare from './bare-table.module.css'
 import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
@@ -66,7 +66,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     chosen: drawn.widths,
     opens: Boolean(props.opened),
   })
-  const { columns, widths, total, isTooWide, isNarrow, actionsWidth, scale } = layout
+  const { columns, widths, tracks, nameLeft, total, isTooWide, isNarrow, actionsWidth, scale } = layout
   const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
@@ -79,7 +79,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     >
       <table
         className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}
-        style={widths ? { minWidth: total } : undefined}
+        style={widths ? styleOf(total, tracks, nameLeft) : undefined}
         aria-label={label}
         aria-busy={!shownRows || isBehind}
         data-stale={isBehind || undefined}
@@ -112,6 +112,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     </div>
   )
 }
+
+const styleOf = (minWidth: number, tracks: string | undefined, nameLeft: number | undefined) =>
+  ({ minWidth, '--columns': tracks, '--name-left': nameLeft && `${nameLeft}px` }) as CSSProperties
 
 /** A person who has chosen columns, or their widths, keeps them all. */
 const isArranged = ({ columns = {}, columnWidths = {} }: ListView) =>

@@ -5,7 +5,7 @@ import classes from './data-table.module.css'
 import type { List } from './list-state.ts'
 
 type HeadCellProps = {
-  column: Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric'>
+  column: Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric' | 'grows'>
   width: number | undefined
   isPrimary: boolean
   list: List
@@ -19,7 +19,7 @@ type HeadCellProps = {
 
 /** The head of a column. Its button sorts; Shift or Alt with arrow keys move and widen it, when `handlers` do that. */
 export function HeadCell({ column, width, isPrimary, list, handlers, onPress, children }: HeadCellProps) {
-  const { key, title, isSortable, isNumeric } = column
+  const { key, title, isSortable, isNumeric, grows } = column
   const isSorted = isSortable && list.sort === key
   const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
   const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'
@@ -30,6 +30,7 @@ export function HeadCell({ column, width, isPrimary, list, handlers, onPress, ch
       data-key={key}
       data-numeric={isNumeric || undefined}
       data-primary={isPrimary || undefined}
+      data-lead={grows || undefined}
       aria-sort={isSortable ? sort : undefined}
       style={width ? { width } : undefined}
       {...handlers}

@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { EmptyState, LoadFailure } from '../feedback/empty-state.tsx'
-import { at } from '../page/at.ts'
-import { usePlaces } from '../record/places.ts'
-import { useCan } from '../session/session.ts'
-import { companyOnly } from './list-search.ts'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { LoadFailure } from '../feedback/empty-state.tsx'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'
+
+// Nobody's first list is a search that finds nothing: as in table-head.tsx.
+const loading = import('./nothing-found.tsx')
+const NothingFound = lazy(async () => ({ default: (await loading).NothingFound }))
 
 export type ListContentProps = {
   list: List
@@ -47,39 +44,10 @@ export function ListContent({
 
   if (error && !data) return <LoadFailure what={what} verb={verb} error={error} onRetry={() => void query.refetch()} />
   if (data?.total !== 0) return children
-  return list.isNarrowed ? <NothingFound list={list} nouns={nouns} deletedType={deletedType} /> : empty
-}
-
-type NothingFoundProps = { list: List; nouns: string; deletedType: string | undefined }
-
-function NothingFound({ list, nouns, deletedType }: NothingFoundProps) {
-  const canRestore = useCan('activity.undo')
-  const clear = () =>
-    list.set({ q: undefined, ...Object.fromEntries(Object.keys(list.filters).map((name) => [name, undefined])) })
+  if (!list.isNarrowed) return empty
   return (
-    <EmptyState
-      icon={<IconSearchOff size={20} stroke={1.6} />}
-      title={`No ${nouns} found`}
-      actions={
-        <>
-          <Button variant="default" onClick={clear}>
-            Clear search and filters
-          </Button>
-          {deletedType && canRestore && <DeletedLink type={deletedType} q={list.q} />}
-        </>
-      }
-    >
-      {list.q ? `Nothing matches “${list.q}”.` : 'Nothing matches these filters.'}
-    </EmptyState>
-  )
-}
-
-function DeletedLink({ type, q }: { type: string; q: string }) {
-  const { deleted } = usePlaces()
-  const search = (before: { company?: string }) => ({ ...companyOnly(before), type, ...(q && { q }) })
-  return (
-    <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
-      Looking for something deleted?
-    </Button>
+    <Suspense>
+      <NothingFound list={list} nouns={nouns} deletedType={deletedType} />
+    </Suspense>
   )
 }

@@ -24,8 +24,9 @@ export function ListPage({ title, isSection = false, counts, actions, children }
   )
 }
 
-/** A figure of the header. @param tone `warning` draws the eye: parts that need restocking */
+/** A figure of the header; nothing, when there is nothing to count: the screen says so itself. @param tone `warning` draws the eye: parts that need restocking */
 export function Count({ value, label, tone }: { value: string; label: string; tone?: 'warning' | 'success' }) {
+  if (value === '0' && (label === 'total' || label === 'found')) return null
   return (
     <span className={classes.count} data-tone={tone}>
       <strong>{value}</strong> {label}

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts'
 import { useListViewChange } from './list-view-change.ts'
 import { useStableHandlers } from './stable-handlers.ts'
 
-export type HeadColumn = Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric'>
+export type HeadColumn = Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric' | 'grows'>
 
 /** How the columns of a list stand, and for whom that is remembered. */
 export type Arrangement = {

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type ColumnNeed, layoutOf } from './column-layout.ts'
+import { type ColumnNeed, layoutOf, tracksOf } from './column-layout.ts'
 import type { Column } from './columns.ts'
 
 const rem = 16
@@ -14,6 +14,10 @@ const openButton = 1.625 * rem
 /** A list narrower than this, as beside an open record, shows only the menu of its rows. */
 const narrow = 40 * rem
 const menuWidth = '3.25rem'
+/** There the open record shows the whole name, and a list that scrolls sideways would help nobody. */
+const narrowName = 11
+/** How much of a table that scrolls sideways may stay in place. */
+const pinnedShare = 0.6
 const defaults = { min: 6, max: 22 }
 const usual: Record<string, number> = {}
 
@@ -41,17 +45,8 @@ export function useColumnLayout<Row>(
   { isSelectable, allActions, mayLeave, chosen = usual, opens }: Around,
 ) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const [width, setWidth] = useState(0)
+  const width = useRoom(scroller)
   const widest = useRef(new Map<string, number>())
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const settle = () => setWidth(element.clientWidth)
-    settle()
-    const observer = new ResizeObserver(settle)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller])
   const scale = useRootSize() / rem
   const isNarrow = !isPhone && width > 0 && width < narrow * scale
   const actionsWidth = allActions && (isNarrow ? menuWidth : allActions)
@@ -62,7 +57,8 @@ export function useColumnLayout<Row>(
     const needs = columns.map((column, index): ColumnNeed => {
       const own = chosen[column.key]
       if (own) return { key: column.key, min: own * scale, natural: own * scale, grows: false }
-      const { min = defaults.min, max = defaults.max, width: fixed } = column
+      const { max = defaults.max, width: fixed, grows } = column
+      const min = isNarrow && grows ? narrowName : (column.min ?? defaults.min)
       const button = opens && index === 0 ? openButton * scale : 0
       const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
       const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale) + button, max * rem * scale)
@@ -75,11 +71,11 @@ export function useColumnLayout<Row>(
         min: isWhole ? Math.max(natural, least) : least,
         natural,
         grows: Boolean(column.grows),
-        leaves: mayLeave ? column.leaves : undefined,
+        leaves: mayLeave ? (column.leaves ?? (isNarrow ? lateLeave(columns, index) : undefined)) : undefined,
       }
     })
     return layoutOf(withOneThatGrows(needs, chosen), width - around)
-  }, [columns, rows, width, around, scale, mayLeave, chosen, opens])
+  }, [columns, rows, width, around, scale, mayLeave, chosen, opens, isNarrow])
   const keys = columns
     .map(({ key }) => key)
     .filter((key) => isPhone || width === 0 || widths.has(key))
@@ -88,8 +84,42 @@ export function useColumnLayout<Row>(
   const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
   const isTooWide = !isPhone && total > width + 1
-  return { columns: shown, widths: isPhone ? null : widths, total, isTooWide, isNarrow, actionsWidth, scale }
+  const tracks = isPhone || width === 0 ? undefined : tracksOf(widths, isSelectable, actionsWidth)
+  // A name that stands beside the column that leads to the record stays in sight with it.
+  const [first = 0, second = 0] = widths.values()
+  const isNamePinned = isTooWide && shown[1]?.grows && around + first + second <= width * pinnedShare
+  const nameLeft = isNamePinned ? first + (isSelectable ? checkWidth * scale : 0) : undefined
+  return {
+    columns: shown,
+    widths: isPhone ? null : widths,
+    tracks,
+    nameLeft,
+    total,
+    isTooWide,
+    isNarrow,
+    actionsWidth,
+    scale,
+  }
 }
+
+/** The width of the element. px; 0 before the first layout */
+function useRoom(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const settle = () => setWidth(box.clientWidth)
+    settle()
+    const observer = new ResizeObserver(settle)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** Beside an open record all columns leave but the first and the name, the last ones first; behind those that leave a wider list. */
+const lateLeave = <Row>(columns: Column<Row>[], index: number): number | undefined =>
+  index === 0 || columns[index]?.grows ? undefined : 100 + columns.length - index
 
 /** When the person gave widths to the columns that grow, the last of the others takes the room that is left. */
 function withOneThatGrows(needs: ColumnNeed[], chosen: Record<string, number>): ColumnNeed[] {

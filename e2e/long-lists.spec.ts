@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { enter, people } from './people.ts'
+
+const count = 150
+
+/** Parts that stand together in the list, and nowhere else. */
+async function addParts(page: Page) {
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const parts = Array.from({ length: count }, (_, n) => `LONG-${1_000 + n},Long list part ${1_000 + n},Shelf ${n},${n}`)
+  const headers = { 'content-type': 'text/csv', origin: new URL(page.url()).origin }
+  const imports = `/api/companies/${companyId}/imports`
+  const data = ['Part Number,Name,Location,Quantity', ...parts].join('\n')
+  const { id } = await (await page.request.post(`${imports}?type=parts`, { data, headers })).json()
+  await page.request.post(`${imports}/${id}/commit`, { data: {}, headers: { origin: headers.origin } })
+}
+
+const list = '/inventory/parts?q=LONG-1&pageSize=200&sort=partNumber'
+const row = (page: Page, n: number) => page.locator('tbody tr').nth(n)
+/** Whether it is laid out and painted: rows far out of sight are not. */
+const isDrawn = (page: Page, n: number) =>
+  row(page, n)
+    .locator('a')
+    .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))
+
+test('rows out of sight are not laid out, but keys and the search of the browser find them, and paper shows all', async ({
+  page,
+}) => {
+  await enter(page, people.northOperator)
+  await page.goto('/settings/design')
+  await addParts(page)
+  await page.goto(list)
+  await expect(row(page, count - 1)).toHaveCount(1)
+  await expect.poll(() => isDrawn(page, 0)).toBe(true)
+  await expect.poll(() => isDrawn(page, count - 1)).toBe(false)
+  expect(await page.evaluate(`window.find('Long list part ${1_000 + count - 1}')`)).toBe(true)
+  await expect.poll(() => isDrawn(page, count - 1)).toBe(true)
+  await row(page, count - 60)
+    .locator('a')
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, count - 59).locator('a')).toBeFocused()
+  await expect(row(page, count - 59)).toBeInViewport()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => isDrawn(page, 0)).toBe(true)
+  expect(await isDrawn(page, count - 1)).toBe(true)
+  await expect(page.locator('thead')).toHaveCSS('display', 'table-header-group')
+  await expect(row(page, 0)).toHaveCSS('display', 'table-row')
+})
+
+test('who asks for less motion waits for no transition when a whole page is chosen', async ({ page }) => {
+  await enter(page, people.northOperator)
+  await page.goto('/inventory/parts')
+  await expect(row(page, 0)).toBeVisible()
+  await page.evaluate(
+    `window.begun = 0; document.addEventListener('transitionrun', ({ target }) => { if (target.closest('td')) window.begun += 1 })`,
+  )
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.locator('tbody tr[data-selected]').first()).toBeVisible()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await page.evaluate('window.begun')).toBe(0)
+})
+
+test('in a list with all its columns the number, the name and the buttons stay in sight', async ({ page }) => {
+  await enter(page, people.southOperator)
+  await page.setViewportSize({ width: 1_440, height: 800 })
+  await page.goto('/inventory/parts')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const boxes = page.getByRole('dialog').getByRole('checkbox')
+  for (const box of await boxes.all()) await box.check()
+  await page.keyboard.press('Escape')
+  const scroller = page.locator('[data-wide]')
+  await expect(scroller).toBeVisible()
+  const placesOf = async () => {
+    const cells = [
+      page.locator('th[data-key=name]'),
+      row(page, 0).locator('td[data-lead]'),
+      row(page, 0).locator('[data-end=actions]'),
+    ]
+    return Promise.all(cells.map(async (cell) => Math.round((await cell.boundingBox())?.x ?? -1)))
+  }
+  const before = await placesOf()
+  await scroller.evaluate((box) => box.scrollTo({ left: 300 }))
+  await expect.poll(() => scroller.evaluate((box) => box.scrollLeft)).toBe(300)
+  expect(await placesOf()).toEqual(before)
+  // The head of the next column goes below that of the name.
+  const { x, y, width } = (await page.locator('th[data-key=name]').boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  expect(await page.evaluate(`document.elementFromPoint(${x + width - 16}, ${y + 12}).closest('th').dataset.key`)).toBe(
+    'name',
+  )
+})
+
+test('a list of nothing says so once, and counts nothing beside its title', async ({ page }) => {
+  await enter(page, people.southOperator)
+  for (const [path, title] of [
+    ['/inventory/movements', 'No movements yet'],
+    ['/inventory/deleted', 'Nothing was deleted'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByText(/^0\s*(total|found)/)).toHaveCount(0)
+  }
+})
