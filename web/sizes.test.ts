@@ -11,7 +11,7 @@ const most: Record<string, number> = {
   '/': 200,
   '/dashboard': 278,
   '/inventory/parts': 230,
-  '/tasks': 272,
+  '/tasks': 250,
   '/sops': 240,
 }
 

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queries } from '../api/queries.ts'
+import { usesOf } from '../api/server-errors.ts'
+import type { ToastLink } from '../feedback/toast-message.tsx'
+import { failedTo, removed, success } from '../feedback/toasts.ts'
+import { at } from '../page/at.ts'
+import { useCan, useCompanyId } from '../session/session.ts'
+import { companyOnly } from '../table/list-search.ts'
+import type { DeletionProps } from './deletion.tsx'
+import { DeletionDialog, type Refusal, type Target } from './deletion-dialog.tsx'
+import { usePlaces } from './places.ts'
+
+/** The link from the toast to the deleted records, for people who can restore them. */
+function useTrashLink(): ToastLink | undefined {
+  const navigate = useNavigate()
+  const canRestore = useCan('activity.undo')
+  const { deleted } = usePlaces()
+  const open = () => void navigate(at(deleted, companyOnly))
+  return canRestore ? { label: 'Recently deleted', open } : undefined
+}
+
+type FlowProps = DeletionProps & { target: Target | null; onClose: () => void }
+
+/** The question, the deletion, and what came of it. */
+export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
+  const { noun, nouns, remove, removeMany, countMatching, message, onRemoved } = props
+  const companyId = useCompanyId()
+  const [refusal, setRefusal] = useState<Refusal>({ uses: [], count: 0 })
+  const trash = useTrashLink()
+  const deletion = useMutation({
+    mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
+    onSuccess: async (result) => {
+      onClose()
+      if (!result) return
+      const undoable = { companyId, ...result }
+      message ? success(message, undoable, trash) : removed(result.count, noun, undoable, trash)
+      onRemoved()
+      await queries.invalidateQueries()
+    },
+    onError: (error) => {
+      const refusal = usesOf(error)
+      setRefusal(refusal)
+      if (refusal.count > 0) return
+      onClose()
+      failedTo(`delete ${nouns}`)(error)
+    },
+  })
+  return (
+    <DeletionDialog
+      {...{ noun, nouns, target, refusal, countMatching, onClose }}
+      isBusy={deletion.isPending}
+      onConfirm={() => target && deletion.mutate(target)}
+    />
+  )
+}
