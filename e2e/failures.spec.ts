@@ -99,6 +99,7 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
     ['v', 'vendors', 'vendor', 'Contact Person'],
   ] as const) {
     await go(page, letter)
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${nouns}$`, 'i') })).toBeVisible()
     await deleteFirst(page, noun)
     await expectFailure(page, words.notDeleted(nouns))
     await page.keyboard.press('n')

@@ -92,6 +92,8 @@ test('in a list with all its columns the number, the name and the buttons stay i
 
 test('a list of nothing says so once, and counts nothing beside its title', async ({ page }) => {
   await enter(page, people.southOperator)
+  const nothing = { items: [], total: 0, isCapped: false, next: null }
+  await page.route(/\/(movements|deleted)\?/, (route) => route.fulfill({ json: nothing }))
   for (const [path, title] of [
     ['/inventory/movements', 'No movements yet'],
     ['/inventory/deleted', 'Nothing was deleted'],

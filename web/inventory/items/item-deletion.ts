@@ -1,5 +1,6 @@
 import type { Catalogue } from 'contract/catalogue.ts'
-import { type Deletion, type Removed, useDeletion } from '../../shared/record/deletion.tsx'
+import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
+import type { Removed } from '../../shared/record/deletion-flow.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { Selection } from '../../shared/table/row-selection.ts'
 

@@ -8,9 +8,26 @@ import { failedTo, removed, success } from '../feedback/toasts.ts'
 import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
-import type { DeletionProps } from './deletion.tsx'
+import type { Selection } from '../table/row-selection.ts'
 import { DeletionDialog, type Refusal, type Target } from './deletion-dialog.tsx'
 import { usePlaces } from './places.ts'
+
+/** `companyId`: the company of the record, if it may differ from that of the screen. */
+export type Removed = { count: number; changeSetId: string | null; companyId?: string }
+
+export type DeletionProps = {
+  /** Singular and plural, lower case: 'vendor', 'vendors'. */
+  noun: string
+  nouns: string
+  remove: (id: string) => Promise<Removed>
+  /** Left out for records that are deleted one at a time. */
+  removeMany?: (selection: Selection) => Promise<Removed>
+  /** How many match, exactly: asked when the list stopped counting. */
+  countMatching?: (selection: Selection) => Promise<number>
+  /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
+  message?: string
+  onRemoved: () => void
+}
 
 /** The link from the toast to the deleted records, for people who can restore them. */
 function useTrashLink(): ToastLink | undefined {
