@@ -67,6 +67,7 @@ test('in a list with all its columns the number, the name and the buttons stay i
   await page.goto('/inventory/parts')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const boxes = page.getByRole('dialog').getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
   for (const box of await boxes.all()) await box.check()
   await page.keyboard.press('Escape')
   const scroller = page.locator('[data-wide]')
