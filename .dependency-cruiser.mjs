@@ -44,7 +44,7 @@ const edges = {
     identity: ['notifications'],
     companies: ['identity'],
     tasks: ['files', 'comments', 'sops'],
-    dashboards: ['companies', 'revenue', 'tasks', 'time-clock', 'assistant'],
+    dashboards: ['inventory', 'companies', 'revenue', 'tasks', 'time-clock', 'assistant'],
   },
 }
 

@@ -38,6 +38,7 @@ test('from anywhere to a record, a screen and an action, and back to what was op
     ['needs you', /^Dashboard/],
     ['undo', /^How to undo/],
     ['export', /^Export data/],
+    ['download list', /^How to export a list/],
   ] as const) {
     await typed(page).fill(asked)
     await expect(option(page, answer)).toBeVisible()

@@ -20,7 +20,15 @@ test('from a screen to its page of the guide, by key and by button, and on by se
   await expect(page.getByAltText('The list of parts')).toHaveJSProperty('complete', true)
   await expectAccessible(page)
 
-  await page.getByLabel('Search the guide').fill('wrong compny')
+  const asked = page.getByLabel('Search the guide')
+  for (const [question, answer] of [
+    ['color', /^UI & Design/],
+    ['mute', /^Choosing/],
+  ] as const) {
+    await asked.fill(question)
+    await expect(page.getByRole('link', { name: answer })).toBeVisible()
+  }
+  await asked.fill('wrong compny')
   await page.getByRole('link', { name: /I see the wrong company/ }).click()
   await expect(page).toHaveURL(/\/guide\/faq#i-see-the-wrong-company$/)
   await page.getByRole('link', { name: 'Previous' }).click()

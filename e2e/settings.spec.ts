@@ -22,6 +22,27 @@ async function lookOf(page: Page) {
   }
 }
 
+/** What is asked of an element and the window: these are no types of Node. */
+type Styled = { nextElementSibling: Styled; closest: (selector: string) => Styled }
+type Window = { getComputedStyle: (element: Styled) => { backgroundColor: string } }
+
+/** The contrast of a switch that is off with the card below it, as WCAG counts it. */
+async function contrastOfOff(page: Page, name: string) {
+  const colours = await page.getByRole('switch', { name, checked: false }).evaluate((input: Styled) => {
+    const { getComputedStyle } = globalThis as unknown as Window
+    return [input.nextElementSibling, input.closest('section')].map((one) => getComputedStyle(one).backgroundColor)
+  })
+  const [dark = 0, bright = 0] = colours.map(lightnessOf).sort((one, other) => one - other)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+function lightnessOf(colour: string) {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
+    .map((part) => Number(part) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 test('somebody changes the own name, and makes, uses and revokes a token', async ({ page }) => {
   await signIn(page, people.operator)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -76,6 +97,7 @@ test('the look is tried out, saved, there before the first paint, and on the nex
       await page.getByText(theme, { exact: true }).click()
       await page.getByText(scheme).click()
       await expectContrast(page)
+      expect(await contrastOfOff(page, 'Compact Mode')).toBeGreaterThan(3)
     }
   await page.getByText('Light', { exact: true }).click()
   await page.getByRole('slider', { name: 'Font Size' }).press('ArrowRight')

@@ -115,3 +115,28 @@ test('an operator brings back a selected record of a backup and sees all that wa
   const answers = await Promise.all(lost.map((id) => page.request.get(at(`parts/${id}`))))
   expect(answers.map((answer) => answer.status())).toEqual([404, 200])
 })
+
+test('a part that holds up a product is received on the dashboard itself, and waits for nobody any more', async ({
+  page,
+}) => {
+  await signIn(page, people.southOperator, '/settings/design')
+  await page.evaluate(async () => {
+    const { companyId } = (await (await fetch('/api/session')).json()) as { companyId: string }
+    const add = async (list: string, body: object) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return (await (await fetch(`/api/companies/${companyId}/${list}`, init)).json()) as { id: string }
+    }
+    const { id } = await add('parts', { partNumber: 'HOLD-1', name: 'Missing seal', stockLevel: 0 })
+    const bom = [{ type: 'part', id, name: 'Missing seal', quantity: 2 }]
+    await add('products', { sku: 'HELD-UP', name: 'Pump that waits', bom })
+  })
+  await page.goto('/dashboard')
+  const need = page.getByRole('region', { name: 'Needs You' }).getByRole('listitem').filter({ hasText: 'HOLD-1' })
+  await expect(need).toContainText('0 in stock, too few for HELD-UP')
+  await need.getByRole('button', { name: 'Adjust stock of HOLD-1' }).click()
+  await page.getByRole('dialog', { name: 'Adjust stock of HOLD-1' }).getByLabel('Quantity').fill('6')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Stock of HOLD-1 is 6 now')).toBeVisible()
+  await expect(need).toHaveCount(0)
+})

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconClock,
   IconDownload,
+  IconFileExport,
   IconFileImport,
   IconHelp,
   IconKey,
@@ -122,6 +123,10 @@ const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Comman
     icon: IconDownload,
     run: go('/settings/utilities'),
     words: 'download backup utilities',
+  },
+  {
+    ...{ label: 'How to export a list', icon: IconFileExport, run: go('/guide/export') },
+    words: 'download csv excel xlsx spreadsheet',
   },
   { label: 'Give feedback', icon: IconMessage, run: go('/settings/utilities'), words: 'bug idea problem report' },
   { label: 'See notifications', icon: IconBell, run: go('/notifications'), words: 'needs me bell unread told' },

@@ -11,6 +11,7 @@ export const places: Places = {
     sop: '/sops',
     task: '/tasks',
     task_template: '/tasks/templates',
+    time_entry: '/time-clock',
   },
   deleted: '/inventory/deleted',
   Sections: lazy(async () => ({ default: (await import('./record-sections.tsx')).RecordSections })),

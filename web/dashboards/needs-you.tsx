@@ -14,6 +14,7 @@ import type { Need, Needs } from 'contract/dashboards/needs.ts'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import { proposalKindLabels } from 'contract/time-clock/time-proposals.ts'
 import { type ReactNode, useState } from 'react'
+import { AdjustStock } from '../inventory/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { formatDate } from '../shared/format/dates.ts'
@@ -127,7 +128,9 @@ const TaskNeed = ({ task }: { task: About<'task'> }) => (
   />
 )
 
-function PartNeed({ part: { id, partNumber, name, stockLevel, product, productCount } }: { part: About<'part'> }) {
+function PartNeed({ part }: { part: About<'part'> }) {
+  const { id, partNumber, name, stockLevel, product, productCount } = part
+  const canAdjust = useCan('inventory.write')
   const others =
     productCount === 1 ? '' : ` and ${productCount - 1} more ${productCount === 2 ? 'product' : 'products'}`
   return (
@@ -136,7 +139,13 @@ function PartNeed({ part: { id, partNumber, name, stockLevel, product, productCo
       to={`/inventory/parts/${id}`}
       title={`${partNumber} ${name}`}
       facts={<span>{`${stockLevel.toLocaleString('en-US')} in stock, too few for ${product}${others}`}</span>}
-      action={<Go to={`/inventory/parts/${id}`}>Open part</Go>}
+      action={
+        canAdjust ? (
+          <AdjustStock part={part} name={partNumber} button="compact-sm" />
+        ) : (
+          <Go to={`/inventory/parts/${id}`}>Open part</Go>
+        )
+      }
     />
   )
 }

@@ -9,6 +9,7 @@ import { queries } from '../shared/api/queries.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
+import { addressOfNotice } from './notice-address.ts'
 import classes from './notifications.module.css'
 
 /** 'Ann assigned you “Sweep the floor”' */
@@ -33,12 +34,11 @@ export function useMarking() {
   }
 }
 
-/** The words of a notice as a link to its record, which marks it as read. */
+/** The words of a notice as a link to what it is about, which marks it as read. */
 export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: () => void }) {
-  const address = useAddressOf()
+  const address = addressOfNotice(notice, useAddressOf())
   const { one } = useMarking()
-  const { companyId, id, isRead, entityType, entityId } = notice
-  const to = (entityType && entityId && address(entityType, entityId)) || (entityType && screens[entityType])
+  const { companyId, id, isRead } = notice
   const open = () => {
     if (!isRead) one.mutate({ companyId, id, isRead: true })
     onOpen?.()
@@ -50,22 +50,15 @@ export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: 
       {sentenceOf(notice)}
     </>
   )
-  if (!to)
+  if (!address)
     return (
       <button type="button" className={look} onClick={open}>
         {words}
       </button>
     )
   return (
-    <Link {...at(to, { company: companyId })} className={look} onClick={open}>
+    <Link {...at(address.to, { ...address.search, company: companyId })} className={look} onClick={open}>
       {words}
     </Link>
   )
-}
-
-/** The screens of records that have no address of their own. */
-const screens: Record<string, string> = {
-  integration: '/integrations',
-  access_request: '/admin/requests',
-  time_entry: '/time-clock',
 }

@@ -96,7 +96,7 @@ function StockLevel({ part }: { part: Part }) {
       <span className={classes.stock} data-low={isLowStock(part) || undefined}>
         {part.stockLevel.toLocaleString('en-US')}
       </span>
-      {useCan('inventory.write') && <AdjustStock part={part} name={part.partNumber} isButton />}
+      {useCan('inventory.write') && <AdjustStock part={part} name={part.partNumber} button="compact-xs" />}
     </span>
   )
 }

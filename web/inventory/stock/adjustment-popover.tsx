@@ -1,6 +1,5 @@
 import { Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Part } from 'contract/inventory/parts.ts'
 import {
   type AdjustmentReason,
   adjustmentReasons,
@@ -19,9 +18,10 @@ import { useDialog } from '../../shared/form/dialog.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import type { AdjustedPart } from './adjusted-part.ts'
 import classes from './stock-adjustment.module.css'
 
-type AdjustmentProps = { part: Part; name: string; onClose: () => void }
+type AdjustmentProps = { part: AdjustedPart; name: string; onClose: () => void }
 
 /** The form of an adjustment, below the button that opened it. */
 export function AdjustmentPopover({ part, name, onClose }: AdjustmentProps) {
@@ -57,7 +57,7 @@ const modes: { value: Mode; label: string }[] = [
 const usualReason: Record<Mode, AdjustmentReason | 'counted'> = { '1': 'received', '-1': 'used', count: 'counted' }
 const reasons = [...adjustmentReasons, 'counted'] as const
 
-function AdjustmentForm({ part, onDone }: { part: Part; onDone: () => void }) {
+function AdjustmentForm({ part, onDone }: { part: AdjustedPart; onDone: () => void }) {
   const [mode, setMode] = useState<Mode>('1')
   const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
   const [amount, setAmount] = useState<number | string>('')
@@ -155,7 +155,7 @@ function Outcome({ from, to, isCount }: { from: number; to: number | null; isCou
 type Adjustment = z.infer<typeof StockAdjustment> | StockCount
 
 /** `onHand`: the figure that a count is compared with. It stays as it was when the form opened, even if the list behind it is newer. */
-function useAdjustment(part: Part, onDone: () => void) {
+function useAdjustment(part: AdjustedPart, onDone: () => void) {
   const companyId = useCompanyId()
   const [error, setError] = useState<string | null>(null)
   const [onHand, setOnHand] = useState(part.stockLevel)

@@ -1,22 +1,29 @@
 import { Button } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
-import type { Part } from 'contract/inventory/parts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../shared/feedback/icon-button.tsx'
+import type { AdjustedPart } from './adjusted-part.ts'
 import classes from './stock-adjustment.module.css'
 
 const AdjustmentPopover = lazy(async () => ({ default: (await import('./adjustment-popover.tsx')).AdjustmentPopover }))
 
-type AdjustStockProps = { part: Part; name: string; isButton?: boolean }
+/** `button`: the size of a button with a word; without one it is an icon. */
+export type AdjustStockProps = { part: AdjustedPart; name: string; button?: 'compact-xs' | 'compact-sm' }
 
 /** Adds to the stock of a part or takes from it, with a reason. */
-export function AdjustStock({ part, name, isButton = false }: AdjustStockProps) {
+export function AdjustStock({ part, name, button }: AdjustStockProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   return (
     <span className={classes.anchor} data-open={isOpen || undefined}>
-      {isButton ? (
-        <Button variant="default" size="compact-xs" leftSection={<IconPlusMinus size={13} />} onClick={open}>
+      {button ? (
+        <Button
+          variant="default"
+          size={button}
+          leftSection={<IconPlusMinus size={13} />}
+          aria-label={`Adjust stock of ${name}`}
+          onClick={open}
+        >
           Adjust
         </Button>
       ) : (

@@ -1,0 +1,12 @@
+/** The part of inventory that dashboards show (CONTRIBUTING.md), loaded when it is shown. */
+import { lazy, Suspense } from 'react'
+import type { AdjustStockProps } from './stock/stock-adjustment.tsx'
+
+const LoadedAdjustment = lazy(async () => ({ default: (await import('./stock/stock-adjustment.tsx')).AdjustStock }))
+
+/** Adds to the stock of a part or takes from it. */
+export const AdjustStock = (props: AdjustStockProps) => (
+  <Suspense>
+    <LoadedAdjustment {...props} />
+  </Suspense>
+)
