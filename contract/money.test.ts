@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, Money, maxMoney } from './money.ts'
+import { formatAmount, formatMoney, Money, maxMoney } from './money.ts'
 
 test('every amount of up to 4 decimals is accepted as it is', () => {
   fc.assert(
@@ -33,4 +33,16 @@ test('an amount of a store is in its currency', () => {
   expect(formatAmount(1234.5, 'EUR')).toBe('€1,234.50')
   expect(formatAmount(-0.5, 'USD')).toBe('-$0.50')
   expect(formatAmount(1234, 'JPY')).toBe('¥1,234')
+})
+
+test.each([
+  [0.0031, '$0.0031'],
+  [-0.0031, '-$0.0031'],
+  [0.009, '$0.009'],
+  [0, '$0.00'],
+  [0.01, '$0.01'],
+  [0.0149, '$0.01'],
+  [1234.5, '$1,234.50'],
+])('dollars have 2 decimals, and what is less than a cent is shown as it is: %d', (amount, shown) => {
+  expect(formatMoney(amount)).toBe(shown)
 })

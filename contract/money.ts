@@ -22,8 +22,10 @@ export const Money = decimal(4).min(0, 'Must not be negative').max(maxMoney, 'Mu
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** '$1,234.50': dollars with 2 decimals (product.md 9). */
-export const formatMoney = (amount: number): string => dollars.format(amount)
+const smallDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+
+/** '$1,234.50': dollars with 2 decimals; what is less than a cent is shown as it is: '$0.0031' (product.md 9). */
+export const formatMoney = (amount: number): string => (Math.abs(amount) < 0.01 ? smallDollars : dollars).format(amount)
 
 const formatters = new Map<string, Intl.NumberFormat>()
 

@@ -209,6 +209,11 @@ test('two people edit the same lines: the second chooses line by line', async ({
   await other.getByRole('button', { name: 'What is in SHARED-1 Shared' }).click()
   const lines = other.getByRole('region', { name: 'components of Shared' })
   await expect(lines.getByRole('row', { name: /HY-204/ })).toContainText('8')
+  // What a row shows below itself has the width of the list, not that of a column.
+  const [wide, list] = await Promise.all(
+    [lines, other.getByRole('table', { name: 'Assemblies' })].map(async (box) => (await box.boundingBox())?.width ?? 0),
+  )
+  expect(wide).toBeGreaterThan((list ?? 0) * 0.8)
   await expect(lines.getByRole('row', { name: /FA-401/ })).toBeVisible()
 })
 

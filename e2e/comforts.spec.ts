@@ -112,6 +112,11 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
   await expect(movements).toContainText('Received')
   await expect(movements).toContainText('Opening stock')
   await expectAccessible(page)
+
+  // Something moved since: an undo of the receipt would keep the stock, its reversal does not.
+  await movements.getByRole('button', { name: 'Reverse +12' }).click()
+  await expect(page.getByText('Stock of TL-501 is 18 now')).toBeVisible()
+  await expect(movements.getByRole('listitem').first()).toContainText(/−12\s*18\s*Received.*Reverses \+12 of/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -41,6 +41,16 @@ test('rows out of sight are not laid out, but keys and the search of the browser
   await page.keyboard.press('ArrowDown')
   await expect(row(page, count - 59).locator('a')).toBeFocused()
   await expect(row(page, count - 59)).toBeInViewport()
+  // Said aloud, since Safari forgets the roles of what is laid out as a grid.
+  for (const [part, role] of Object.entries({
+    table: 'table',
+    thead: 'rowgroup',
+    tbody: 'rowgroup',
+    tr: 'row',
+    th: 'columnheader',
+    td: 'cell',
+  }))
+    await expect(page.locator(`#main ${part}`).first()).toHaveAttribute('role', role)
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => isDrawn(page, 0)).toBe(true)
   expect(await isDrawn(page, count - 1)).toBe(true)
@@ -103,4 +113,29 @@ test('a list of nothing says so once, and counts nothing beside its title', asyn
     await expect(page.getByText(title)).toBeVisible()
     await expect(page.getByText(/^0\s*(total|found)/)).toHaveCount(0)
   }
+})
+
+test('a SKU as stores write it is shown whole before less important columns have room', async ({ page }) => {
+  await enter(page, people.southOperator)
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await page.goto('/settings/design')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const made = await page.request.post(`/api/companies/${companyId}/products`, {
+    data: { sku: 'choker-with-gold-pendant', name: 'Choker with Gold Pendant' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(made.ok()).toBe(true)
+  await page.goto('/inventory/products?q=choker')
+  const sku = row(page, 0).getByRole('link')
+  await expect(sku).toHaveText('choker-with-gold-pendant')
+  await expect
+    .poll(() =>
+      sku.evaluate(
+        (link) => link.getBoundingClientRect().right - (link.closest('td')?.getBoundingClientRect().right ?? 0),
+      ),
+    )
+    .toBeLessThan(0)
+  expect(
+    await sku.evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : 1)),
+  ).toBeLessThanOrEqual(0)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { enter, people, signIn } from './people.ts'
 
 /** Runs in each page before its own code. A text, because these are no types of Node. */
 const watchShifts = `
@@ -74,4 +74,22 @@ test('nothing moves while a SOP with pictures or the portfolio loads', async ({ 
     await sopOf('Lockout and tagout'),
     await sopOf('Final inspection of machined'),
   ])
+})
+
+test('titles of all screens stand at one height, and so do their tabs', async ({ page }) => {
+  await signIn(page, people.operator, '/settings/design')
+  const topsOf = async (what: string, paths: string[]) => {
+    const tops = new Set<number>()
+    for (const path of paths) {
+      await page.goto(path)
+      const { y } = (await page.locator(`#main ${what}`).first().boundingBox()) ?? { y: -1 }
+      tops.add(Math.round(y))
+    }
+    return [...tops]
+  }
+  const pages = ['/inventory/parts', '/dashboard', '/portfolio', '/time-clock', '/guide', '/guide/parts']
+  expect(await topsOf('h1', pages)).toHaveLength(1)
+  expect(await topsOf('[role=tablist]', ['/inventory/summary', '/sops', '/tasks', '/settings/design'])).toHaveLength(1)
+  await enter(page, people.northManager)
+  expect(await topsOf('h1', ['/dashboard', '/inventory/parts'])).toHaveLength(1)
 })

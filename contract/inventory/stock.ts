@@ -7,7 +7,8 @@ import { Part } from './parts.ts'
 
 /** The reasons that a person gives for a change of stock. */
 export const adjustmentReasons = ['received', 'used', 'damaged', 'returned', 'other'] as const
-export type AdjustmentReason = (typeof adjustmentReasons)[number]
+export const AdjustmentReason = z.enum(adjustmentReasons)
+export type AdjustmentReason = z.infer<typeof AdjustmentReason>
 
 /** The reasons that a person gives, a count, and those that the database sets when stock changes in another way. */
 export const movementReasons = [...adjustmentReasons, 'counted', 'edited', 'imported', 'undone'] as const

@@ -15,6 +15,7 @@ import classes from './dashboard.module.css'
 /** /company/{companyId} */
 export function CompanyPage() {
   const { companyId } = useParams({ strict: false }) as { companyId: string }
+  const isInPortfolio = useCan('portfolio.read')
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   const name = data?.company.name
   const title = name ? `${name} Dashboard` : 'Dashboard'
@@ -24,22 +25,20 @@ export function CompanyPage() {
   if (error && !data) return <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.page} ref={steady}>
-      <header>
-        <BackToPortfolio />
-        <PageHeader title={name ? title : <Skeleton component="span" display="block" h={26} w={260} />} />
-      </header>
+      <PageHeader
+        title={name ? title : <Skeleton component="span" display="block" h={26} w={260} />}
+        actions={isInPortfolio && <BackToPortfolio />}
+      />
       <CompanyBoard companyId={companyId} dashboard={data} />
     </div>
   )
 }
 
 function BackToPortfolio() {
-  if (!useCan('portfolio.read')) return null
   return (
     <Button
       variant="subtle"
-      size="compact-sm"
-      className={classes.back}
+      size="compact-md"
       leftSection={<IconArrowLeft size={14} />}
       renderRoot={(props) => <Link to="/portfolio" {...props} />}
     >

@@ -7,6 +7,7 @@ import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failure, success, told } from '../shared/feedback/toasts.ts'
+import { onePress } from '../shared/form/one-press.ts'
 import { useKeptOffline } from '../shared/page/kept-offline.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { clockIn as clockFace, longDayIn, timeIn } from './company-time.ts'
@@ -115,7 +116,8 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
   const button = (kind: PressKind) => ({
     loading: punching.isPending && punching.variables === kind,
     disabled: punching.isPending && punching.variables !== kind,
-    onClick: () => punching.mutate(kind),
+    // The second click of a double click would press what stands there by then.
+    onClick: onePress(() => punching.mutate(kind)),
   })
   if (since === null)
     return (

@@ -158,6 +158,7 @@ test('a store export tells what it merges, what it takes and what it leaves out 
   expect(columns.find(({ header }: Column) => header === 'Type')).toMatchObject({ fields: ['category'] })
   expect(columns.find(({ header }: Column) => header === 'Image Src').note).toMatch(/not fetched from the internet/)
   expect(leftOut).toEqual(expect.arrayContaining(['Vendor', 'Variant Inventory Qty', 'Image Src']))
+  expect(leftOut).not.toContain('Handle')
   expect(cellHeaders).toEqual(['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'])
   expect(variants).toMatchObject({ products: 20 })
   expect(variants.merged).toContainEqual({

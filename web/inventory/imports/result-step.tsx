@@ -7,6 +7,7 @@ import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
 import { client } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
+import { wordsOf } from '../../shared/format/field-words.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { importedSentence } from './import-toasts.tsx'
 import { formatCount, rowsOf } from './import-types.ts'
@@ -116,10 +117,10 @@ function Conflicts({ conflicts, conflictCount }: UndoResult) {
   return (
     <Problem tone="warning" title={`${formatCount(conflictCount)} changed since, and kept`}>
       <ul>
-        {conflicts.slice(0, shownErrors).map(({ entityId, entityName, field, reason }) => (
+        {conflicts.slice(0, shownErrors).map(({ entityType, entityId, entityName, field, reason }) => (
           <li key={`${entityId} ${field}`}>
             {entityName ?? 'A record'}
-            {field && ` (${field})`}: {reason}
+            {field && ` (${wordsOf(entityType, field)})`}: {reason}
           </li>
         ))}
       </ul>

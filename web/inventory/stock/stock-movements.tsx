@@ -2,17 +2,22 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
 import { movementReasonLabels, type StockMovement } from 'contract/inventory/stock.ts'
+import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { Moment } from '../../shared/format/moment.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { ReverseMovement } from './reverse-movement.tsx'
+import { signed } from './signed.ts'
 import classes from './stock-movements.module.css'
 
 const pageSize = 5
 
 /** The stock movements of a part, newest first, down to its opening stock. */
-export function StockMovements({ part: { id } }: { part: Part }) {
+export function StockMovements({ part }: { part: Part }) {
+  const { id } = part
   const companyId = useCompanyId()
+  const canWrite = useCan('inventory.write')
   const movements = useInfiniteQuery(
     api.stock.movements.infiniteOptions({
       input: (page: number) => ({ companyId, id, page, pageSize }),
@@ -30,7 +35,9 @@ export function StockMovements({ part: { id } }: { part: Part }) {
       {data && items.length === 0 && <p className={classes.none}>None since the part was added.</p>}
       <ol className={classes.list}>
         {items.map((movement) => (
-          <Movement key={movement.id} movement={movement} />
+          <Movement key={movement.id} movement={movement}>
+            {canWrite && movement.delta !== 0 && <ReverseMovement part={part} movement={movement} />}
+          </Movement>
         ))}
         {items.length > 0 && !movements.hasNextPage && (
           <li className={classes.opening}>
@@ -55,12 +62,13 @@ export function StockMovements({ part: { id } }: { part: Part }) {
 
 const figure = (value: number) => value.toLocaleString('en-US')
 
-function Movement({ movement: { delta, balance, reason, note, userName, createdAt } }: { movement: StockMovement }) {
+type MovementProps = { movement: StockMovement; children: ReactNode }
+
+function Movement({ movement: { delta, balance, reason, note, userName, createdAt }, children }: MovementProps) {
   return (
     <li className={classes.movement}>
       <span className={classes.delta} data-down={delta < 0 || undefined}>
-        {delta === 0 ? '±' : delta > 0 ? '+' : '−'}
-        {figure(Math.abs(delta))}
+        {signed(delta)}
       </span>
       <span className={classes.balance} title="On hand after it">
         {figure(balance)}
@@ -69,7 +77,7 @@ function Movement({ movement: { delta, balance, reason, note, userName, createdA
         {movementReasonLabels[reason]}
         {note && <q className={classes.note}>{note}</q>}
         <small>
-          {userName ?? 'System'} · <Moment at={createdAt} />
+          {userName ?? 'System'} · <Moment at={createdAt} /> {children}
         </small>
       </span>
     </li>

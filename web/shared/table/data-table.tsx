@@ -19,6 +19,7 @@ import type { RowSelection } from './row-selection.ts'
 import { useStableHandlers } from './stable-handlers.ts'
 import { TableHead } from './table-head.tsx'
 import { tableKeys } from './table-keys.ts'
+import { roles } from './table-roles.ts'
 import { TableRow } from './table-row.tsx'
 import { useColumnLayout } from './use-column-layout.ts'
 
@@ -78,6 +79,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-narrow={isNarrow || undefined}
     >
       <table
+        {...roles.table}
         className={`${bare.table} ${bare.oneLine} ${classes.table} ${pinned.pinned}`}
         style={widths ? styleOf(total, tracks, nameLeft) : undefined}
         aria-label={label}
@@ -92,7 +94,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           actionsWidth={actionsWidth}
           arrangement={arrangement}
         />
-        <tbody ref={body} onKeyDown={tableKeys(selection)}>
+        <tbody {...roles.group} ref={body} onKeyDown={tableKeys(selection)}>
           {shownRows ? (
             <Rows {...props} rows={shownRows} search={search} columns={columns} onMenu={openMenu} />
           ) : (

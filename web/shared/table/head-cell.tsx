@@ -3,6 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
 import type { List } from './list-state.ts'
+import { roles } from './table-roles.ts'
 
 type HeadCellProps = {
   column: Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric' | 'grows'>
@@ -26,6 +27,7 @@ export function HeadCell({ column, width, isPrimary, list, handlers, onPress, ch
   const press = isSortable ? () => list.sortBy(key) : onPress
   return (
     <th
+      {...roles.head}
       scope="col"
       data-key={key}
       data-numeric={isNumeric || undefined}

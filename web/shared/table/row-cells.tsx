@@ -7,6 +7,7 @@ import { type CellEdit, type Column, phonePlaceOf } from './columns.ts'
 import classes from './data-table.module.css'
 import { LazyCellEditor } from './lazy-cell-editor.tsx'
 import openedClasses from './opened-row.module.css'
+import { roles } from './table-roles.ts'
 
 export type CellHandlers<Row> = {
   open: (id: string) => void
@@ -55,6 +56,7 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
   const content = column.cell(row)
   return (
     <td
+      {...roles.cell}
       data-numeric={column.isNumeric || undefined}
       data-label={column.title}
       data-primary={isPrimary || undefined}

@@ -5,6 +5,7 @@ import { HeadCell } from './head-cell.tsx'
 import type { List } from './list-state.ts'
 import { RowCheck } from './row-check.tsx'
 import type { RowSelection } from './row-selection.ts'
+import { roles } from './table-roles.ts'
 import type { Arrangement } from './use-arranging.ts'
 
 // What moves and resizes columns is large, and nobody does that at once: as in lazy-select.tsx.
@@ -29,10 +30,10 @@ export function TableHead<Row>(props: HeadProps<Row>) {
     <HeadCell key={column.key} column={column} isPrimary={index === 0} width={widths?.get(column.key)} list={list} />
   ))
   return (
-    <thead>
-      <tr>
+    <thead {...roles.group}>
+      <tr {...roles.row}>
         {selection && (
-          <th className={classes.check} data-end="check" scope="col">
+          <th {...roles.head} className={classes.check} data-end="check" scope="col">
             <RowCheck
               aria-label="Select all on this page"
               checked={selection.isPageSelected}
@@ -51,7 +52,13 @@ export function TableHead<Row>(props: HeadProps<Row>) {
           cells
         )}
         {actionsWidth && (
-          <th className={classes.actions} data-end="actions" scope="col" style={{ width: actionsWidth }}>
+          <th
+            {...roles.head}
+            className={classes.actions}
+            data-end="actions"
+            scope="col"
+            style={{ width: actionsWidth }}
+          >
             <span className={classes.hidden}>Actions</span>
           </th>
         )}

@@ -5,6 +5,7 @@ import type { RowAction } from './row-action.ts'
 import { type MenuPlace, onRowContextMenu, RowButtons } from './row-buttons.tsx'
 import { type CellHandlers, RowCells, type RowCellsProps } from './row-cells.tsx'
 import { RowCheck } from './row-check.tsx'
+import { roles } from './table-roles.ts'
 
 type RowHandlers<Row> = CellHandlers<Row> & {
   toggle: (id: string, isRange: boolean) => void
@@ -34,8 +35,10 @@ function WithOpened<Row extends { id: string }>(props: RowProps<Row>) {
   return (
     <>
       <PlainRow {...props} />
-      <tr className={openedClasses.opened}>
+      <tr {...roles.row} className={openedClasses.opened}>
         <td
+          {...roles.cell}
+          aria-colspan={columns.length + others}
           colSpan={columns.length + others}
           className={openedClasses.content}
           data-indented={isSelectable || undefined}
@@ -54,6 +57,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
   return (
     // Keyboard users use the link in the first cell; the click on the row is only a larger target.
     <tr
+      {...roles.row}
       data-row-id={row.id}
       data-selected={isSelected || undefined}
       aria-current={isBeside || undefined}
@@ -63,7 +67,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       {...(actions && { onContextMenu: onRowContextMenu(row, handlers.menu) })}
     >
       {isSelectable && (
-        <td className={classes.check} data-end="check">
+        <td {...roles.cell} className={classes.check} data-end="check">
           <RowCheck
             aria-label={`Select ${nameOf(row)}`}
             checked={isSelected}
@@ -74,7 +78,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
       )}
       <RowCells {...cells} tabIndex={tabIndex} opens={opened !== undefined} />
       {actions && (
-        <td className={classes.actions} data-end="actions">
+        <td {...roles.cell} className={classes.actions} data-end="actions">
           <RowButtons row={row} name={nameOf(row)} actions={actions} onMenu={handlers.menu} />
         </td>
       )}

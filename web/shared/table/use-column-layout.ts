@@ -16,6 +16,8 @@ const narrow = 40 * rem
 const menuWidth = '3.25rem'
 /** There the open record shows the whole name, and a list that scrolls sideways would help nobody. */
 const narrowName = 11
+/** A number that people know a record by is whole up to this width, before less important columns have room. */
+const codeWidth = 16 * rem
 /** How much of a table that scrolls sideways may stay in place. */
 const pinnedShare = 0.6
 const defaults = { min: 6, max: 22 }
@@ -65,10 +67,10 @@ export function useColumnLayout<Row>(
       const natural = Math.max(content, widest.current.get(column.key) ?? 0)
       widest.current.set(column.key, natural)
       // What is a number is shown whole.
-      const isWhole = column.isNumeric && !fixed
+      const whole = column.isNumeric ? natural : column.copy && !isNarrow ? Math.min(natural, codeWidth * scale) : 0
       return {
         key: column.key,
-        min: isWhole ? Math.max(natural, least) : least,
+        min: fixed ? least : Math.max(whole, least),
         natural,
         grows: Boolean(column.grows),
         leaves: mayLeave ? (column.leaves ?? (isNarrow ? lateLeave(columns, index) : undefined)) : undefined,

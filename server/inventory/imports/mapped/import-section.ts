@@ -199,7 +199,9 @@ function shopifySection(base: Base): ImportSection {
       return field && isGiven ? [{ field, header: name, index, decimals: decimalsOf(column) }] : []
     })
   })
-  const rest = { header: [...shopifyColumns], columns, sources, leftOut: namesOf(columns) }
+  // A handle feeds no field, but rows and SKUs go by it.
+  const leftOut = namesOf(columns).filter((header) => normalHeader(header) !== 'handle')
+  const rest = { header: [...shopifyColumns], columns, sources, leftOut }
   const warnings = sources.flatMap((source) =>
     numberWarning(
       source,
