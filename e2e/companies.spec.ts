@@ -104,8 +104,11 @@ test('an operator moves somebody into a company and takes them out again', async
   await choose(details, 'Role', 'Manager')
   await expectAccessible(page)
   // Pressed twice, both add and remove happen once, and say so once.
+  const added: string[] = []
+  page.on('request', (sent) => sent.method() === 'POST' && sent.url().endsWith('/members') && added.push(sent.url()))
   await details.getByRole('button', { name: 'Add User' }).dblclick()
   await expect(page.getByText(words.companies.userAdded)).toHaveCount(1)
+  expect(added).toHaveLength(1)
   const row = details.getByRole('listitem').filter({ hasText: 'manager@north.example' })
   await row.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).dblclick()
