@@ -11,6 +11,7 @@ test('in a company that was sold an operator reads, exports and gives the compan
     [
       "inventory.write",
       "inventory.import",
+      "backup.manage",
       "file.write",
       "activity.undo",
       "sop.create",
@@ -26,6 +27,7 @@ test('in a company that was sold an operator reads, exports and gives the compan
       "time.clock",
       "time.edit",
       "time.propose",
+      "time.decide",
       "time.lock",
       "time.agree",
       "integration.write",

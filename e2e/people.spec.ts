@@ -153,6 +153,11 @@ test('who has a company open that is sold is told so, and that is all they see',
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'pat@past.example', 'Pat Past', /\/dashboard/)
   await expect(theirs.getByText("Access to Past Works's operational tools.")).toBeVisible()
+  const { userId } = (await (await send(`/api/companies/${companyId}/members`, {}, 'GET')).json()).items[0]
+  const sweeper = { title: 'Sweep the hall', assignedTo: userId }
+  const { id: taskId } = await (await send(`/api/companies/${companyId}/tasks`, sweeper)).json()
+  const sweeping = { title: 'How to sweep', content: '- [ ] Take the broom', status: 'published' }
+  const sop = await (await send(`/api/companies/${companyId}/sops`, sweeping)).json()
   await send(`/api/companies/${companyId}`, { status: 'sold' }, 'PATCH')
   await expect(theirs.getByText(words.people.companyClosed)).toBeVisible()
   await expectAccessible(theirs)
@@ -170,6 +175,32 @@ test('who has a company open that is sold is told so, and that is all they see',
     await expect(page.getByRole('button', { name: add })).toHaveCount(0)
   }
   await expectAccessible(page)
+  // A form whose address is typed leads to its list.
+  for (const list of ['/tasks', '/sops', '/inventory/parts', '/time-clock']) {
+    await page.goto(`${list}/new?company=${companyId}`)
+    await expect(page).toHaveURL((url) => url.pathname === list && url.searchParams.get('company') === companyId)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.goto(`/inventory/summary?tab=transfer&company=${companyId}`)
+  await expect(page.getByRole('button', { name: 'Export Internal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Create Backup|Select File/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Import', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search records/ }).fill('new')
+  await expect(page.getByRole('option', { name: 'New user' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /New (task|SOP|part)/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  // What was there before the sale is read; nothing is ticked, said, attached or confirmed.
+  await page.goto(`/tasks/${taskId}?company=${companyId}`)
+  const task = page.getByRole('dialog', { name: 'Sweep the hall' })
+  await expect(task.getByText('No files yet.')).toBeVisible()
+  await expect(task.getByRole('button', { name: /Edit|Delete|Comment|Undo|Choose files/ })).toHaveCount(0)
+  await expect(task.getByRole('link', { name: /Edit|Keep as template/ })).toHaveCount(0)
+  await page.goto(`/sops/${sop.id}/read?company=${companyId}`)
+  await expect(page.getByRole('heading', { name: 'How to sweep' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Start|I have read/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await send(`/api/companies/${companyId}`, { status: 'active' }, 'PATCH')
   await page.goto(`/inventory/parts?company=${companyId}`)
   await expect(page.getByRole('button', { name: 'Add Part' }).first()).toBeVisible()

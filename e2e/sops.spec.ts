@@ -95,7 +95,11 @@ test('a manager changes the own SOPs only; an employee reads what is published',
   await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Of short life' })).toBeVisible()
 
-  await signIn(page, people.northEmployee, '/sops')
+  await signIn(page, people.northEmployee, `/sops/${id}/read`)
+  await expect(page.getByText('Start slowly.')).toBeVisible()
+  // There is nothing to tick in it.
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0)
+  await page.goto('/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Packing hydraulic/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Add SOP|^Edit|^Delete/ })).toHaveCount(0)

@@ -25,7 +25,7 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-export const commentLength = 5_000
+const commentLength = 5_000
 
 export const CommentFields = z.strictObject({
   body: requiredText(commentLength, 'Write something first'),

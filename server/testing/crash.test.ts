@@ -184,5 +184,65 @@ test.each([
   60_000,
 )
 
+/** Does one thing after the other until the server is gone. @returns what it has acknowledged */
+async function untilGone<Done>(act: (round: number) => Promise<Done>): Promise<Done[]> {
+  const acknowledged: Done[] = []
+  for (let round = 0; ; round++) {
+    try {
+      acknowledged.push(await act(round))
+    } catch {
+      return acknowledged
+    }
+  }
+}
+
+test('a server that is killed amid reports, presses of the clock and publishing keeps each of them whole', async () => {
+  const given = makeGiven(openPool())
+  const worker = await given.person('employee', company)
+  const asWorker = { authorization: `Bearer ${worker.token}` }
+  const post = <Answer>(rest: string, body: object, more = {}) =>
+    ask<Answer>(rest, { method: 'POST', body: JSON.stringify(body), headers: more })
+  const sop = await post<{ id: string }>('sops', { title: 'Change the cutter', content: 'Text 0' })
+  const presses = untilGone(async () => {
+    const { id } = await post<{ id: string }>('time-entries/clock-in', {}, asWorker)
+    await post(`time-entries/${id}/clock-out`, {}, asWorker)
+    return id
+  })
+  const reports = untilGone(async (round) => {
+    const task = await post<{ id: string }>('tasks', { title: `Task ${round}`, assignedTo: worker.id })
+    await post(`tasks/${task.id}/reports`, { kind: 'done', comment: 'Ready' }, asWorker)
+    return task.id
+  })
+  const texts = untilGone(async (round) => {
+    const body = JSON.stringify({ content: `Text ${round + 1}` })
+    await ask(`sops/${sop.id}`, { method: 'PATCH', body, headers: { 'if-match': '*' } })
+    return `Text ${round + 1}`
+  })
+  await sleep(1_500)
+  server.kill('SIGKILL')
+  const [entries, tasks, published] = await Promise.all([presses, reports, texts])
+  await closePools()
+  await start()
+  const { rows } = await openPool().query(
+    `select (select array_agg(id) from time_entries where id = any ($2) and ended_at is not null) as entries,
+       (select count(*) from time_entries where user_id = $1 and ended_at is null)::int as open,
+       (select array_agg(task_id) from task_reports where task_id = any ($3) and comment = 'Ready') as reported,
+       (select count(*) from tasks t where assigned_to = $1 and not exists (
+          select from activity_logs l where l.entity_id = t.id and l.action = 'created'))::int as untold,
+       (select array_agg(content order by number) from sop_versions where sop_id = $4) as versions,
+       (select content from sops where id = $4) as content`,
+    [worker.id, entries, tasks, sop.id],
+  )
+  const [found] = rows
+  for (const acknowledged of [entries, tasks, published]) expect(acknowledged.length).toBeGreaterThan(0)
+  expect([...found.entries].sort()).toEqual([...entries].sort())
+  expect(found.open).toBeLessThan(2)
+  expect([...found.reported].sort()).toEqual([...tasks].sort())
+  expect(found.untold).toBe(0)
+  // Each text that was published is a version, and the last version is the text.
+  expect(found.versions.slice(0, published.length + 1)).toEqual(['Text 0', ...published])
+  expect(found.versions.at(-1)).toBe(found.content)
+}, 60_000)
+
 const cluster = join(dataDir, 'postgres', 'cluster')
 const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -10,7 +10,7 @@ import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { undo } from '../shared/feedback/undo.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
 import { Moment } from '../shared/format/moment.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
 
 /** Shows the logged value of a field in words; a reference to another record shows its name. */
@@ -75,6 +75,7 @@ const article = (noun = '') => (/^[iu]/.test(noun) ? `an ${noun}` : `a ${noun}`)
 
 function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownValue }) {
   const companyId = useCompanyId()
+  const canUndo = useCan('activity.undo')
   const [isAsking, setIsAsking] = useState(false)
   const [first] = entries
   const undoing = useMutation({ mutationFn: (changeSetId: string) => undo({ companyId, changeSetId }) })
@@ -88,7 +89,7 @@ function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownV
         <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
-        {first.canUndo && (
+        {canUndo && first.canUndo && (
           <Button
             className={classes.undo}
             variant="default"

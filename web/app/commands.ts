@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type Action, reachOf } from 'contract/permissions.ts'
+import { readingOnly } from 'contract/sold-companies.ts'
 import type { Command } from '../finding/commands.ts'
 import { helpFor } from '../settings/guide/contents.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
@@ -27,7 +28,7 @@ import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { type Recent, rememberRecord } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
-import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
+import { seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { useCompanySwitch } from './company-switcher.tsx'
 import { allowedDestinations } from './navigation.ts'
@@ -46,6 +47,7 @@ const makes: { label: string; to: string; needs: Action; words?: string }[] = [
 export function usePaletteCommands(onKeys: () => void): Command[] {
   const session = useSession()
   const { permissions } = session
+  const isSold = useCompany()?.status === 'sold'
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const theme = useThemeCommand()
@@ -55,7 +57,8 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
     (to: string, search: object = {}) =>
     () =>
       void navigate(at(to, (before) => ({ ...companyOnly(before), ...search })))
-  const may = (needs: Action) => permissions.includes(needs)
+  const offered = isSold ? readingOnly(permissions) : permissions
+  const may = (needs: Action) => offered.includes(needs)
   const action = (command: Omit<Command, 'id' | 'group'>): Command => ({
     id: command.label,
     group: 'Actions',

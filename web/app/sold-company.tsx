@@ -1,7 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { readingOnly } from 'contract/sold-companies.ts'
 import { useMemo } from 'react'
+import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, useCompany, useSession } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
@@ -10,13 +11,22 @@ export function SoldCompany() {
   const session = useSession()
   const company = useCompany()
   const offered = useMemo(() => ({ ...session, permissions: readingOnly(session.permissions) }), [session])
+  const list = useListOfForm(offered.permissions)
   return (
     <SignedIn value={offered}>
       <div className={classes.banner} role="status">
         <IconLock size={15} aria-hidden />
         <span>{company?.name} has been sold: its records can be read, but not changed.</span>
       </div>
-      <Outlet />
+      {list ? <Redirection key={list} to={list} /> : <Outlet />}
     </SignedIn>
   )
+}
+
+/** The list below a form that only changes something, whoever typed its address; null for a screen that can be read. */
+function useListOfForm(permissions: readonly string[]): string | null {
+  const [list, form] = useMatches().slice(-2)
+  const needs = form?.staticData.needs
+  if (!list || !form || !needs || permissions.includes(needs)) return null
+  return /\/(new|edit|propose)$/.test(form.pathname) ? list.pathname : null
 }

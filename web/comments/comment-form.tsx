@@ -1,6 +1,6 @@
 import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type CommentParent, commentLength } from 'contract/comments/comments.ts'
+import type { CommentParent } from 'contract/comments/comments.ts'
 import { useRef, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -113,7 +113,6 @@ function MentionArea({ record, label, value, onChange, onMention, onSubmit }: Me
             autosize
             minRows={2}
             maxRows={10}
-            maxLength={commentLength}
             value={value}
             onChange={(event) => {
               onChange(event.currentTarget.value)

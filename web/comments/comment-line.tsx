@@ -12,7 +12,7 @@ import { CommentForm } from './comment-form.tsx'
 import classes from './comments.module.css'
 
 /** A comment with its author; one's own can be edited and removed in place. */
-export function CommentLine({ comment }: { comment: Comment }) {
+export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite: boolean }) {
   const { companyId, id, authorName, body, mentions, isOwn, createdAt, editedAt, version } = comment
   const [isEditing, setEditing] = useState(false)
   const removing = useRemoval(companyId, id)
@@ -27,7 +27,7 @@ export function CommentLine({ comment }: { comment: Comment }) {
             <Moment at={createdAt} />
             {editedAt && ', edited'}
           </span>
-          {isOwn && !isEditing && (
+          {isOwn && canWrite && !isEditing && (
             <span className={classes.actions}>
               <IconButton label="Edit your comment" title="Edit" onClick={() => setEditing(true)}>
                 <IconPencil size={15} stroke={1.6} />

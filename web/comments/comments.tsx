@@ -4,7 +4,7 @@ import type { CommentParent } from 'contract/comments/comments.ts'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentLine } from './comment-line.tsx'
 import classes from './comments.module.css'
@@ -14,6 +14,7 @@ export type CommentsProps = { entityType: CommentParent; entityId: string }
 /** What people say about a record, oldest first, and the field to say something. */
 export function Comments({ entityType, entityId }: CommentsProps) {
   const companyId = useCompanyId()
+  const canWrite = useCan('comment.write')
   const record = { companyId, entityType, entityId }
   const comments = useQuery(api.comments.list.queryOptions({ input: record }))
   const adding = useMutation({
@@ -31,13 +32,15 @@ export function Comments({ entityType, entityId }: CommentsProps) {
       ) : data ? (
         <ol className={classes.list}>
           {data.items.map((comment) => (
-            <CommentLine key={comment.id} comment={comment} />
+            <CommentLine key={comment.id} comment={comment} canWrite={canWrite} />
           ))}
         </ol>
       ) : (
         <Skeleton height={44} aria-busy="true" />
       )}
-      <CommentForm record={record} label="Write a comment" submitLabel="Comment" send={adding.mutateAsync} />
+      {canWrite && (
+        <CommentForm record={record} label="Write a comment" submitLabel="Comment" send={adding.mutateAsync} />
+      )}
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function CompanyMembers({ company }: { company: CompanyDetails }) {
   return (
     <>
       {canWrite && <MemberAdding company={company} />}
-      <MemberPages companyId={company.id} onRemove={canWrite ? removal.ask : undefined} />
+      <MemberPages companyId={company.id} onRemove={canWrite && company.status !== 'sold' ? removal.ask : undefined} />
       {removal.dialog}
     </>
   )

@@ -29,7 +29,8 @@ export function FeedbackForm() {
   const submit = form.onSubmit((values) => {
     const { data, error } = NewFeedback.safeParse(values)
     if (data) sending.mutate(data)
-    else failure(error.issues[0]?.message ?? '')
+    else if (error.issues.some(({ code }) => code !== 'too_big')) failure(error.issues[0]?.message ?? '')
+    else form.setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])))
   })
   return (
     <SettingsCard title="Feedback" text="It reaches the people of SBR who look after this system.">
@@ -45,16 +46,10 @@ export function FeedbackForm() {
           />
         </SettingsRow>
         <SettingsRow label="Title" for={`${id}-title`}>
-          <TextInput id={`${id}-title`} className={classes.field} maxLength={200} {...form.getInputProps('title')} />
+          <TextInput id={`${id}-title`} className={classes.field} {...form.getInputProps('title')} />
         </SettingsRow>
         <SettingsRow label="Description" for={`${id}-text`} isTall>
-          <Textarea
-            id={`${id}-text`}
-            className={classes.field}
-            minRows={3}
-            maxLength={5_000}
-            {...form.getInputProps('description')}
-          />
+          <Textarea id={`${id}-text`} className={classes.field} minRows={3} {...form.getInputProps('description')} />
         </SettingsRow>
         <SettingsActions>
           <SaveButton loading={sending.isPending}>Submit Feedback</SaveButton>

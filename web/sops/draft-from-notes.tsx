@@ -55,7 +55,6 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
           autosize
           minRows={5}
           maxRows={12}
-          maxLength={20_000}
           value={notes}
           error={drafting.error && messageOf(drafting.error)}
           disabled={drafting.isPending}

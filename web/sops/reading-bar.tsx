@@ -1,12 +1,14 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Sop } from 'contract/sops/sops.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
+import { useCan } from '../shared/session/session.ts'
 import classes from './reading-bar.module.css'
 import { useAcknowledge } from './use-acknowledge.ts'
 
 /** Whether the signed-in person has read what is published, and the button to say so. Nothing for a draft. */
 export function ReadingBar({ sop }: { sop: Sop }) {
   const confirming = useAcknowledge(sop)
+  const canConfirm = useCan('sop.acknowledge')
   if (!sop.reading || !sop.publishedVersion) return null
   if (sop.reading === 'read')
     return (
@@ -14,6 +16,7 @@ export function ReadingBar({ sop }: { sop: Sop }) {
         <IconCircleCheck size={18} aria-hidden /> You have read this SOP.
       </p>
     )
+  if (!canConfirm) return null
   return (
     <div className={classes.bar}>
       <p>

@@ -17,8 +17,9 @@ import { useMayEdit } from './task-rights.ts'
 export function Checklist({ task }: { task: Task }) {
   const { companyId, id } = task
   const mayEdit = useMayEdit()(task)
-  const canSetStatus = useCan('task.setStatus')
-  const mayTick = task.assignedTo === useSession().user.id || canSetStatus
+  const { user } = useSession()
+  const canReport = useCan('task.report')
+  const mayTick = useCan('task.setStatus') || (canReport && task.assignedTo === user.id)
   const checklist = useQuery(api.taskItems.list.queryOptions({ input: { companyId, id } }))
   const items = checklist.data?.items ?? []
   if (checklist.isPending) return <Skeleton height={28} />
@@ -113,7 +114,6 @@ function NewLine({ companyId, id }: { companyId: string; id: string }) {
         className={classes.text ?? ''}
         aria-label="New line of the checklist"
         placeholder="Add a line"
-        maxLength={300}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -63,7 +63,6 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
         label={report.kind === 'done' ? 'What is missing?' : 'Your answer'}
         autosize
         minRows={2}
-        maxLength={5_000}
         autoFocus
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}

@@ -50,7 +50,6 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={5_000}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />

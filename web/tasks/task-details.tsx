@@ -11,7 +11,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { RecordActions } from '../shared/record/record-actions.tsx'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import { LinkedSop } from '../sops/public.tsx'
@@ -76,6 +76,7 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
 
 function Details({ task }: { task: Task }) {
   const mayEdit = useMayEdit()
+  const canAttach = useCan('file.write')
   const { id, description, priority, assignerName, dueOn, calendarUrl, completedAt, createdAt, item, sop, template } =
     task
   return (
@@ -111,7 +112,14 @@ function Details({ task }: { task: Task }) {
           canEdit={false}
         />
       )}
-      <Attachments key={id} title="Attachments" entityType="task" entityId={id} canEdit onlyOwn={!mayEdit(task)} />
+      <Attachments
+        key={id}
+        title="Attachments"
+        entityType="task"
+        entityId={id}
+        canEdit={canAttach}
+        onlyOwn={!mayEdit(task)}
+      />
       <Comments key={`comments ${id}`} entityType="task" entityId={id} />
     </>
   )

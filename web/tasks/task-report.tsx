@@ -15,7 +15,7 @@ import classes from './task-report.module.css'
 export function TaskReport({ task }: { task: Task }) {
   const { user } = useSession()
   const canAnswer = useCan('task.setStatus')
-  const isMine = task.assignedTo === user.id
+  const canReport = useCan('task.report') && task.assignedTo === user.id && task.status !== 'complete'
   const { report } = task
   return (
     <>
@@ -25,7 +25,7 @@ export function TaskReport({ task }: { task: Task }) {
           {canAnswer && !report.answer && <ReportAnswer task={task} report={report} />}
         </section>
       )}
-      {isMine && task.status !== 'complete' && <ReportButtons task={task} />}
+      {canReport && <ReportButtons task={task} />}
     </>
   )
 }

@@ -2,14 +2,15 @@ import { reachOf } from 'contract/permissions.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { client } from '../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
-import { useCompanyId, useSession } from '../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { asSent } from './use-task-bulk-edit.tsx'
 
 /** Returns whether the signed-in person may edit and delete a task: who made it, and those who may edit all. The server decides again. */
 export function useMayEdit(): (task: Pick<Task, 'assignedBy'>) => boolean {
   const { user, role } = useSession()
-  const reach = reachOf(role, 'task.edit')
-  return ({ assignedBy }) => reach !== 'none' && (reach !== 'own' || assignedBy === user.id)
+  const canEdit = useCan('task.edit')
+  const isAll = reachOf(role, 'task.edit') !== 'own'
+  return ({ assignedBy }) => canEdit && (isAll || assignedBy === user.id)
 }
 
 /** Deleting tasks, from the list and from the details. @param scope the tab, for 'select all matching' */

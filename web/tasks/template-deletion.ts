@@ -2,13 +2,14 @@ import { reachOf } from 'contract/permissions.ts'
 import type { TaskTemplate } from 'contract/tasks/task-templates.ts'
 import { client } from '../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
-import { useCompanyId, useSession } from '../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 
 /** Returns whether the signed-in person may change a template: who made it, and those who may edit all tasks. The server decides again. */
 export function useMayChange(): (template: Pick<TaskTemplate, 'createdBy'>) => boolean {
   const { user, role } = useSession()
-  const reach = reachOf(role, 'task.edit')
-  return ({ createdBy }) => reach !== 'none' && (reach !== 'own' || createdBy === user.id)
+  const canEdit = useCan('task.edit')
+  const isAll = reachOf(role, 'task.edit') !== 'own'
+  return ({ createdBy }) => canEdit && (isAll || createdBy === user.id)
 }
 
 export function useTemplateDeletion(onRemoved: () => void): Deletion {

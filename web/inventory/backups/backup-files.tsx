@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { formatSize } from '../../shared/format/file-size.ts'
 import { Moment } from '../../shared/format/moment.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import { companyOnly } from '../../shared/table/list-search.ts'
 import classes from '../summary/summary.module.css'
@@ -22,6 +22,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
   const companyId = useCompanyId()
   const backups = useQuery(api.backups.list.queryOptions({ input: { companyId } }))
   const actions = useBackupActions(onImport)
+  const canManage = useCan('backup.manage')
   const [doomed, setDoomed] = useState<Backup | null>(null)
   const { data } = backups
   return (
@@ -35,12 +36,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
           >
             Deleted backups
           </Button>
-          <Button loading={actions.isCreating('internal')} onClick={() => actions.create('internal')}>
-            Create Backup
-          </Button>
-          <Button variant="default" loading={actions.isCreating('shopify')} onClick={() => actions.create('shopify')}>
-            Create Shopify Backup
-          </Button>
+          {canManage && <CreateButtons {...actions} />}
         </div>
       </header>
       {backups.error && !data ? (
@@ -70,6 +66,17 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
     </section>
   )
 }
+
+const CreateButtons = ({ create, isCreating }: BackupActions) => (
+  <>
+    <Button loading={isCreating('internal')} onClick={() => create('internal')}>
+      Create Backup
+    </Button>
+    <Button variant="default" loading={isCreating('shopify')} onClick={() => create('shopify')}>
+      Create Shopify Backup
+    </Button>
+  </>
+)
 
 const deletedBackups = (before: { company?: string }) => ({ ...companyOnly(before), type: 'backup' })
 
@@ -117,17 +124,20 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
 }
 
 function RowButtons({ backup, actions, onDelete }: Omit<TableProps, 'backups'> & { backup: Backup }) {
+  const canManage = useCan('backup.manage')
   return (
     <Button.Group display="inline-flex">
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={actions.isImporting(backup)}
-        aria-label={`Import this backup: ${backup.name}`}
-        onClick={() => actions.importBackup(backup)}
-      >
-        Import this backup
-      </Button>
+      {canManage && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={actions.isImporting(backup)}
+          aria-label={`Import this backup: ${backup.name}`}
+          onClick={() => actions.importBackup(backup)}
+        >
+          Import this backup
+        </Button>
+      )}
       <Button
         size="compact-xs"
         variant="default"
@@ -136,9 +146,16 @@ function RowButtons({ backup, actions, onDelete }: Omit<TableProps, 'backups'> &
       >
         Download
       </Button>
-      <Button size="compact-xs" variant="default" aria-label={`Delete ${backup.name}`} onClick={() => onDelete(backup)}>
-        Delete
-      </Button>
+      {canManage && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Delete ${backup.name}`}
+          onClick={() => onDelete(backup)}
+        >
+          Delete
+        </Button>
+      )}
     </Button.Group>
   )
 }

@@ -14,9 +14,10 @@ const ImportDialog = lazy(() =>
 
 /** Import/Export: files in and out, and the stored backups. */
 export function Transfer() {
-  const canManage = useCan('backup.manage')
+  const canExport = useCan('inventory.export')
+  const canImport = useCan('inventory.import')
   const [start, setStart] = useState<ImportStart | null>(null)
-  if (!canManage) {
+  if (!canExport) {
     return (
       <EmptyState icon={<IconLock size={20} stroke={1.6} />} title="Import/Export">
         Only SBR operators and company operators can manage inventory imports/exports.
@@ -27,7 +28,7 @@ export function Transfer() {
     <>
       <div className={classes.cards}>
         <ExportCard />
-        <ImportCard onStart={setStart} />
+        {canImport && <ImportCard onStart={setStart} />}
       </div>
       <BackupFiles onImport={(preview) => setStart({ preview })} />
       {start && (

@@ -2,10 +2,19 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithoutRef } from 'react'
 import { useObstacle } from './obstacle.ts'
 
-/** The button that saves, sends or deletes: grey while nothing can be saved, and it says why. It submits its form, unless `type` says otherwise. */
-export function SaveButton({ disabled = false, ...props }: ButtonProps & ComponentPropsWithoutRef<'button'>) {
+/**
+ * The button that saves, sends or deletes: grey while nothing can be saved, and it says why. It submits its form, unless `type` says otherwise.
+ * The second press of a double click is no press: the first may not be seen on the screen yet.
+ */
+export function SaveButton({ disabled = false, onClick, ...props }: ButtonProps & ComponentPropsWithoutRef<'button'>) {
   const obstacle = useObstacle()
   return (
-    <Button type="submit" {...(obstacle && { title: obstacle })} {...props} disabled={disabled || obstacle !== null} />
+    <Button
+      type="submit"
+      {...(obstacle && { title: obstacle })}
+      {...props}
+      disabled={disabled || obstacle !== null}
+      onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
+    />
   )
 }

@@ -5,12 +5,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { api, client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { at } from '../../shared/page/at.ts'
-import { useCompanyId, useSession } from '../../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../../shared/session/session.ts'
 import { remember } from './waiting-steps.ts'
 
-/** Begins to work through a SOP, or continues where the person left it. */
-export function StartRun({ sopId, version }: { sopId: string; version: number }) {
+type StartRunProps = { sopId: string; version: number; hasSteps: boolean }
+
+/** Begins to work through a SOP, or continues where the person left it. Nothing where there is nothing to tick. */
+export function StartRun({ sopId, version, hasSteps }: StartRunProps) {
   const companyId = useCompanyId()
+  const canRun = useCan('sop.run')
   const { user } = useSession()
   const navigate = useNavigate()
   const cache = useQueryClient()
@@ -26,6 +29,7 @@ export function StartRun({ sopId, version }: { sopId: string; version: number })
       void navigate(at(`/sops/runs/${run.id}`))
     },
   })
+  if (!canRun || !(hasSteps || isBegun)) return null
   return (
     <Button leftSection={<IconPlayerPlay size={15} />} loading={starting.isPending} onClick={() => starting.mutate()}>
       {isBegun ? 'Continue' : 'Start'}
