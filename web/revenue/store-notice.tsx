@@ -13,8 +13,8 @@ export function StoreNotice({ store, timeZone }: { store: StoreReach; timeZone?:
     return (
       <Warning>
         {isConnected
-          ? 'The first sync has not read all orders of the store yet. These sums are too low until it has finished.'
-          : 'The connection to the store ended before all its orders were read. These sums are too low.'}
+          ? 'The first sync has not read all orders of the store yet. Revenue is too low until it has finished.'
+          : 'The connection to the store ended before all its orders were read. Revenue is too low.'}
       </Warning>
     )
   return (
