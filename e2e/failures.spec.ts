@@ -1,47 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { breakAt, broken, expectFailure, go, isAbout, isChange, silent } from './broken-answers.ts'
 import { test } from './journey.ts'
 import { choose, people, signIn } from './people.ts'
 import { words } from './words.ts'
-
-/** What can be tried again later, such as a press of the clock, is kept unless it is refused. */
-const refused = { defined: false, code: 'CONFLICT', status: 409, message: 'This conflicts with what is stored' }
-const broken = { defined: false, code: 'INTERNAL', status: 500, message: 'Something went wrong on our side' }
-
-/** Without a word of the server the screen says what it knows itself. */
-const silent = { ...broken, message: '' }
-
-/** From now on the server breaks at these requests, and no others. */
-async function breakAt(page: Page, isHit: (request: Request) => boolean, answer: { status: number } = broken) {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route('**/api/**', (route) =>
-    isHit(route.request()) ? route.fulfill({ status: answer.status, json: answer }) : route.fallback(),
-  )
-}
-
-const isChange = (request: Request) => request.method() !== 'GET'
-const isAbout = (names: RegExp) => (request: Request) =>
-  request.method() === 'GET' && names.test(new URL(request.url()).pathname)
-
-const failure = (page: Page, sentence: string | RegExp) => page.getByRole('alert').filter({ hasText: sentence }).first()
-
-async function expectFailure(page: Page, sentence: string | RegExp) {
-  await expect(failure(page, sentence)).toBeVisible()
-}
-
-/** To the screen that G and this letter lead to; far quicker than by its address. */
-async function go(page: Page, letter: string) {
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press(letter)
-}
-
-/** Leaves a form without saving. */
-async function discard(page: Page) {
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 test('what cannot be loaded says so, each screen in its own words', async ({ page }) => {
   await signIn(page, people.northOperator, '/settings/design')
@@ -87,82 +49,6 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   await page.getByRole('tab', { name: 'Company Management' }).click()
   await expectFailure(page, words.companies.notLoaded)
 })
-
-test('what cannot be saved or deleted says so, and the form keeps what was typed', async ({ page }) => {
-  await signIn(page, people.northOperator, '/settings/design')
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await breakAt(page, isChange)
-  for (const [letter, nouns, noun, number] of [
-    ['p', 'parts', 'part', 'Part Number'],
-    ['a', 'assemblies', 'assembly', 'Assembly Number'],
-    ['r', 'products', 'product', 'SKU'],
-    ['v', 'vendors', 'vendor', 'Contact Person'],
-  ] as const) {
-    await go(page, letter)
-    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${nouns}$`, 'i') })).toBeVisible()
-    await deleteFirst(page, noun)
-    await expectFailure(page, words.notDeleted(nouns))
-    await page.keyboard.press('n')
-    const form = page.getByRole('dialog')
-    await expect(form.getByRole('textbox').first()).toBeFocused()
-    await page.keyboard.press('Control+Enter')
-    await expect(form.getByText(/is required$/).first()).toBeVisible()
-    if (noun === 'part') await expect(form.getByText(words.parts.numberRequired)).toBeVisible()
-    if (noun === 'part') await expect(form.getByText(words.parts.nameRequired, { exact: true })).toBeVisible()
-    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept')
-    await form.getByRole('textbox', { name: number, exact: true }).fill('K-1')
-    await page.keyboard.press('Control+Enter')
-    await expectFailure(page, words.notSaved(noun))
-    await expect(form.getByRole('textbox', { name: number, exact: true })).toHaveValue('K-1')
-    await discard(page)
-  }
-  await go(page, 's')
-  await deleteFirst(page, 'SOP')
-  await expectFailure(page, words.sops.notDeleted)
-  await page.keyboard.press('n')
-  await page.getByRole('dialog').getByLabel('Title').fill('Kept')
-  await page.keyboard.press('Control+Enter')
-  await expectFailure(page, words.sops.notSaved)
-  await discard(page)
-
-  await go(page, 't')
-  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeVisible()
-  await page.keyboard.press('n')
-  await page.getByRole('dialog').getByLabel('Title').fill('Kept')
-  await choose(page.getByRole('dialog'), 'Assignee', /Emil/)
-  await page.keyboard.press('Control+Enter')
-  await expectFailure(page, words.tasks.notCreated)
-
-  await signIn(page, people.northEmployee, '/time-clock')
-  await breakAt(page, isChange, refused)
-  await page.getByRole('button', { name: 'Clock In' }).click()
-  await expectFailure(page, words.timeClock.notClockedIn)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('button', { name: 'Clock In' }).click()
-  await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
-  await breakAt(page, isChange, refused)
-  await page.getByRole('button', { name: 'Clock Out' }).click()
-  await expectFailure(page, words.timeClock.notClockedOut)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('button', { name: 'Clock Out' }).click()
-  await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
-
-  const nothing = { items: [], total: 0, isCapped: false }
-  await page.route('**/sops?**', (route) => route.fulfill({ json: nothing }))
-  await go(page, 's')
-  await expect(page.getByText(words.sops.noneHere)).toBeVisible()
-})
-
-/** By the button of the first row, and yes to the question. */
-async function deleteFirst(page: Page, noun: string) {
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click()
-  const question = page.getByRole('alertdialog')
-  if (noun === 'part') await expect(question.getByText(words.parts.deleteOne)).toBeVisible()
-  await question.getByRole('button', { name: 'Delete' }).click()
-}
 
 test('what an operator cannot export, take back or connect says so', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')

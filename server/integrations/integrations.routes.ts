@@ -196,10 +196,9 @@ async function afterLeave<T>(
 ): Promise<T> {
   if (!known) return change(null)
   const { companyId, integrationName: name } = known
-  const leave = await leaveLater(callContextOf(context, companyId), known)
-  const remains = (await leave?.()) ?? null
   try {
-    return await change(remains)
+    const leave = await leaveLater(callContextOf(context, companyId), known)
+    return await change((await leave?.()) ?? null)
   } catch (error) {
     // Without a database the sync of the next hour does it.
     await context.write((db) => beginSync(db, context.jobs.enqueue, companyId, name)).catch(() => undefined)

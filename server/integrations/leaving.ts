@@ -9,8 +9,8 @@ import { ServiceError } from './service-error.ts'
 type Leave = () => Promise<string | null>
 
 /**
- * Opens the last connection to a service while its credentials are still here. The caller lets go of them, commits, and then takes leave:
- * the credentials are gone here whatever the service answers. Taking leave also tells the service that its tokens are not used any more.
+ * Opens the last connection to a service while its credentials are still here. The caller takes leave with the function that comes
+ * back, before its change or after it. Taking leave also tells the service that its tokens are not used any more.
  * @returns null when nothing was ever done with these credentials
  */
 export async function leaveLater(context: CallContext, stored: Stored | undefined): Promise<Leave | null> {

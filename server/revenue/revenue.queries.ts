@@ -116,15 +116,17 @@ export async function getTotals(
   companyId: string,
   year: number,
 ): Promise<Omit<RevenueTotals, 'year'> | undefined> {
-  const reach = await rowOf(db, Reach, sql`select * from app.store_reach(${companyId})`)
-  const totals = await rowOf(
-    db,
-    Totals,
-    sql`select exists (select from revenue_months where company_id = ${companyId} and orders <> 0) as has_orders,
-      coalesce(sum(amount), 0) as total_revenue, coalesce(sum(orders), 0)::int8 as order_count,
-      (select coalesce(sum(total), 0)::int8 from row_counts where company_id = ${companyId} and table_name = 'store_customers')
-        as customer_count
-    from revenue_months where company_id = ${companyId} and year = ${year}`,
-  )
+  const [reach, totals] = await Promise.all([
+    rowOf(db, Reach, sql`select * from app.store_reach(${companyId})`),
+    rowOf(
+      db,
+      Totals,
+      sql`select exists (select from revenue_months where company_id = ${companyId} and orders <> 0) as has_orders,
+        coalesce(sum(amount), 0) as total_revenue, coalesce(sum(orders), 0)::int8 as order_count,
+        (select coalesce(sum(total), 0)::int8 from row_counts where company_id = ${companyId} and table_name = 'store_customers')
+          as customer_count
+      from revenue_months where company_id = ${companyId} and year = ${year}`,
+    ),
+  ])
   return totals && { ...totals, currency: reach?.currency ?? 'USD', store: reach ? StoreReach.parse(reach) : null }
 }

@@ -36,7 +36,7 @@ export function TestButton({ integration }: ButtonProps) {
       variant="default"
       size="compact-sm"
       loading={testing.isPending}
-      onClick={onePress(testing.mutate)}
+      onClick={() => testing.mutate()}
     >
       Test Connection
     </SaveButton>

@@ -73,28 +73,24 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   )
 }
 
-/** Says why a service does nothing now, and what to press. */
-function NextStep({ integration }: { integration: Integration }) {
+const NextStep = ({ integration }: { integration: Integration }) => {
+  const words = nextStepOf(integration)
+  return words ? <p className={classes.about}>{words}</p> : null
+}
+
+/** Why a service does nothing now, and what to press. */
+function nextStepOf(integration: Integration): string | undefined {
   const { integrationName: name, credentialsSaved, isEnabled, status, lastRun, needsReconnect } = integration
   const { canSync, hasConsent } = integrationCatalogue[name]
-  const words = () => {
-    if (!isEnabled)
-      return name !== 'openai' && credentialsSaved && 'Switched off: nothing is read or sent automatically.'
-    if (!credentialsSaved)
-      return status === 'disconnected'
-        ? 'Switched on, but without credentials: nothing is read or sent.'
-        : 'Made-up data of the demo. Enter credentials to connect a service.'
-    if (!canSync || needsReconnect) return
-    if (status === 'disconnected')
-      return !hasConsent && 'Press Test Connection. When it succeeds, the first sync begins.'
-    return (
-      !lastRun &&
-      isReady(integration) &&
-      'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
-    )
-  }
-  const said = words()
-  return said ? <p className={classes.about}>{said}</p> : null
+  if (!isEnabled && name !== 'openai' && credentialsSaved) return 'Switched off: nothing is read or sent automatically.'
+  if (!isEnabled) return
+  if (!credentialsSaved && status === 'disconnected')
+    return 'Switched on, but without credentials: nothing is read or sent.'
+  if (!credentialsSaved) return 'Made-up data of the demo. Enter credentials to connect a service.'
+  if (!canSync || needsReconnect) return
+  if (status === 'disconnected' && !hasConsent) return 'Press Test Connection. When it succeeds, the first sync begins.'
+  if (status === 'disconnected' || lastRun || !isReady(integration)) return
+  return 'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
 }
 
 const isReady = ({ integrationName, isEnabled, credentialsSaved, isConsented, needsReconnect }: Integration) =>
