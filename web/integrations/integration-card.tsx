@@ -96,7 +96,7 @@ function nextStepOf(integration: Integration): string | undefined {
 const isReady = ({ integrationName, isEnabled, credentialsSaved, isConsented, needsReconnect }: Integration) =>
   isEnabled && credentialsSaved && (!integrationCatalogue[integrationName].hasConsent || isConsented) && !needsReconnect
 
-/** Leads to what a service knows. */
+/** Leads to the page with the data of a service. */
 const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integrations/store'; children: string }) => (
   <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
     {children}

@@ -120,7 +120,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   )
 }
 
-/** A new SOP may belong to another tab than the one on screen, and may not match its search and filters. */
+/** A new SOP may belong to another tab, or may not match the search and filters of this one. */
 const everything = { q: undefined, type: undefined, stage: undefined, status: undefined }
 const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'company' ? undefined : visibility)
 
@@ -174,7 +174,7 @@ function SubjectInputs({ form }: { form: FormOf<Values> }) {
 type Publishing = { changeNote: string; asksAgain: boolean }
 type PublishingInputsProps = { publishing: Publishing; onChange: (publishing: Publishing) => void }
 
-/** About the version that the save publishes. */
+/** The inputs about the version that the save publishes. */
 const PublishingInputs = ({ publishing, onChange }: PublishingInputsProps) => (
   <FormSection title="What is new">
     <TextInput

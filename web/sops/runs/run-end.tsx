@@ -10,13 +10,13 @@ import { remember } from './waiting-steps.ts'
 type RunEndProps = {
   run: SopRunDetails
   isOpen: boolean
-  /** What the person has written of the whole run, also when the server does not have it yet. */
+  /** The note on the whole run, even if the server does not have it yet. */
   note: string
   onNote: (note: string) => void
   onNoteEnd: () => void
-  /** Whether something of the run could not be sent yet. */
+  /** Whether a part of the run could not be sent yet. */
   isWaiting: boolean
-  /** Sends what was ticked and noted last, and tells whether the server has everything. */
+  /** Sends the last ticks and notes, and tells whether the server has everything. */
   send: () => Promise<boolean>
 }
 
