@@ -135,7 +135,7 @@ export type Task = z.infer<typeof Task>
 export const ListedTask = Task.omit({ sopReading: true, template: true })
 export type ListedTask = z.infer<typeof ListedTask>
 
-/** An unfinished task that is overdue or blocked. */
+/** An unfinished task that is overdue or blocked: as much of it as a row of a dashboard shows. */
 export const LateTask = Task.pick({
   id: true,
   companyId: true,

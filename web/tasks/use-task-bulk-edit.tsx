@@ -1,6 +1,7 @@
 import { TaskSelection } from 'contract/tasks/tasks.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import type { z } from 'zod'
+import { useBulkEditing } from '../shared/table/bulk-bar.tsx'
 import type { RowSelection, Selection } from '../shared/table/row-selection.ts'
 
 const TaskBulkEdit = lazy(async () => ({ default: (await import('./task-bulk-edit.tsx')).TaskBulkEdit }))
@@ -12,22 +13,5 @@ export function asSent(selection: Selection, scope: string): z.input<typeof Task
 }
 
 /** The dialog that changes one field of the chosen tasks. Its code loads when it opens. */
-export function useTaskBulkEdit(selection: RowSelection, scope: string) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return {
-    open: () => setOpen(true),
-    dialog: isOpen && (
-      <Suspense>
-        <TaskBulkEdit
-          selection={asSent(selection.selection, scope)}
-          onClose={close}
-          onDone={() => {
-            close()
-            selection.clear()
-          }}
-        />
-      </Suspense>
-    ),
-  }
-}
+export const useTaskBulkEdit = (selection: RowSelection, scope: string) =>
+  useBulkEditing(selection, (ends) => <TaskBulkEdit selection={asSent(selection.selection, scope)} {...ends} />)

@@ -1,25 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
+import { useBulkEditing } from '../../shared/table/bulk-bar.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 
 const PartBulkEdit = lazy(async () => ({ default: (await import('./part-bulk-edit.tsx')).PartBulkEdit }))
 
-/** Opens the dialog, which is loaded then. */
-export function usePartBulkEdit(selection: RowSelection) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return {
-    open: () => setOpen(true),
-    dialog: isOpen && (
-      <Suspense>
-        <PartBulkEdit
-          selection={selection}
-          onClose={close}
-          onDone={() => {
-            close()
-            selection.clear()
-          }}
-        />
-      </Suspense>
-    ),
-  }
-}
+/** The dialog that changes one field of the chosen parts. Its code loads when it opens. */
+export const usePartBulkEdit = (selection: RowSelection) =>
+  useBulkEditing(selection, (ends) => <PartBulkEdit selection={selection} {...ends} />)

@@ -3,29 +3,15 @@ import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import { useBulkEditing } from '../../shared/table/bulk-bar.tsx'
 import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 
 type Status = Vendor['status']
 
-/** Setting the status of the chosen vendors. */
-export function useVendorBulkEdit(selection: RowSelection) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return {
-    open: () => setOpen(true),
-    dialog: isOpen && (
-      <VendorBulkEdit
-        selection={selection}
-        onClose={close}
-        onDone={() => {
-          close()
-          selection.clear()
-        }}
-      />
-    ),
-  }
-}
+/** The dialog that sets the status of the chosen vendors. */
+export const useVendorBulkEdit = (selection: RowSelection) =>
+  useBulkEditing(selection, (ends) => <VendorBulkEdit selection={selection} {...ends} />)
 
 type VendorBulkEditProps = { selection: RowSelection; onClose: () => void; onDone: () => void }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import classes from './bulk-bar.module.css'
 import { formatTotal, type PageCount } from './pager.tsx'
 import type { RowSelection } from './row-selection.ts'
@@ -44,4 +44,17 @@ export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBar
       </ActionIcon>
     </div>
   )
+}
+
+type Ends = { onClose: () => void; onDone: () => void }
+
+/** Opens the bulk edit of a list, and clears the selection after the change. @param draw the dialog, whose code may load when it opens */
+export function useBulkEditing(selection: RowSelection, draw: (ends: Ends) => ReactNode) {
+  const [isOpen, setOpen] = useState(false)
+  const onClose = () => setOpen(false)
+  const onDone = () => {
+    onClose()
+    selection.clear()
+  }
+  return { open: () => setOpen(true), dialog: isOpen && <Suspense>{draw({ onClose, onDone })}</Suspense> }
 }
