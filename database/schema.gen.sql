@@ -4625,13 +4625,10 @@ CREATE OR REPLACE FUNCTION app.clock_out(company uuid, entry uuid, press uuid, h
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  e public.time_entries;
+  e public.time_entries := app.own_entry(company, entry);
   at timestamptz;
 begin
-  if not company = any (app.scope_for('time.clock')) then return false; end if;
-  select * into e from public.time_entries t
-    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
-  if not found then return false; end if;
+  if e.id is null then return false; end if;
   if e.ended_at is not null and (held < 60 or e.out_press_id = press) then return true; end if;
   if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
   at := app.pressed_at(company, held);
@@ -7034,6 +7031,17 @@ CREATE OR REPLACE FUNCTION app.order_key(written text)
 RETURN lower(ltrim(btrim(written), '#'::text));
 -- owner app_owner, called by app_owner, app_rt, app_worker
 
+CREATE OR REPLACE FUNCTION app.own_entry(company uuid, entry uuid)
+ RETURNS time_entries
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.* from public.time_entries t
+  where company = any (app.scope_for('time.clock')) and t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null
+  for update
+$function$;
+-- owner app_owner, called by app_auth, app_owner
+
 CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -8571,13 +8579,10 @@ CREATE OR REPLACE FUNCTION app.take_break(company uuid, entry uuid, is_start boo
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  e public.time_entries;
+  e public.time_entries := app.own_entry(company, entry);
   at timestamptz;
 begin
-  if not company = any (app.scope_for('time.clock')) then return false; end if;
-  select * into e from public.time_entries t
-    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
-  if not found then return false; end if;
+  if e.id is null then return false; end if;
   if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
   if is_start = (e.break_started_at is not null) then return true; end if;
   at := greatest(app.pressed_at(company, held), e.started_at, e.break_started_at);

@@ -111,17 +111,22 @@ begin
   return found_id;
 end $$;
 
+-- Locks an entry of the caller, and returns it; null when the caller has no such entry, or no clock in the company.
+create or replace function app.own_entry(company uuid, entry uuid) returns public.time_entries
+language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  select t.* from public.time_entries t
+  where company = any (app.scope_for('time.clock')) and t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null
+  for update
+$$;
+
 -- Ends an entry of the caller; an entry that has ended already stays as it is. False when the caller has no such entry.
 create or replace function app.clock_out(company uuid, entry uuid, press uuid, held int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  e public.time_entries;
+  e public.time_entries := app.own_entry(company, entry);
   at timestamptz;
 begin
-  if not company = any (app.scope_for('time.clock')) then return false; end if;
-  select * into e from public.time_entries t
-    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
-  if not found then return false; end if;
+  if e.id is null then return false; end if;
   if e.ended_at is not null and (held < 60 or e.out_press_id = press) then return true; end if;
   if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
   at := app.pressed_at(company, held);
@@ -136,13 +141,10 @@ end $$;
 create or replace function app.take_break(company uuid, entry uuid, is_start boolean, held int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  e public.time_entries;
+  e public.time_entries := app.own_entry(company, entry);
   at timestamptz;
 begin
-  if not company = any (app.scope_for('time.clock')) then return false; end if;
-  select * into e from public.time_entries t
-    where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
-  if not found then return false; end if;
+  if e.id is null then return false; end if;
   if e.ended_at is not null then raise exception 'entry_ended' using errcode = 'SB001'; end if;
   if is_start = (e.break_started_at is not null) then return true; end if;
   at := greatest(app.pressed_at(company, held), e.started_at, e.break_started_at);
@@ -220,7 +222,7 @@ create trigger close_entries after update of status on companies for each row
 
 call app.give_to('app_auth', 'check_clock_in', 'pressed_at', 'clock_in', 'clock_out', 'take_break', 'settle_breaks', 'close_entries',
   'close_entries_of_leaver', 'close_entries_of_company');
-grant execute on function app.take_turn to app_auth;
+grant execute on function app.take_turn, app.own_entry to app_auth;
 grant execute on function app.clock_in, app.clock_out, app.take_break to app_rt;
 
 -- Only people who may read an entry may read its log: otherwise the log would tell colleagues who worked when.
