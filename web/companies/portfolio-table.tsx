@@ -142,50 +142,35 @@ const builds = (can: number | null, cannot: number | null) =>
   can === null || cannot === null ? '…' : `${can.toLocaleString('en-US')} / ${(can + cannot).toLocaleString('en-US')}`
 
 function Work({ row }: { row: PortfolioRow }) {
-  const {
-    id,
-    name,
-    openTasks,
-    overdueTasks,
-    blockedTasks,
-    secondsThisWeek,
-    revenueThisYear,
-    currency,
-    monthlyRevenue,
-  } = row
+  const { openTasks, overdueTasks, blockedTasks, secondsThisWeek, revenueThisYear, currency, monthlyRevenue } = row
   return (
     <>
-      <td data-numeric>
-        <Figure to="/tasks" search={{ status: 'open', scope: 'all', company: id }} of={`${name}: open tasks`}>
-          {openTasks.toLocaleString('en-US')}
-        </Figure>
-      </td>
-      <td data-numeric>
-        <Figure
-          to="/tasks"
-          search={{ status: 'overdue', scope: 'all', company: id }}
-          isBad={overdueTasks > 0}
-          of={`${name}: overdue tasks`}
-        >
-          {overdueTasks.toLocaleString('en-US')}
-        </Figure>
-      </td>
-      <td data-numeric>
-        <Figure
-          to="/tasks"
-          search={{ status: 'blocked', scope: 'all', company: id }}
-          isBad={blockedTasks > 0}
-          of={`${name}: blocked tasks`}
-        >
-          {blockedTasks.toLocaleString('en-US')}
-        </Figure>
-      </td>
+      <Tasks company={row} status="open" count={openTasks} />
+      <Tasks company={row} status="overdue" count={overdueTasks} isBad={overdueTasks > 0} />
+      <Tasks company={row} status="blocked" count={blockedTasks} isBad={blockedTasks > 0} />
       <td data-numeric>{hoursAndMinutes(secondsThisWeek)}</td>
       <td data-numeric>
         {revenueThisYear === null ? missing : formatAmount(revenueThisYear, currency ?? 'USD')}
         <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
       </td>
     </>
+  )
+}
+
+type TasksProps = {
+  company: Pick<PortfolioRow, 'id' | 'name'>
+  status: 'open' | 'overdue' | 'blocked'
+  count: number
+  isBad?: boolean
+}
+
+function Tasks({ company: { id, name }, status, count, isBad = false }: TasksProps) {
+  return (
+    <td data-numeric>
+      <Figure to="/tasks" search={{ status, scope: 'all', company: id }} isBad={isBad} of={`${name}: ${status} tasks`}>
+        {count.toLocaleString('en-US')}
+      </Figure>
+    </td>
   )
 }
 
