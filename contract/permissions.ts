@@ -114,7 +114,7 @@ export const companyRoles = roles.filter((role): role is CompanyRole => !isGroup
 export const defaultRole: CompanyRole = 'employee'
 
 /**
- * The role as which a person acts with a token for one company: whoever reaches all companies acts there as an operator of that company, so
+ * The role of a person who uses a token for one company: somebody who reaches all companies acts there as an operator of that company, so
  * that the token is worth nothing elsewhere.
  */
 export const roleInOneCompany = (role: Role): Role => (isGroupWide(role) ? 'company_operator' : role)

@@ -5141,7 +5141,7 @@ declare
 begin
   c.scope := '{}';
   if token is null then return c; end if;
-  -- A token for one company reaches that company alone: whoever reaches all of them acts there as one of its own people.
+  -- A token for one company reaches that company alone: a person who reaches all of them acts there as one of its own people.
   select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
       case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
       s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,

@@ -13,7 +13,7 @@ export const CompanyFigures = z.object({
   /** parts whose stock is at or below their reorder threshold */
   lowStock: z.int(),
   partCount: z.int(),
-  /** products of which at least one could be built from the parts in stock, and those of which none could; without parts, neither */
+  /** products for which the parts in stock suffice for at least one piece, and the others; products without parts count in neither */
   buildable: z.int(),
   unbuildable: z.int(),
   productCount: z.int(),

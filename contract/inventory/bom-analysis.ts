@@ -124,7 +124,7 @@ const gone = { NOT_FOUND: { status: 404, message: 'That item no longer exists' }
 const read = { needs: 'inventory.read' } as const
 const file = { needs: 'inventory.read', answer: 'stream', limit: 'export' } as const
 
-/** A part of which the stock is not enough for one of some products. `product`: the first of them by SKU. */
+/** A part whose stock does not suffice for one piece of some products. `product`: the first of them by SKU. */
 export const ShortPart = z.object({
   id: z.uuid(),
   partNumber: z.string(),

@@ -131,7 +131,7 @@ begin
   where c.company_id = company and c.id = target;
 end $$;
 
--- A row of Integration Output, and what the service said is left. The server writes it after every call, whoever caused the call.
+-- A row of Integration Output, and what the service said is left. The server writes it after every call of a request or a job.
 create or replace function app.record_integration_call(company uuid, service text, operation text, status text, http_status int,
   message text, details jsonb, duration_ms int, quota text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -16,7 +16,7 @@ export const buildableOf = (
     select n.root as id, min(div(p.stock_level, n.quantity))::int8 as buildable from need n ${partsOf(companyId)} group by n.root
   )`
 
-/** The parts of which the stock is not enough for one of some product: those that hold up most products first. */
+/** The parts whose stock does not suffice for one piece of some product; those that hold up most products come first. */
 export const listShortParts = (db: Db, companyId: string, limit: number) =>
   rowsOf(
     db,

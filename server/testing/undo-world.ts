@@ -33,7 +33,7 @@ const nameOf = (_pick: Pick, value: number) => `Name ${value % 7}`
 const sealOf = (_pick: Pick, value: number) => `s1.${value % 7}`
 const vendor = (pick: Pick, value: number) => (value % 3 ? pick('vendors') : null)
 const sop = (pick: Pick, value: number) => (value % 3 ? pick('sops') : null)
-/** Stands for whoever makes the row. */
+/** Stands for the person who makes the row. */
 const me = { isMe: true }
 const only = (column: string, id: string | null) => (id ? { [column]: id } : undefined)
 

@@ -56,7 +56,7 @@ function Sentence({ obstacle: { record, reason, other, canReturn }, onLeave }: S
   return (
     <>
       <strong>{callOf(record)}</strong>: {lower(kind)} {callOf(other) ?? 'that it used'} is deleted too.{' '}
-      {canReturn ? 'Restore it as well.' : 'Ask whoever may restore it.'}
+      {canReturn ? 'Restore it as well.' : 'Ask somebody who may restore it.'}
     </>
   )
 }

@@ -11,7 +11,7 @@ export const portfolioColumns = {
   lowStock: { label: 'Low Stock', hint: 'Parts whose stock is at or below their reorder threshold' },
   buildable: {
     label: 'Can Build',
-    hint: 'Products of which at least one could be built, of all that are made of parts',
+    hint: 'Products for which the stock suffices for at least one piece, of all that are made of parts',
   },
   openTasks: { label: 'Open', hint: 'Tasks that are not complete' },
   overdueTasks: { label: 'Overdue', hint: 'Open tasks that were due before today' },

@@ -49,7 +49,7 @@ export function factsOf(companyId: string, figures?: FiguresInTime): Record<Key,
     buildable: {
       label: 'Can Be Built',
       formula:
-        'Products of which at least one could be built from the parts in stock, over all levels of their bill of materials.',
+        'Products for which the parts in stock suffice for at least one piece, over all levels of their bill of materials.',
       behind: {
         label: 'Product Build Analysis',
         to: '/inventory/summary',

@@ -13,7 +13,7 @@ export type Command = {
   run: () => void
 }
 
-/** The commands of which each typed word begins a word; those whose label begins with the text come first. */
+/** The commands in which each typed word begins a word; those whose label begins with the text come first. */
 export function matchingCommands<Of extends Pick<Command, 'label' | 'words'>>(commands: Of[], q: string): Of[] {
   const typed = wordsOf(q)
   if (typed.length === 0) return []

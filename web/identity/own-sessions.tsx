@@ -63,7 +63,7 @@ export function OwnSessions() {
         onClose={() => setDoomed(null)}
         onConfirm={() => doomed && ending.mutate(doomed.id)}
       >
-        Whoever uses {doomed?.device ?? 'that device'} has to sign in again.
+        The person at {doomed?.device ?? 'that device'} has to sign in again.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isAsking}

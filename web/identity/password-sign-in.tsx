@@ -52,7 +52,7 @@ function SignIn({ email, onForgotten }: { email: string; onForgotten: (email: st
   })
   const signIn = useMutation({
     mutationFn: (values: { email: string; password: string }) => client.passwords.signIn(Fields.parse(values)),
-    // The page sends on whoever is signed in.
+    // The page sends a signed-in person on.
     onSuccess: () => window.location.reload(),
     onError: (error) => {
       form.setFieldValue('password', '')

@@ -30,7 +30,7 @@ export function SignInAgain({ session, isOther }: SignInAgainProps) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      // Nobody reads on a screen of which it is not known who sits before it.
+      // Cover the screen while it is not known who sits before it.
       overlayProps={{ backgroundOpacity: 1, color: 'var(--surface-app)' }}
     >
       {isOther ? <Stopped session={session} /> : <Again session={session} />}

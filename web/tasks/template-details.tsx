@@ -86,7 +86,7 @@ function Details({ template }: { template: TaskTemplate }) {
     ['Repeats', repeat ? sentenceOfRepeat(repeat) : 'No'],
     ...(repeat ? [['Next on', next] as [string, ReactNode]] : []),
     ['Priority', <TaskPriorityMark key="priority" priority={priority} />],
-    ['Assigned to', template.assignedTo ? assigneeOf(template) : 'Whoever is chosen'],
+    ['Assigned to', template.assignedTo ? assigneeOf(template) : 'Chosen for each task'],
     ['Due', dueDays === null ? null : dueWords(dueDays)],
     ...(item ? [['Item', <LinkedRecord key="item" {...item} />] as [string, ReactNode]] : []),
     ['Open tasks', openCount.toLocaleString('en-US')],

@@ -9,7 +9,7 @@ const [quote, comma, colon, backslash] = [34, 44, 58, 92]
 const [bracket, endOfBracket, brace, endOfBrace] = [91, 93, 123, 125]
 
 /**
- * Fastify parses JSON strictly. This also refuses a key given twice, of which parsers see only the last (T28, T103),
+ * Fastify parses JSON strictly. This also refuses a key given twice, because parsers see only the last one (T28, T103),
  * text that cannot be stored as it was sent (T77), and shapes that block the event loop for others (T103).
  */
 export function parseJsonStrictly(app: FastifyInstance): void {

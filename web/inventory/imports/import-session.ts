@@ -74,7 +74,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     /** how many rows the user has corrected */
     correctedRows: new Set(corrections.map(({ sheet, rowNumber }) => `${sheet} ${rowNumber}`)).size,
     keepCorrections: (more: Correction[]) => setCorrections((before) => withCorrections(before, more)),
-    /** A row was corrected; whoever looks at the columns meanwhile stays there. */
+    /** A row was corrected; a person who looks at the columns stays there. */
     tellCorrected: ({ id }: ImportPreview, summary: ImportPreview['summary']) =>
       setStep((now) =>
         (now.name === 'map' || now.name === 'preview') && now.preview.id === id

@@ -35,7 +35,7 @@ export type MergeProps<Value> = {
   onChange: (value: unknown) => void
 }
 
-/** Chooses among the parts of a value. The form knows of which kind it is. */
+/** Chooses among the parts of a value. The form knows the kind of the value. */
 export type Merge = ComponentType<MergeProps<never>>
 
 const AsText: Merge = ({ base, mine, theirs, ...rest }: MergeProps<unknown>) => (

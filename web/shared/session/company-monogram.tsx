@@ -12,7 +12,7 @@ export function CompanyMonogram({ name, color }: { name: string; color: CompanyC
   )
 }
 
-/** The same for a company of which only the id is at hand. */
+/** The same for a company when only its id is known. */
 export function CompanyDot({ companyId }: { companyId: string }) {
   const company = useSession().companies.find(({ id }) => id === companyId)
   return company ? <CompanyMonogram {...company} /> : null
