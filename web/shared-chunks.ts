@@ -1,4 +1,4 @@
-import { build, type InlineConfig, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { chunksOf, inside, outside } from './preloads.ts'
 
 const lists = ['parts', 'assemblies', 'products', 'vendors'].map((noun) => `inventory/${noun}/${noun}-page.tsx`)
@@ -7,13 +7,22 @@ lists.push('tasks/tasks-page.tsx', 'sops/sops-page.tsx')
 export type ChunkGroup = { name: string; test: RegExp | ((id: string) => boolean) }
 
 /**
- * Groups of modules that are always loaded together, each to become one file: what the sign-in page and all screens load, what all screens
- * load, what all large lists load. Which modules these are is known only after unused code has left, so the screens are built once for that,
- * in memory. Each group imports from itself and from those before it only, so no chunks import each other.
- * @param config how the screens are built without these groups
+ * Makes one file of modules that are always loaded together: of what the sign-in page and all screens load, of what all screens load, and of
+ * what all large lists load. Which modules these are is known only after unused code has left, so the screens are built once for that, in
+ * memory.
+ * @param config how the screens are built without this
  * @param taken groups that keep their modules
  */
-export async function sharedChunks(config: InlineConfig, taken: ChunkGroup[]): Promise<ChunkGroup[]> {
+export const sharedChunks = (config: InlineConfig, taken: ChunkGroup[]): Plugin => ({
+  name: 'shared-chunks',
+  apply: 'build',
+  config: async () => ({
+    build: { rolldownOptions: { output: { codeSplitting: { groups: await groupsOf(config, taken) } } } },
+  }),
+})
+
+/** Each group imports from itself and from those before it only, so no chunks import each other. */
+async function groupsOf(config: InlineConfig, taken: ChunkGroup[]): Promise<ChunkGroup[]> {
   const first = await build({
     ...config,
     configFile: false,

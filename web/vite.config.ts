@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { writePreloads } from './preloads.ts'
 import { type ChunkGroup, sharedChunks } from './shared-chunks.ts'
 import { contractAsPaths, withoutJsonSchemas, withoutScrollLock } from './slimming.ts'
@@ -18,7 +18,7 @@ const chunks: ChunkGroup[] = [
 // Every screen has loaded these, so the lists of what it loads later need not name them: that takes 1.5 kB off the first JavaScript.
 const everywhere = /\/(frame|icons|index|rolldown-runtime|schemas|start)-[\w-]{8}\.js$/
 
-const config = (groups = chunks): UserConfig => ({
+const config = (): UserConfig => ({
   plugins: [react(), contractAsPaths(), withoutJsonSchemas(), withoutScrollLock(), compressAssets(), writePreloads()],
   build: {
     outDir: 'dist',
@@ -32,7 +32,7 @@ const config = (groups = chunks): UserConfig => ({
     // Inlining small fonts and icons as data: addresses would need a looser policy than `font-src 'self'` (security.md 5.4).
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } } },
   },
   server: {
     proxy: {
@@ -43,9 +43,7 @@ const config = (groups = chunks): UserConfig => ({
   },
 })
 
-export default defineConfig(async ({ command }) =>
-  command === 'build' ? config([...chunks, ...(await sharedChunks(config(), chunks))]) : config(),
-)
+export default defineConfig(mergeConfig(config(), { plugins: [sharedChunks(config(), chunks)] }))
 
 /** Writes .br and .gz beside each text asset, so that the server sends the best compression without compressing itself. */
 function compressAssets(): Plugin {
