@@ -72,6 +72,8 @@ function Running({ run }: { run: SopRunDetails }) {
         <RunEnd
           run={run}
           isOpen={isOpen}
+          openSteps={run.stepCount - done.size}
+          isRefused={steps.isRefused}
           note={steps.note}
           onNote={(note) => change(whole, { note })}
           onNoteEnd={steps.endNote}
