@@ -87,6 +87,15 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText('to be sent')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show step.png' })).toBeVisible()
   await expectAccessible(page)
+  // What is refused for good does not wait, and is said.
+  await page.route('**/api/**/files?**', (route) => route.fulfill({ status: 422, json: { message: 'Too large' } }))
+  await photograph(page, 3)
+  await expect(page.getByText('Too large')).toBeVisible()
+  await expect(page.getByText('to be sent')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('A photo was not taken. Remove it first.')).toBeVisible()
+  await page.unroute('**/api/**/files?**')
+  await page.getByRole('button', { name: 'Remove step.png' }).last().click()
   // What is left out is asked for.
   await page.getByRole('button', { name: 'Finish' }).click()
   const question = page.getByRole('alertdialog', { name: 'One step is open' })

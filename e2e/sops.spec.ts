@@ -179,6 +179,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
   await expect(form.getByText('Must be at most 500 characters')).toBeVisible()
   await expect(changed).toHaveValue('x'.repeat(501))
   await changed.fill('As before')
+  await form.getByLabel('Description').fill('For every morning')
   await form.getByLabel('Ask people to read it again').check()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.sops.updated)).toBeVisible()

@@ -178,7 +178,12 @@ function PublishingInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <FormSection title="What is new">
-      <TextInput {...field('changeNote')} className="wide" />
+      <TextInput
+        {...field('changeNote')}
+        className="wide"
+        description="For the new version. There is one when the title, description, text, video or visibility changes."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
       <Checkbox className="wide" label={labels.asksAgain} {...form.getInputProps('asksAgain', { type: 'checkbox' })} />
     </FormSection>
   )

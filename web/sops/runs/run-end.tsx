@@ -14,8 +14,8 @@ type RunEndProps = {
   isOpen: boolean
   /** How many steps are not ticked. */
   openSteps: number
-  /** Whether a note is too long to be sent. */
-  isRefused: boolean
+  /** Why it cannot be finished yet. */
+  obstacle: string | null
   /** What the person has written of the whole run, also when the server does not have it yet. */
   note: string
   onNote: (note: string) => void
@@ -28,7 +28,7 @@ type RunEndProps = {
 
 /** The note on the whole run, and its end. */
 export function RunEnd(props: RunEndProps) {
-  const { run, isOpen, openSteps, isRefused, note, onNote, onNoteEnd, isWaiting, send } = props
+  const { run, isOpen, openSteps, obstacle, note, onNote, onNoteEnd, isWaiting, send } = props
   const cache = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const finishing = useMutation({
@@ -45,7 +45,7 @@ export function RunEnd(props: RunEndProps) {
     },
   })
   const finish = () => {
-    if (isRefused) failure('Failed to finish the run', 'A note is too long. Shorten it first.')
+    if (obstacle) failure('Failed to finish the run', obstacle)
     else if (openSteps > 0) setIsAsking(true)
     else finishing.mutate()
   }
