@@ -28,7 +28,7 @@ export const liveKinds = {
   file: { needs: 'file.read', shows: ['files', 'activity', 'deleted'] },
   sop: {
     needs: 'sop.read',
-    shows: ['sops', 'sopVersions', 'sopReadings', 'parts', 'assemblies', 'products', ...traces],
+    shows: ['sops', 'sopVersions', 'sopReadings', 'sopRuns', 'parts', 'assemblies', 'products', ...traces],
   },
   sop_reading: { needs: 'sop.read', shows: ['sops', 'sopReadings', 'dashboard'] },
   sop_run: { needs: 'sop.run', shows: ['sopRuns', 'sops', 'dashboard'] },

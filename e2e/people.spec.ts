@@ -175,6 +175,10 @@ test('who has a company open that is sold is told so, and that is all they see',
     await expect(page.getByRole('button', { name: add })).toHaveCount(0)
   }
   await expectAccessible(page)
+  await page.goto(`/inventory/parts?company=${companyId}`)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Everything' })).toBeVisible()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
   // A form whose address is typed leads to its list.
   for (const list of ['/tasks', '/sops', '/inventory/parts', '/time-clock']) {
     await page.goto(`${list}/new?company=${companyId}`)

@@ -234,3 +234,37 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
   await expectAccessible(page)
 })
+
+test('on a phone the tasks of somebody who left are handed over, and taken back', async ({ page }) => {
+  await signIn(page, people.operator)
+  const { companies } = await (await page.request.get('/api/session')).json()
+  const { id: companyId } = companies.find(({ name }: { name: string }) => name.startsWith('North'))
+  const headers = { origin: new URL(page.url()).origin }
+  const send = (path: string, data: object) => page.request.post(path, { headers, data })
+  const leaver = { email: 'lena@north.example', firstName: 'Lena', lastName: 'Away', role: 'employee', companyId }
+  const { id } = await (await send('/api/people', leaver)).json()
+  for (const left of ['Oil the press', 'Label the shelves'])
+    await send(`/api/companies/${companyId}/tasks`, { title: left, assignedTo: id })
+  await page.request.delete(`/api/companies/${companyId}/members/${id}`, { headers })
+
+  // As a phone does: what is wider than the screen would make the whole page wider.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const devTools = await page.context().newCDPSession(page)
+  const metrics = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
+  await devTools.send('Emulation.setDeviceMetricsOverride', metrics)
+  await signIn(page, people.northOperator, '/tasks')
+  await page.getByRole('button', { name: 'Show and hand over' }).click()
+  for (const left of ['Oil the press', 'Label the shelves'])
+    await page.getByRole('checkbox', { name: `Select ${left}` }).check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit tasks' })
+  await choose(dialog, 'New Assignee', /Emil Novak/)
+  await expect(dialog.getByText('2 tasks will change')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change 2 tasks' }).click()
+  await expect(page.getByText(/tasks? belongs? to people who left/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /Oil the press.*Lena Away \(former member\)/ })).toBeVisible()
+  await devTools.send('Emulation.clearDeviceMetricsOverride')
+  await devTools.detach()
+})
