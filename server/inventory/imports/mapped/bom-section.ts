@@ -35,7 +35,9 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
     return { ...column, fields, match: isChosen ? by : fields.length > 0 ? 'name' : null }
   })
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
-  const isOpen = !fed.has('bomParent') && !fed.has('bomLevel') && !indentOf(columns, facts)
+  const isNested = fed.has('bomParent') || fed.has('bomLevel') || indentOf(columns, facts) !== undefined
+  // A flat list is that of the item which the user names.
+  const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
   const told = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
