@@ -174,7 +174,13 @@ test('the indentation of names in a sheet tells levels too; without any, a colum
 test('2.5 m of cable are refused with a sentence that says why: lines count pieces', async () => {
   await given()
   const { id } = await upload('Parent,Component,Qty\nA-1,P-1,"2,5"\n')
-  expect((await rowsOf(id))[0].error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
+  const [row] = await rowsOf(id)
+  expect(row.error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
+  // Saved as it is, the row does not become a line of 1.
+  const correct = async (cells: string[]) => (await operator.patch(at(`imports/${id}/rows/2`), { cells })).json()
+  expect((await correct(row.cells)).row).toMatchObject({ action: 'error' })
+  const lines = '[{"type":"part","number":"P-1","quantity":3}]'
+  expect((await correct([...row.cells.slice(0, 2), lines])).row).toMatchObject({ action: 'create' })
 })
 
 test('a flat list without parents and levels is the list of the item that the user names', async () => {

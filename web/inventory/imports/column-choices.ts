@@ -62,7 +62,7 @@ export function missingFields(
 ): string[] {
   const fed = new Set(choices.flat())
   const required = fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
-  const nesting = fields.filter(({ field }) => field === 'bomParent' || field === 'bomLevel')
+  const nesting = ['bomParent', 'bomLevel'].flatMap((name) => fields.filter(({ field }) => field === name))
   const label = nesting.map((field) => field.label).join(' or ')
   const isRead = columns.some((column) => column.fields.includes('bomComponent'))
   const isIndented =

@@ -16,7 +16,8 @@ export type BomPlaces = {
   indent: BomIndent | undefined
 }
 
-type Line = { child: BomItem; quantity: number; row: number }
+/** `unread`: the cell instead of a quantity that it does not hold, so that a corrected row has to name one. */
+type Line = { child: BomItem; quantity: number; row: number; unread?: string }
 /** `row`: where it is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: in words. */
 export type BomItem = {
   number: string
@@ -179,25 +180,26 @@ class BomReading {
     }
     child.isComponent = true
     this.#lineCount += 1
-    const quantity = this.#quantity(parent, row)
+    const { quantity, ...unread } = this.#quantity(parent, row)
     const same = lines.find((line) => line.child === child)
     if (!same || same.quantity + quantity > maxLineQuantity) {
-      lines.push({ child, quantity, row: row.rowNumber })
+      lines.push({ child, quantity, row: row.rowNumber, ...unread })
       return
     }
     this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
     same.quantity += quantity
+    Object.assign(same, unread)
   }
 
-  #quantity(parent: BomItem, row: CsvRow): number {
+  #quantity(parent: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
     const { at, decimals } = this.#places
-    if (!at.has('bomQuantity')) return 1
+    if (!at.has('bomQuantity')) return { quantity: 1 }
     const cell = this.#cell(row, 'bomQuantity')
     const parsed = parseInteger(cell, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
-    if (quantity >= 1 && quantity <= maxLineQuantity) return quantity
+    if (quantity >= 1 && quantity <= maxLineQuantity) return { quantity }
     parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
-    return 1
+    return { quantity: 1, unread: cell.slice(0, 40) }
   }
 
   /** An assembly that stands several times in a file has its lines each time: they count once. */
