@@ -136,6 +136,18 @@ test('who asks for access is answered where the dashboard of the firm names them
   await expect(doubtful).toHaveCount(0)
 })
 
+test('on a phone an operator finds what needs somebody with one press, and sees the tab that is open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.operator, '/admin/feedback')
+  await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs You' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a person has an address of their own; who changes them too late sees what somebody else saved', async ({
   page,
 }) => {

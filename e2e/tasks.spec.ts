@@ -132,7 +132,9 @@ test('another company knows nothing of it', async ({ page }) => {
 /** An element of the page: the journeys are compiled without the browser's types. */
 type Shown = { scrollIntoView: (how: object) => void }
 
-test('the toolbar of the board is one line, and at 200 % every card can be brought into sight, and stays there', async ({ page }) => {
+test('the toolbar of the board is one line, and at 200 % every card can be brought into sight, and stays there', async ({
+  page,
+}) => {
   await signIn(page, people.northOperator, '/tasks')
   await page.getByText('Board', { exact: true }).click()
   const columns = page.getByRole('region', { name: 'Board' }).getByRole('region')
