@@ -43,7 +43,7 @@ export const liveKinds = {
   notification: { needs: 'notification.read', shows: ['notifications'] },
   company: { needs: 'company.read', shows: ['companies', 'members', 'session', 'dashboard', 'figures'] },
   person: { needs: 'colleague.read', shows: ['members', 'people'] },
-  access_request: { needs: 'person.read', shows: ['accessRequests'] },
+  access_request: { needs: 'person.read', shows: ['accessRequests', 'needs'] },
   integration: { needs: 'integration.read', shows: ['integrations', 'books', 'needs'] },
   sync_run: {
     needs: 'integration.read',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -132,11 +132,19 @@ test('another company knows nothing of it', async ({ page }) => {
 /** An element of the page: the journeys are compiled without the browser's types. */
 type Shown = { scrollIntoView: (how: object) => void }
 
-test('at 200 % every card of the board can be brought into sight, and stays there', async ({ page }) => {
+test('the toolbar of the board is one line, and at 200 % every card can be brought into sight, and stays there', async ({
+  page,
+}) => {
   await signIn(page, people.northOperator, '/tasks')
   await page.getByText('Board', { exact: true }).click()
-  await page.setViewportSize({ width: 720, height: 450 })
   const columns = page.getByRole('region', { name: 'Board' }).getByRole('region')
+  await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
+  const toolbar = page.getByRole('search')
+  const topOf = async (each: Locator) => (await each.boundingBox())?.y
+  expect(await topOf(toolbar.getByRole('button', { name: 'Saved views' }))).toBe(
+    await topOf(toolbar.getByRole('button', { name: 'More filters' })),
+  )
+  await page.setViewportSize({ width: 720, height: 450 })
   await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   for (const column of await columns.all()) {
     const card = column.getByRole('listitem').getByRole('link').first()
