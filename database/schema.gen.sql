@@ -4534,7 +4534,7 @@ AS $function$
 begin
   if end_at <= start_at then raise exception 'entry_order' using errcode = 'SB001'; end if;
   if greatest(start_at, end_at) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
-  -- Nobody corrects what is so long ago: such a year is a slip of the fingers.
+  -- Nobody corrects times so long ago: such a year is a typing error.
   if start_at < now() - interval '10 years' then raise exception 'entry_past' using errcode = 'SB001'; end if;
 end $function$;
 -- owner app_owner, called by app_auth, app_owner
@@ -5629,7 +5629,7 @@ declare
 begin
   delete from public.sync_runs r where r.company_id = company and r.integration_id = target and r.state not in ('queued', 'running');
   perform app.stop_sync(company, service, why);
-  perform app.lock_revenue(company); -- before the first row: notices take it first, too
+  perform app.lock_revenue(company); -- before the first row, because notices take this lock first, too
   for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
     execute format('delete from public.%I where company_id = $1', cache) using company;
   end loop;
@@ -5793,7 +5793,7 @@ AS $function$
   ), state as (
     select k.id, k.entity_id, k.is_part, k.action, k.on_day,
       coalesce(p.id, q.id) is not null as is_there,
-      -- The old value of the nearest change that follows; without one, what it is now or was in the end.
+      -- The old value of the next change; without one, the current or last value.
       coalesce(max(k.old_value) filter (where k.field = 'stock_level') over (partition by k.entity_id, k.life, k.n_stock),
         k.ended_as ->> 'stock_level', p.stock_level::text)::numeric as stock,
       coalesce(max(k.old_value) filter (where k.field = 'cost') over (partition by k.entity_id, k.life, k.n_cost),
@@ -6115,7 +6115,7 @@ begin
     where p.company_id = company and p.status = 'open'
       and least(p.started_at, e.started_at) < ends and greatest(p.ended_at, e.ended_at) > begins;
   if n > 0 then raise exception 'lock_proposals' using errcode = 'SB001', detail = n::text; end if;
-  -- The moment after the wait for changes that were running: they came first.
+  -- The time after waiting for the changes under way: they came first.
   insert into public.time_locks (company_id, from_on, to_on, time_zone, starts_at, ends_at, locked_by, locked_at)
   values (company, first_day, last_day, zone, begins, ends, app.user_id(), clock_timestamp()) returning id into created;
   return created;
@@ -6563,7 +6563,7 @@ declare
   n public.integration_configs;
 begin
   select * into was from public.integration_configs c where c.company_id = company and c.id = target for update;
-  -- A call that was on its way during a disconnect says nothing about the connection any more.
+  -- A call that was under way during a disconnect says nothing about the connection any more.
   if was.credentials_set_at is null and marks->>'status' in ('connected', 'error') then return; end if;
   n := jsonb_populate_record(was, marks);
   update public.integration_configs c set status = n.status, needs_reconnect = n.needs_reconnect, account_id = n.account_id,
@@ -7114,7 +7114,7 @@ AS $function$
       and (l.action in ('created', 'deleted') or l.field_changed in ('stock_level', 'cost', 'part_number', 'name'))
     where c.id = company and s.company_id = company and s.created_at >= (day + 1)::timestamp at time zone c.time_zone
   ), turn as (
-    -- The first of its births and deletions since.
+    -- The first creation or deletion since.
     select distinct on (l.entity_id) l.entity_id, l.id, l.action, l.was from later l
     where l.action in ('created', 'deleted') order by l.entity_id, l.id
   ), first_change as (
@@ -7209,7 +7209,7 @@ begin
     new.company_id := target;
     return new;
   end if;
-  -- An undo can bring it back into a company other than that of the path: no policy would let that row be written.
+  -- An undo can bring a SOP back into a company other than that of the path; no policy would let the caller write that row.
   if not app.may('sop.share') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
   if (select c.status = 'sold' from public.companies c where c.id = target) then
     raise exception 'sop_company_sold' using errcode = 'SB001';
@@ -7367,7 +7367,7 @@ begin
   values (new.company_id, new.id, coalesce(last.number, 0) + 1, new.title, new.description, new.content, new.video_url, new.visibility,
     nullif(current_setting('app.sop_note', true), ''),
     asks, coalesce(app.user_id(), new.created_by));
-  -- Only a person can say so, never the demo data.
+  -- People are told only of what a person publishes, not of the demo data.
   if asks and app.user_id() is not null and new.visibility <> 'sbr_only' then
     perform app.write_notices(c.id, 'sop_to_read', 'sop', new.id, null, null, 'sop.acknowledge')
       from public.companies c where c.status = 'active' and (new.visibility = 'sbr_public' or c.id = new.company_id) order by c.id;
@@ -9565,7 +9565,7 @@ declare
   last_day date; -- before the company was here
   written int;
 begin
-  -- Whoever changes orders waits: their days are marked, or are read here.
+  -- A transaction that changes orders waits for this lock: its days are marked before, or are read here.
   perform app.lock_revenue(company);
   select greatest((s.orders_since at time zone c.time_zone)::date, (now() at time zone c.time_zone)::date - 366), (c.created_at at time zone c.time_zone)::date - 1,
       (select min(o.created_at_shopify) at time zone c.time_zone from store_orders o where o.company_id = company and o.is_counted)::date

@@ -22,14 +22,14 @@ export const Books = z.object({
 })
 export type Books = z.infer<typeof Books>
 
-/** How many vendors of each list are answered; the counts are of all. */
+/** The answer names at most this many vendors of each list; the counts include all. */
 export const shownVendors = 500
 
 const List = z.object({ count: z.int(), names: z.array(z.string()) })
 
 /**
- * Vendors by name, without regard to case and blanks. `matched`: the name here, and there when it is written in another way. Nothing is
- * changed on either side. `isCut`: QuickBooks has more vendors than were read.
+ * Vendors by name, without regard to case and blanks. `matched`: the name here, and the one in QuickBooks if it is spelled differently. The
+ * comparison changes nothing on either side. `isCut`: QuickBooks has more vendors than were read.
  */
 export const VendorComparison = z.object({
   matched: z.object({

@@ -27,8 +27,8 @@ export const IntegrationCall = z.object({
 export type IntegrationCall = z.infer<typeof IntegrationCall>
 
 /**
- * Newest first. `from` and `to`: a period, `to` excluded. `before`: the `next` of the page before, for what follows it; there is no
- * total, since counting a million rows costs more than it tells.
+ * Newest first. `from` and `to`: a period, `to` excluded. `before`: the `next` of the previous page. There is no total, since counting a
+ * million rows costs more than it tells.
  */
 export const CallQuery = z.strictObject({
   companyId: z.uuid(),

@@ -15,11 +15,11 @@ export const integrationLabels: Record<IntegrationName, string> = {
 }
 
 /**
- * A field of a configuration or a credential. `kind`: how it is typed and checked; `choices`: value to label, the first is the default;
- * `host`: it decides where the credentials are sent, so a change drops them (T87); `when`: it belongs to this value of another field;
- * `isFree`: it can be changed while credentials are saved, since it has nothing to do with where they go; `isTypedOpenly`: a credential that is
- * no password, so it is seen while it is typed; `repeats`: a field of the configuration that has the same value, so forms do not ask twice;
- * `note`: what the screen says below it.
+ * A field of a configuration or a credential. `kind`: how people type it and how it is checked; `choices`: value to label, the first is the default;
+ * `host`: it decides where the credentials are sent, so a change of it deletes them (T87); `when`: the field exists only with this value of another
+ * field; `isFree`: it can be changed while credentials are saved, since it does not decide where they go; `isTypedOpenly`: a credential that is
+ * no password, so the form shows it while it is typed; `repeats`: a field of the configuration with the same value, so forms do not ask twice;
+ * `note`: the sentence below it.
  */
 export type IntegrationField = {
   label: string
@@ -40,7 +40,7 @@ type Integration = {
   about: string
   config: Record<string, IntegrationField>
   credentials: Record<string, IntegrationField>
-  /** the person agrees at the service itself, and is sent back: 'Connect' */
+  /** the person gives consent at the service itself, and comes back: 'Connect' */
   hasConsent: boolean
   /** minutes between two checks; three without a success raise the banner */
   everyMinutes: number
@@ -57,7 +57,7 @@ const clientId = { ...required, isTypedOpenly: true } as const
 const byToken = { when: { field: 'auth_mode', is: 'static_token' } }
 const byClient = { when: { field: 'auth_mode', is: 'client_credentials' } }
 
-/** How often a company may ask OpenAI in a month, until it chooses another number. The database has the same. */
+/** How often a company may ask OpenAI in a month, until it chooses another number. The default in the database (37-assistant.sql) is the same. */
 const usualMonthlyLimit = 200
 
 /** The fixed list of product.md 17: what each integration is configured with. The credentials can be written, but never read. */
@@ -120,7 +120,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
       assistant_name: text('Assistant Name', { isFree: true }),
       monthly_limit: text('Calls a month', {
         ...{ kind: 'count', isFree: true, hint: String(usualMonthlyLimit) },
-        note: `Empty: ${usualMonthlyLimit}. With 0 nothing is asked.`,
+        note: `If empty: ${usualMonthlyLimit}. 0 stops all calls.`,
       }),
     },
     credentials: { api_key: text('API Key', { ...required, hint: 'sk-…' }) },
@@ -128,7 +128,7 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
   },
 }
 
-/** The credentials of Shopify that sign its webhooks: one of them is needed to take any. */
+/** The credentials with which Shopify signs its webhooks. Without one of them no webhook is accepted. */
 export const signingFields: readonly string[] = ['client_secret', 'webhook_secret']
 
 /** A bare host of Shopify, and nothing else: anything more could send the token elsewhere (T86). */
@@ -146,7 +146,7 @@ export const fieldsThatApply = (
 ): [string, IntegrationField][] =>
   Object.entries(fields).filter(([, { when }]) => !when || config[when.field] === when.is)
 
-/** What a field that was never chosen has: the first of its choices; other fields are empty. */
+/** The value of a field that nobody has set: the first of its choices; other fields are empty. */
 export const defaultsOf = (name: IntegrationName): Record<string, string> =>
   Object.fromEntries(
     Object.entries(integrationCatalogue[name].config).flatMap(([key, { choices }]) =>
@@ -155,7 +155,7 @@ export const defaultsOf = (name: IntegrationName): Record<string, string> =>
   )
 
 /**
- * The sentence for a value that cannot be stored in a field; undefined when it can. An empty value stands for none.
+ * Says why a value cannot be stored in a field; undefined when it can. An empty value clears the field.
  * @param value cleaned: no invisible characters, no outer blanks
  */
 export function problemOf(field: IntegrationField, value: string): string | undefined {
@@ -163,6 +163,6 @@ export function problemOf(field: IntegrationField, value: string): string | unde
   if (field.kind === 'shop') return ShopHost.safeParse(value).error?.issues[0]?.message
   if (field.kind === 'zone') return TimeZone.safeParse(value).error?.issues[0]?.message
   if (field.kind === 'count' && !/^\d{1,6}$/.test(value)) return 'Must be a whole number up to 999999'
-  if (field.kind === 'choice' && !Object.hasOwn(field.choices ?? {}, value)) return 'Choose one of the list'
+  if (field.kind === 'choice' && !Object.hasOwn(field.choices ?? {}, value)) return 'Choose one from the list'
   return undefined
 }

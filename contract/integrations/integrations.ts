@@ -22,7 +22,7 @@ type Connected = {
   isConsented: boolean
 }
 
-/** How a connection stands, for a badge: its words, and how they look. The one place that decides it. */
+/** The state of a connection for its badge: its words, and how they look. No other place decides it. */
 export function standingOf(integration: Connected): { words: string; tone: 'success' | 'warning' | 'muted' } {
   const { integrationName, status, needsReconnect, credentialsSaved, isConsented } = integration
   if (needsReconnect) return { words: 'Reconnect needed', tone: 'warning' }
@@ -35,7 +35,7 @@ export function standingOf(integration: Connected): { words: string; tone: 'succ
 }
 
 /**
- * All that anybody can read of a stored credential. `last4` is null for values so short that four characters would tell much of them.
+ * Nobody can read more of a stored credential. `last4` is null for a value so short that four characters would give much of it away.
  */
 export const CredentialMark = z.object({
   set: z.boolean(),
@@ -77,11 +77,11 @@ export const Integration = z.object({
 })
 export type Integration = z.infer<typeof Integration>
 
-/** `remains`: what we had stored at the service and could not take away when the connection went, in words. */
+/** `remains`, in words: what we had stored at the service and could not remove when the connection ended. */
 const left = { remains: z.string().nullable() }
 const LeftIntegration = Integration.extend(left)
 
-/** What Test Connection found. `expiresAt`: when the credential ends; the service knows it, or nobody does. */
+/** What Test Connection found. `expiresAt`: when the credential ends; null when the service does not say. */
 export const TestResult = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -94,7 +94,7 @@ export type TestResult = z.infer<typeof TestResult>
 
 const value = (max: number) => z.string().max(max, `Must be at most ${max} characters`).overwrite(clean)
 
-/** Fields of the catalogue by name; an empty text clears one. A field that is not sent stays. */
+/** Fields of the catalogue by name. An empty text clears a field; a field that is not sent keeps its value. */
 export const IntegrationChanges = z.strictObject({
   isEnabled: z.boolean().optional(),
   config: z.record(z.string().max(40), value(200)).optional(),

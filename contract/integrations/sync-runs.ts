@@ -3,8 +3,8 @@ import { z } from 'zod'
 export const syncStates = ['queued', 'running', 'done', 'failed', 'stopped'] as const
 
 /**
- * One fetch of a service's data. `total` is null while the service has not said how much there is. `stopped`: somebody pointed the
- * integration elsewhere or disconnected it; the message says so.
+ * One fetch of a service's data. `total` is null while the service has not said how much there is. `stopped`: somebody disconnected the
+ * integration or connected it to another account; the message says which.
  */
 export const SyncRun = z.object({
   id: z.uuid(),

@@ -18,10 +18,10 @@ export const financialStatusLabels: Record<string, string> = {
 export const statusWords = (status: string): string =>
   financialStatusLabels[status] ?? status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
 
-/** What an order without a fulfillment status shows (product.md 4). */
+/** The word for an order without a fulfillment status (product.md 4). */
 export const noFulfillment = 'unfulfilled'
 
-/** An order of the online store. `totalPrice`: as it was sold; what is left after refunds counts in the sums. `parcels`: the first five that hold. */
+/** An order of the online store. `totalPrice`: as sold; sums count what is left after refunds. `parcels`: the first five that are neither voided nor returned. */
 export const StoreOrder = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -45,7 +45,7 @@ export const StoreCustomer = z.object({
 })
 export type StoreCustomer = z.infer<typeof StoreCustomer>
 
-/** A product of the online store. Of its variants: the first SKU and its cost, the highest price. The cost is ours where a product of ours is linked. */
+/** A product of the online store. From its variants come the first SKU with its cost, and the highest price. The cost is that of our product if one is linked. */
 export const StoreProduct = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,8 +57,8 @@ export const StoreProduct = z.object({
 export type StoreProduct = z.infer<typeof StoreProduct>
 
 /**
- * Revenue of a year (product.md 3), in the currency of the store. An order counts in the month in which it was made, in the company's time zone, with what is left
- * of it after refunds. Test orders and cancelled orders do not count. `refundedAmount`: given back of those orders.
+ * Revenue of a year (product.md 3), in the currency of the store. An order counts in the month in which it was made, in the company's time zone, with the amount
+ * that is left after refunds. Test orders and cancelled orders do not count. `refundedAmount`: the refunds of the orders that count.
  */
 export const RevenueSummary = z.object({
   year: z.int(),
@@ -76,17 +76,17 @@ export const RevenueSummary = z.object({
 })
 export type RevenueSummary = z.infer<typeof RevenueSummary>
 
-/** How far what is here of a store reaches. */
+/** How much of the store is stored here. */
 export const StoreReach = z.object({
-  /** false until the first sync has come to its end: sums are too low */
+  /** false until the first sync has finished: sums are too low */
   hasAllOrders: z.boolean(),
-  /** false when it is disconnected, switched off, or refuses our credentials: no new orders come */
+  /** false when the store is disconnected or switched off, or refuses our credentials: no new orders arrive */
   isConnected: z.boolean(),
   readAt: z.string(),
 })
 export type StoreReach = z.infer<typeof StoreReach>
 
-/** The store itself, and the years that have orders, the newest first. */
+/** The store, and the years with orders, newest first. */
 export const RevenueStore = z.object({
   store: StoreReach.extend({
     name: z.string(),
@@ -101,7 +101,7 @@ export const RevenueStore = z.object({
 })
 export type RevenueStore = z.infer<typeof RevenueStore>
 
-/** `store`: null when none was ever read. */
+/** `store`: null when no store was ever read. */
 export const RevenueTotals = z.object({
   year: z.int(),
   hasOrders: z.boolean(),

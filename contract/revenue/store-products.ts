@@ -21,7 +21,7 @@ export const differenceLabels = {
 } as const
 const differences = ['price', 'stock'] as const satisfies (keyof typeof differenceLabels)[]
 
-/** In what the store differs: 'Price and stock'; empty when it says the same. */
+/** The differences of the store, in words: 'Price and stock'; empty when it says the same. */
 export const differenceWords = ({ differences: found }: Pick<ComparedProduct, 'differences'>): string =>
   found.length === 2 ? 'Price and stock' : found.map((each) => ({ price: 'Price', stock: 'Stock' })[each]).join()
 
@@ -38,8 +38,8 @@ export const comparisonFields = {
 } as const satisfies Fields
 
 /**
- * One of our products beside the store's product that has its SKU, or else the one it is linked to; then the highest price and the stock of all
- * variants count. `storePrice`: in `currency`; it is compared with ours only when that is USD. `canBuild`: null without a BOM.
+ * One of our products beside the variant of the store with the same SKU. If there is none, it stands beside the product it is linked to, with the highest
+ * price and the stock of all variants. `storePrice`: in `currency`; it is compared with ours only when that is USD. `canBuild`: null without a BOM.
  * `storeStock`: null when the store does not count it.
  */
 export const ComparedProduct = z.object({

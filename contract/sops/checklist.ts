@@ -7,7 +7,7 @@ export type SopHeading = { line: number; level: number; text: string }
 const step = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\][ \t]+(\S.*)$/
 const heading = /^ {0,3}(#{1,4})[ \t]+(\S.*)$/
 
-/** The steps that can be ticked, in order. The place of a step in this list is its number in a run. */
+/** The steps that can be ticked, in order. The index of a step in this list is its number in a run. */
 export const checklistOf = (content: string | null): ChecklistStep[] =>
   linesOf(content).flatMap(([text, line]) => {
     const [, words] = step.exec(text) ?? []
@@ -35,7 +35,7 @@ function linesOf(content: string | null): [text: string, line: number][] {
   })
 }
 
-/** The words without their marks: '**Stop** the [lathe](https://…)' is 'Stop the lathe'. */
+/** The words without Markdown marks: '**Stop** the [lathe](https://…)' is 'Stop the lathe'. */
 const plain = (words: string) =>
   words
     .slice(0, 500)

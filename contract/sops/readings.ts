@@ -5,7 +5,7 @@ import { readStates } from './sops.ts'
 
 export const readStateLabels = { read: 'Read', again: 'To read again', unread: 'Not read' } as const
 
-/** How a person stands to a SOP. `version` and `readAt`: the last version that they read; null when they read none. */
+/** Whether a person has read a SOP. `version` and `readAt`: the last version they read; null when they read none. */
 const Standing = z.object({
   userId: z.uuid(),
   state: z.enum(readStates),
@@ -13,7 +13,7 @@ const Standing = z.object({
   readAt: z.string().nullable(),
 })
 
-/** A published SOP of the overview, with one standing for each person in `people`, in the same order. */
+/** A published SOP of the overview, with the reading of each person in `people`, in the same order. */
 export const SopOverviewItem = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -50,7 +50,7 @@ export const sopReadingsContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/sop-readings',
-      summary: 'Who of a company has read which published SOP',
+      summary: 'Which people of a company have read which published SOP',
     })
     .input(pageQuery(['title', 'publishedAt'], { companyId: z.uuid() }))
     .output(

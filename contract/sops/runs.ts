@@ -3,7 +3,7 @@ import { flag, pageOf, pageQuery } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 
-/** Somebody's way through one version of a SOP. `finishedAt` is null while it can be continued. */
+/** One person's work through one version of a SOP. `finishedAt` is null while it can be continued. */
 export const SopRun = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -21,8 +21,8 @@ export const SopRun = z.object({
 export type SopRun = z.infer<typeof SopRun>
 
 /**
- * `content`: of the version that is followed; null when the SOP has been withdrawn or deleted. `done`: the numbers of the ticked steps.
- * `notes`: what was noted at a step. Photos are files of the run: contract/files/files.ts.
+ * `content`: the text of the version in use; null when the SOP has been withdrawn or deleted. `done`: the numbers of the ticked steps.
+ * `notes`: the note at each step. Photos are files of the run: contract/files/files.ts.
  */
 export const SopRunDetails = SopRun.extend({
   content: z.string().nullable(),
@@ -36,7 +36,7 @@ export type SopRunDetails = z.infer<typeof SopRunDetails>
 export const StepNote = optionalText(2_000)
 export const RunNote = optionalText(5_000)
 
-/** What is saved of a step: what is not named stays as it is. */
+/** What is saved for a step. A property that is left out keeps its value. */
 const SopRunStep = z.strictObject({
   number: z.int().min(0).max(100_000),
   isDone: z.boolean().optional(),
@@ -77,7 +77,7 @@ export const sopRunsContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/sop-runs/{id}',
-      summary: 'Tick steps of your run, note something at them or at the whole, finish it',
+      summary: 'Tick steps of your run, add notes to steps or to the run, finish it',
     })
     .input(
       z.strictObject({

@@ -63,7 +63,7 @@ export const SopFields = z.strictObject({
   stage: z.enum(sopStages),
   status: z.enum(sopStatuses),
   videoUrl: VideoUrl,
-  /** the day on which somebody should look whether it is still true */
+  /** the day on which somebody should check that it is still right */
   reviewOn: CalendarDay.nullable(),
   content: optionalText(100_000),
 })
@@ -71,7 +71,7 @@ export type SopFields = z.infer<typeof SopFields>
 
 const { content: _content, ...itemFields } = SopFields.shape
 
-/** Whether somebody has read what is published: what they have to, only an earlier version that no longer counts, or nothing. */
+/** Whether somebody has read the published version: `read`: as far as required; `again`: only an earlier version that no longer counts; `unread`: nothing. */
 export const readStates = ['read', 'again', 'unread'] as const
 export type ReadState = (typeof readStates)[number]
 
@@ -93,7 +93,7 @@ const known = z.object({
 /** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
 export const SopItem = known.extend({
   fileCount: z.int(),
-  /** the place of the text where the search found its words, each between \u0002 and \u0003; null without a search */
+  /** the passage where the search found its words, each between \u0002 and \u0003; null without a search */
   snippet: z.string().nullable(),
 })
 export type SopItem = z.infer<typeof SopItem>
@@ -133,12 +133,15 @@ export const sopFilters = {
   isLinkable: flag(),
 }
 
-/** Newest first (product.md 7). By rank: the best hits of a search first. */
+/** Newest first (product.md 7). With `rank` the best hits of a search come first. */
 const SopQuery = listQuery([...sortKeysOf({ fields: sopFields, sortedBy: 'createdAt' }), 'rank'], sopFilters).extend({
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
-/** What a form for a SOP asks; the last two are about the version that its save publishes. `asksAgain`: people who read an earlier one have to read it again. */
+/**
+ * What a form for a SOP asks; the last two are about the version that its save publishes. `asksAgain`: people who
+ * read an earlier version have to read this one too.
+ */
 export const PublishedSop = SopFields.extend({ changeNote: optionalText(500), asksAgain: z.boolean() })
 export type PublishedSop = z.infer<typeof PublishedSop>
 

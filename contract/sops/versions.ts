@@ -6,7 +6,7 @@ import { SopFields } from './sops.ts'
 export const SopVersionItem = z.object({
   number: z.int(),
   title: z.string(),
-  /** what changed, in the words of whoever published it */
+  /** what changed, in the words of the person who published it */
   note: z.string().nullable(),
   asksAgain: z.boolean(),
   publishedAt: z.string(),
@@ -14,7 +14,7 @@ export const SopVersionItem = z.object({
 })
 export type SopVersionItem = z.infer<typeof SopVersionItem>
 
-/** What was published. */
+/** A version with its text. */
 export const SopVersion = SopVersionItem.extend({
   description: SopFields.shape.description,
   content: SopFields.shape.content,
@@ -28,7 +28,11 @@ const gone = { NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } 
 export const sopVersionsContract = {
   list: route
     .meta({ needs: 'sop.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/sops/{id}/versions', summary: 'What was published of a SOP' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sops/{id}/versions',
+      summary: 'The published versions of a SOP',
+    })
     .input(z.strictObject(one))
     .output(z.object({ items: z.array(SopVersionItem) }))
     .errors(gone),

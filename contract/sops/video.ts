@@ -5,7 +5,7 @@ const youtubeHosts = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'www.yo
 
 /**
  * The video that an address shows; null when there is none. Reads the parts of the address, not its beginning:
- * `https://youtube.com@evil.com` and `https://youtube.com.evil.com` begin well.
+ * `https://youtube.com@evil.com` and `https://youtube.com.evil.com` begin like a good one.
  */
 export function videoOf(address: string): Video | null {
   const url = parse(address)

@@ -6,8 +6,8 @@ export const weekdayLabels = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fri
 const every = (most: number) => z.int().min(1).max(most).default(1)
 
 /**
- * When a task comes again. `weekly`: on these days of every n-th week. `monthly`: in every n-th month on a day (a shorter month ends on its
- * last one), or on its first or last working day (Monday to Friday). `days`: every n days. `after_completion`: n days after the last one was completed.
+ * When a task repeats. `weekly`: on these days of every n-th week. `monthly`: in every n-th month on a day (in a shorter month on its last day), or on
+ * its first or last working day (Monday to Friday). `days`: every n days. `after_completion`: n days after the last task was completed.
  */
 export const Repeat = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -64,7 +64,7 @@ export function firstDayOf(rule: Repeat, from: string): string {
   return from
 }
 
-/** The day of a rule that follows `last`, which was one itself; null when the completion of the task decides. */
+/** The day of the rule after `last`, which was a day of the rule too; null when the completion of the task decides. */
 export function dayAfter(rule: Repeat, last: string): string | null {
   if (rule.kind === 'after_completion') return null
   if (rule.kind === 'days') return daysLater(last, rule.every)
@@ -76,7 +76,7 @@ export function dayAfter(rule: Repeat, last: string): string | null {
 }
 
 /**
- * The next day of a rule after today, when `due` has come. Days that were missed meanwhile, because no server ran, are not made up for:
+ * The next day of a rule after today, once `due` has come. Days that were missed because no server ran get no tasks of their own:
  * one task stands for all of them.
  */
 export function dayAfterToday(rule: Repeat, due: string, today: string): string | null {

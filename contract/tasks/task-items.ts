@@ -13,18 +13,18 @@ export const TaskItem = z.object({
 export type TaskItem = z.infer<typeof TaskItem>
 
 export const itemLimit = 100
-export const ItemText = requiredText(300, 'Say what is to be done')
+export const ItemText = requiredText(300, 'Say what has to be done')
 
 const task = { companyId: z.uuid(), id: z.uuid() }
 const one = { ...task, itemId: z.uuid() }
 const path = '/companies/{companyId}/tasks/{id}/items'
 const items = z.object({ items: z.array(TaskItem) })
-const gone = { NOT_FOUND: { status: 404, message: 'That no longer exists' } }
+const gone = { NOT_FOUND: { status: 404, message: 'That task or line no longer exists' } }
 const forbidden = {
   FORBIDDEN: { status: 403, message: 'Only the person who gave this task, or an operator, may edit it' },
 }
 
-/** Each answers with the whole checklist. */
+/** Each procedure answers with the whole checklist. */
 export const taskItemsContract = {
   list: route
     .meta({ needs: 'task.read' })
@@ -49,7 +49,7 @@ export const taskItemsContract = {
     .output(items)
     .errors({
       ...gone,
-      FORBIDDEN: { status: 403, message: 'Only the assignee, or who may set the status, ticks this' },
+      FORBIDDEN: { status: 403, message: 'Only the assignee and people who may set the status can tick this' },
     }),
   remove: route
     .meta({ needs: 'task.edit', refusal: 'edit tasks' })

@@ -11,7 +11,7 @@ export const reportLabels: Record<ReportKind, string> = {
 
 export const reportAnswers = ['confirmed', 'sent_back'] as const
 
-/** What an assignee said of a task, and the answer. `fileIds`: files of the task that came with it. The status does not follow from it. */
+/** What an assignee reported about a task, and the answer. `fileIds`: files of the task that came with the report. A report does not change the status. */
 export const TaskReport = z.object({
   id: z.uuid(),
   kind: ReportKind,

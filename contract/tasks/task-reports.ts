@@ -11,11 +11,11 @@ const commentLength = 5_000
 export const NewReport = z.strictObject({
   kind: ReportKind,
   comment: optionalText(commentLength).optional(),
-  // uploaded before: POST …/files?entityType=task
+  // uploaded first: POST …/files?entityType=task
   fileIds: z.array(z.uuid().toLowerCase()).max(10, 'At most 10 pictures').default([]),
 })
 
-const SentBack = requiredText(commentLength, 'Say in a word what is missing')
+const SentBack = requiredText(commentLength, 'Say briefly what is missing')
 
 const one = { companyId: z.uuid(), id: z.uuid() }
 const path = '/companies/{companyId}/tasks/{id}/reports'
@@ -28,18 +28,18 @@ const answerErrors = {
 export const taskReportsContract = {
   list: route
     .meta({ needs: 'task.read' })
-    .route({ method: 'GET', path, summary: 'What was reported of a task, oldest first' })
+    .route({ method: 'GET', path, summary: 'The reports on a task, oldest first' })
     .input(z.strictObject(one))
     .output(z.object({ items: z.array(TaskReport) }))
     .errors(gone),
   create: route
     .meta({ needs: 'task.report', refusal: 'report on tasks' })
-    .route({ method: 'POST', path, summary: 'Report on a task that one does; its status stays', successStatus: 201 })
+    .route({ method: 'POST', path, summary: 'Report on a task of your own; its status stays', successStatus: 201 })
     .input(NewReport.extend(one))
     .output(Task)
     .errors({
       ...gone,
-      FORBIDDEN: { status: 403, message: 'Only the assignee reports on a task' },
+      FORBIDDEN: { status: 403, message: 'Only the assignee can report on a task' },
       TASK_MOVED: {
         status: 409,
         message: 'This task was given to somebody else meanwhile, so your report was not sent',
@@ -55,7 +55,7 @@ export const taskReportsContract = {
     .errors(answerErrors),
   sendBack: route
     .meta({ needs: 'task.setStatus', refusal: 'send tasks back' })
-    .route({ method: 'POST', path: `${path}/{reportId}/send-back`, summary: 'Send a task back, with a word' })
+    .route({ method: 'POST', path: `${path}/{reportId}/send-back`, summary: 'Send a task back, with a comment' })
     .input(z.strictObject({ ...one, reportId: z.uuid(), comment: SentBack }))
     .output(savedOf(Task))
     .errors(answerErrors),

@@ -8,9 +8,8 @@ import { ItemText, itemLimit } from './task-items.ts'
 import { Task, TaskPriority } from './tasks.ts'
 
 /**
- * What a template keeps for the tasks that are made from it. `dueDays`: so many days after a task is made it is due; null: no due date.
- * `items`: the lines of the checklist. `nextOn`: the first day to make one; default: the first day of `repeat` from today on. The company's
- * calendar decides what today is.
+ * What a template keeps for its tasks. `dueDays`: a task is due so many days after it is made; null: no due date. `items`: the lines of the
+ * checklist. `nextOn`: the day of the first task; default: the first day of `repeat` from today on, by the company's calendar.
  */
 export const TaskTemplateFields = z.strictObject({
   title: requiredText(200, 'Title is required'),
@@ -28,7 +27,7 @@ export const TaskTemplateFields = z.strictObject({
 })
 export type TaskTemplateFields = z.infer<typeof TaskTemplateFields>
 
-/** `nextOn`: null also while a task of it waits to be completed. `openCount`: tasks of it that the reader may read and that are not complete. */
+/** `nextOn`: also null while the rule waits for a task to be completed. `openCount`: its open tasks that the reader may read. */
 export const TaskTemplate = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -54,7 +53,7 @@ export const TaskTemplate = z.object({
 })
 export type TaskTemplate = z.infer<typeof TaskTemplate>
 
-/** `repeats=true`: those that come again by themselves. */
+/** `repeats=true`: only templates with a rule. */
 export const TaskTemplateQuery = listQuery(['title', 'nextOn', 'createdAt'], {
   repeats: z.literal('true').optional(),
 })
@@ -73,7 +72,7 @@ const needsAssignee = {
 export const taskTemplatesContract = {
   list: route
     .meta({ needs: 'task.create', refusal: 'see templates of tasks' })
-    .route({ method: 'GET', path, summary: 'Templates of tasks, and what repeats' })
+    .route({ method: 'GET', path, summary: 'Templates of tasks, with the rules that repeat them' })
     .input(TaskTemplateQuery)
     .output(pageOf(TaskTemplate)),
   get: route
@@ -84,7 +83,12 @@ export const taskTemplatesContract = {
     .errors(gone),
   create: route
     .meta({ needs: 'task.create', refusal: 'keep templates' })
-    .route({ method: 'POST', path, summary: 'Keep a template, or have a task repeat', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path,
+      summary: 'Add a template of tasks, with or without a rule that repeats them',
+      successStatus: 201,
+    })
     .input(TaskTemplateFields.extend({ companyId: z.uuid() }))
     .output(savedOf(TaskTemplate))
     .errors(needsAssignee),
@@ -96,7 +100,7 @@ export const taskTemplatesContract = {
     .errors({ ...gone, ...forbidden, ...needsAssignee, CONFLICT: { status: 409, data: z.unknown() } }),
   remove: route
     .meta({ needs: 'task.edit', refusal: 'delete templates' })
-    .route({ method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a template: nothing repeats any more' })
+    .route({ method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a template; its tasks no longer repeat' })
     .input(z.strictObject(one))
     .output(BulkResult)
     .errors({ ...gone, ...forbidden }),

@@ -37,7 +37,7 @@ export type TaskScope = (typeof taskScopes)[number]
 
 const DueDate = CalendarDay.nullable()
 
-/** What a task is about: one item, and a SOP; `sopVersion`: the version that must have been read. */
+/** What a task is about: one item, and a SOP. `sopVersion`: the version that the assignee must have read. */
 const links = {
   partId: z.uuid().nullable().optional(),
   assemblyId: z.uuid().nullable().optional(),
@@ -55,7 +55,7 @@ const TaskFields = z.strictObject({
   ...links,
 })
 
-/** `templateId`: what it is made from. The checklist of that becomes the checklist of the task; all else is what is sent. */
+/** `templateId`: the template it is made from. The task gets the checklist of the template; everything else is as sent. */
 export const NewTask = TaskFields.extend({ templateId: z.uuid().optional() })
 export type NewTask = z.infer<typeof NewTask>
 
@@ -66,7 +66,7 @@ export const BlockedBy = z.discriminatedUnion('kind', [
 ])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
-/** `name`: null when it was deleted, or the reader may not read that task. `isOver`: the task can go on. `stock`: of the part, now. */
+/** `name`: null when it was deleted, or is a task that the reader may not read. `isOver`: the task can go on. `stock`: of the part, now. */
 export const Block = z.object({
   kind: z.enum(['part', 'person', 'task']),
   id: z.uuid(),
@@ -84,19 +84,19 @@ const Linked = z.object({
   name: z.string().nullable(),
 })
 
-/** What people may change later; everything but the status is for the creator and for those who may edit all tasks. */
+/** What people may change later. Only the creator, and people who may edit all tasks, change anything but the status. */
 export const TaskChanges = TaskFields.partial().extend({
   status: TaskStatus.optional(),
-  // What a blocked task waits for: a part until its stock reaches the quantity, a person, or another task until it is complete.
+  // A blocked task waits for a part until its stock reaches the quantity, for a person, or for another task until that is complete.
   blockedBy: BlockedBy.nullable().optional(),
 })
 export type TaskChanges = z.infer<typeof TaskChanges>
 
 /**
  * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock.
- * `calendarUrl`: its event in the company's calendar. `report`: what the assignee said last, until the task is complete or goes to
- * somebody else. `sopReading`: how the assignee stands to the SOP, or to the version that must have been read. `template`: what the task was
- * made from, while that is there; its files belong to the task too.
+ * `calendarUrl`: its event in the company's calendar. `report`: the last report of the assignee, until the task is complete or goes to
+ * somebody else. `sopReading`: whether the assignee has read the SOP, or the version that the task asks for. `template`: the template of the
+ * task, if it still exists; its files are shown at the task too.
  */
 export const Task = z.object({
   id: z.uuid(),
@@ -131,7 +131,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** A task in a list: without what takes long to find out for many. */
+/** A task in a list, without the properties that are slow to find for many tasks. */
 export const ListedTask = Task.omit({ sopReading: true, template: true })
 export type ListedTask = z.infer<typeof ListedTask>
 
@@ -158,7 +158,11 @@ export const dueLabels: Record<DueFilter, string> = {
   none: 'No due date',
 }
 
-/** `left=true`: its assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that it names. `report=done`: reported done, and not answered yet. `status=open` means every status but complete, `overdue` those of them that were due before today. `column`: the tasks of one status among them, as a column of the board shows them. The default order is newest first. */
+/**
+ * `left=true`: the assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that the task names. `report=done`: reported
+ * done, and not answered yet. `status=open`: every status but complete; `overdue`: open, and due before today. `column`: only the tasks of one
+ * status, for a column of the board. The default order is newest first.
+ */
 export const TaskQuery = listQuery(sortKeysOf({ fields: taskFields, sortedBy: 'createdAt' }), {
   scope: z.enum(taskScopes).optional(),
   status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
@@ -183,7 +187,7 @@ const {
 } = TaskQuery.shape
 export const TaskSelection = selectionOf(z.strictObject(taskFilters))
 
-/** What a bulk edit sets on many tasks: one field. */
+/** A bulk edit sets one field of many tasks. */
 export const bulkTaskFields = ['status', 'priority', 'assignedTo', 'dueOn'] as const
 export type BulkTaskField = (typeof bulkTaskFields)[number]
 
@@ -202,7 +206,7 @@ export const TaskBulkEdit = z
   })
 export type TaskBulkEdit = z.infer<typeof TaskBulkEdit>
 
-/** `reported`: reported done and waiting for the reader's answer. `left`: open tasks of people who left, for who may hand them over. */
+/** `reported`: reported done and waiting for the reader's answer. `left`: open tasks of people who left; only people who may hand them over get the number. */
 export const TaskCounts = z.object({ open: z.int(), overdue: z.int(), reported: z.int(), left: z.int() })
 export type TaskCounts = z.infer<typeof TaskCounts>
 

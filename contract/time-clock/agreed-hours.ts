@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { route } from '../route.ts'
 
-/** Hours of a week that are agreed with a person from a day on. They are spread evenly over Monday to Friday. */
+/** The hours a week that are agreed with a person, from a day on. They are spread evenly over Monday to Friday. */
 export const AgreedHours = z.object({
   validFrom: z.string(),
   hoursPerWeek: z.number(),
@@ -28,7 +28,7 @@ export const agreedHoursContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/agreed-hours/{userId}',
-      summary: 'Agree hours of a week from a day on; null takes the agreement of that day away',
+      summary: 'Set the hours a week that hold from a day on; null removes the agreement of that day',
     })
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The people who are clocked in and whose entries the reader may see, at most ten: first those in for longer than a shift, then the latest
+ * The people who are clocked in and whose entries the reader may see, at most ten: first those who are in for longer than a shift, then the latest
  * arrivals. `now` is the server's clock.
  */
 export const ClockedIn = z.object({

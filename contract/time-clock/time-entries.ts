@@ -18,10 +18,10 @@ export const Breaks = z.array(Break).max(50, 'At most 50 breaks')
 export type Breaks = z.infer<typeof Breaks>
 
 /**
- * A person's time at work; open while `endedAt` is null. `seconds`: what was worked so far, without breaks unless they are paid.
- * `secondsInPeriod`: the part of it that lies in the period asked for. `breaks`: those that have ended; `breakStartedAt`: of the one that
- * runs. `isSelfEdited`: the person whose time it is changed it. `isEndProposed`: the person said afterwards when they left, and nobody has
- * confirmed it yet. `…ReceivedAt`: the press was sent later, and arrived then. `removedAt`: it was a mistake and does not count any more.
+ * A person's time at work; open while `endedAt` is null. `seconds`: worked so far, without breaks unless they are paid.
+ * `secondsInPeriod`: the part that lies in the requested period. `breaks`: those that have ended; `breakStartedAt`: the start of the current
+ * break. `isSelfEdited`: the person changed their own time. `isEndProposed`: the person said later when they left, and nobody has confirmed it
+ * yet. `…ReceivedAt`: when a press that was sent later arrived. `removedAt`: the entry was a mistake and no longer counts.
  */
 export const TimeEntry = z.object({
   id: z.uuid(),
@@ -86,7 +86,7 @@ export const TimeEntryChanges = z.strictObject({
 })
 export type TimeEntryChanges = z.infer<typeof TimeEntryChanges>
 
-/** An entry that is missing: the person did not clock in. */
+/** A missing entry: the person did not clock in. */
 export const NewTimeEntry = z.strictObject({
   userId: z.uuid({ error: 'Choose a person' }),
   startedAt: Instant,
@@ -98,8 +98,8 @@ export const NewTimeEntry = z.strictObject({
 export type NewTimeEntry = z.infer<typeof NewTimeEntry>
 
 /**
- * A press of the clock. `pressId`: of the browser's choice; sent twice, it counts once. `heldSeconds`: how long ago the button was pressed, by
- * the same browser's clock; from a minute on, the entry gets the time of the press and is marked.
+ * A press of the clock. `pressId`: chosen by the browser; a press that is sent twice counts once. `heldSeconds`: how long ago the button was pressed, by
+ * the browser's clock; from a minute on, the entry gets the time of the press and is marked.
  */
 const Press = {
   pressId: z.uuid().optional(),
@@ -117,8 +117,8 @@ export const TimeEntryQuery = listQuery(sortKeysOf({ fields: timeEntryFields, so
 export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
 /**
- * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: people probably forgot to end open entries that
- * are longer. `workedSeconds`: of all matches, within the period.
+ * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: an open entry that is longer was probably
+ * forgotten. `workedSeconds`: of all matches, within the period.
  */
 export const TimeEntryPage = pageOf(ListedTimeEntry).extend({
   from: z.string(),
@@ -245,7 +245,7 @@ export const timeEntriesContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/time-entries/{id}/remove',
-      summary: 'Remove a mistaken entry, with the reason; it stays to be seen and counts no more',
+      summary: 'Remove a mistaken entry, with the reason; it stays visible and no longer counts',
     })
     .input(z.strictObject({ ...one, reason }))
     .output(TimeEntry)

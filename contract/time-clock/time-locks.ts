@@ -3,7 +3,7 @@ import { CalendarDay } from '../calendar-day.ts'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
 
-/** A period whose entries do not change any more, while `unlockedAt` is null. `fromOn` and `toOn`: days, both included. */
+/** A period whose entries cannot change while `unlockedAt` is null. `fromOn` and `toOn`: days, both included. */
 export const TimeLock = z.object({
   id: z.uuid(),
   fromOn: z.string(),
@@ -26,7 +26,7 @@ export const timeLocksContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/time-locks',
-      summary: 'Locked periods and those that were unlocked, the latest first',
+      summary: 'Locked and unlocked periods, the latest first',
     })
     .input(z.strictObject(company))
     .output(z.object({ items: z.array(TimeLock) })),

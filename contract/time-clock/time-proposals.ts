@@ -27,8 +27,8 @@ export const proposalStatusLabels: Record<ProposalStatus, string> = {
 }
 
 /**
- * What somebody proposes for their own time. Nulls of `startedAt`, `endedAt`, `breaks` and `notes` stay as they are; `now…`: as the entry has
- * it now, null where an entry is missing. `answer`: of the person who decided.
+ * What somebody proposes for their own time. Where `startedAt`, `endedAt`, `breaks` or `notes` is null, the entry keeps its value. `now…`: the value of
+ * the entry now; null for a missing entry. `answer`: the words of the person who decided.
  */
 export const TimeProposal = z.object({
   id: z.uuid(),
@@ -54,8 +54,8 @@ export const TimeProposal = z.object({
 export type TimeProposal = z.infer<typeof TimeProposal>
 
 /**
- * `add` needs start and end; `end` the end of an entry that the person forgot to end: it ends at once, and somebody confirms it; `change` what
- * is to be changed; `remove` nothing more.
+ * `add` needs start and end. `change` needs the new values. `remove` needs nothing more. `end` needs the end of an entry that the person forgot
+ * to end: the entry ends at once, and somebody confirms it later.
  */
 export const NewTimeProposal = z
   .strictObject({
@@ -98,7 +98,7 @@ export const timeProposalsContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/time-proposals',
-      summary: 'Proposals: those that wait, the oldest first, or all, the newest first',
+      summary: 'Proposals: those that wait for a decision, oldest first, or all, newest first',
     })
     .input(
       z.strictObject({

@@ -5,8 +5,8 @@ import { TimeLock } from './time-locks.ts'
 
 /**
  * What a person worked in a period. `days`: seconds of each day, in the order of the period. `breakSeconds`: breaks, paid or not.
- * `agreedSeconds`: agreed until today, null when nothing is agreed for any of these days; `balanceSeconds`: worked less agreed, overtime when
- * it is above 0. `openCount`: entries that are open or whose end nobody has confirmed; `proposalCount`: proposals that wait.
+ * `agreedSeconds`: the agreed hours of the days up to today, null when nothing is agreed for any of them; `balanceSeconds`: worked minus agreed,
+ * overtime when above 0. `openCount`: entries that are open or whose end nobody has confirmed; `proposalCount`: proposals that wait.
  */
 export const TimeSheetRow = z.object({
   userId: z.uuid(),

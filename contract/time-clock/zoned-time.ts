@@ -11,7 +11,7 @@ export function wallTimeOf(at: string, timeZone: string): string {
 
 /**
  * The instants at which the clock of a zone shows a wall time. Usually one; none in the hour that is skipped when summer time begins; two,
- * the earlier first, in the hour that comes twice when it ends.
+ * the earlier first, in the hour that occurs twice when summer time ends.
  * @param wall '2026-11-01T01:30' or with seconds; @returns ISO times in UTC
  */
 export function instantsOf(wall: string, timeZone: string): string[] {

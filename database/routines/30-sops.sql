@@ -12,7 +12,7 @@ create policy may_read on sops for select to app_rt, app_worker using (
   and (visibility <> 'company' or company_id = any ((select app.scope_for('sop.read'))::uuid[]))
   and ((select app.may('sop.readInternal')) or (visibility <> 'sbr_only'
     and (status = 'published' or (visibility = 'company' and (select app.may('sop.readDraft')))))));
--- An undo can bring back a SOP that somebody else made: only people who may write the SOPs of others can do that.
+-- An undo can bring back a SOP that somebody else made. Only people who may write the SOPs of others can do that.
 create policy may_insert on sops for insert to app_rt with check (
   company_id = any ((select app.scope_with_firm('sop.create', 'sop.share'))::uuid[])
   and (case when visibility = 'company' then company_id = any ((select app.scope_for('sop.create'))::uuid[]) else (select app.may('sop.share')) end)
@@ -28,7 +28,7 @@ begin
 end $$;
 
 /* A SOP of SBR belongs to the firm, whoever made it and wherever. A change of visibility moves the row in the same statement; files
-   follow by their foreign key. From the firm it goes to the company that is asked for. Nobody may set company_id directly; the
+   follow by their foreign key. When a SOP leaves the firm, it goes to the company that the statement names. Nobody may set company_id directly; the
    policies judge the row as it is after this trigger. */
 create or replace function app.place_sop() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -54,7 +54,7 @@ begin
     new.company_id := target;
     return new;
   end if;
-  -- An undo can bring it back into a company other than that of the path: no policy would let that row be written.
+  -- An undo can bring a SOP back into a company other than that of the path; no policy would let the caller write that row.
   if not app.may('sop.share') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
   if (select c.status = 'sold' from public.companies c where c.id = target) then
     raise exception 'sop_company_sold' using errcode = 'SB001';
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     and (s.visibility <> 'company' or u.company_id = s.company_id)
 $$;
 
--- The database asks again, for undo and for a link made meanwhile: the link locks the row (below), and the deletion waits for it.
+-- The database checks again, because of undo and of links made in the meantime: a link locks the row (below), and the deletion waits for it.
 create or replace function app.check_sop_unused() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -99,8 +99,8 @@ begin
 end $$;
 create trigger unused after delete on sops for each row execute function app.check_sop_unused();
 
-/* A link needs a published SOP of the company itself or shared by SBR; an undo may bring back any link to a SOP that exists. It is
-   refused like a foreign key, so that it reads like an unknown id (T3). */
+/* A link needs a published SOP that belongs to the company or is shared by SBR; an undo may bring back any link to a SOP that exists. The
+   refusal is that of a foreign key, so that it reads like an unknown id (T3). */
 create or replace function app.check_sop_link() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -124,8 +124,8 @@ create trigger sop_link_insert before insert on products for each row when (new.
 create trigger sop_link_update before update on products for each row
   when (new.sop_id is not null and new.sop_id is distinct from old.sop_id) execute function app.check_sop_link();
 
-/* Logs the fields that changed. The changes of a moving SOP go into the log of the company that it is in afterwards (its undo finds it
-   there), those of an undo into the log of the company whose change set it undoes; in the other company one line says that the SOP
+/* Logs the fields that changed. If the SOP moves, its changes go into the log of the company that it moves to, where undo finds it. The changes
+   of an undo go into the log of the company whose change set it undoes. In the other company one line says that the SOP
    came or went. */
 create or replace function app.log_sop_update() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -160,8 +160,8 @@ call app.log_by('sops', $$log_insert('sop')$$, 'log_sop_update()', $$log_delete(
 create or replace function app.sop_exists(sop uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$ select exists (select from public.sops s where s.id = sop) $$;
 
-/* The history of a SOP and of its files is for people who may read the SOP, now and as a draft, since the history shows drafts; that
-   of a deleted SOP is for those who could have read it. Restrictive: it narrows the policies of the log, whatever they are. */
+/* The history of a SOP and of its files is for people who may read the SOP even as a draft, since the history shows drafts. The history
+   of a deleted SOP is for people who could have read it. The policy is restrictive: it narrows all other policies of the log. */
 create policy sop_history on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and ((entity_type <> 'sop' and parent_type is distinct from 'sop') or ((select app.may('sop.readDraft'))

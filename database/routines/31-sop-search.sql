@@ -1,8 +1,8 @@
 -- The search of SOPs.
 
-/* For app.sop_hits alone: the SOPs of some companies whose text has the words, with what the fence asks of each, and their rank by title and
-   description when `ranks`. Planned without knowing the words: of a word of very many texts the planner knows that the index leaves few out,
-   and not that each text has to be unpacked to look at it without the index. */
+/* For app.sop_hits only: the SOPs of some companies whose text has the words, with the columns that the fence needs, and with `ranks` their rank by
+   title and description. It is planned without knowing the words. Otherwise, for a word of very many texts, the planner would not use the index:
+   it knows that the index leaves few texts out, but not that each text has to be unpacked to be read without it. */
 create or replace function app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean)
 returns table (id uuid, company_id uuid, visibility text, status text, head real)
 language sql stable set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -12,11 +12,11 @@ language sql stable set search_path = pg_catalog, public, pg_temp set plan_cache
 $$;
 grant execute on function app.sops_with_words to app_auth;
 
-/* The SOPs of a company and of the firm in which all of the words begin a word, or whose title or description holds the pattern; the best
-   first have the higher rank. Neither @@ nor LIKE is leakproof, so under a policy no index would be used: this function asks the fence
-   itself, with the conditions of may_read (30-sops.sql), and then searches without it. Two lookups, because the index of words answers alone,
-   while one for both would read every text again; materialized, or the planner would read them, too. `words`: a
-   tsquery, or null. With `ranks` the hits are ranked by title and description, and the first hundred of those by their whole text, too: to read
+/* The SOPs of a company and of the firm that match a search: each word begins a word of the text, or title or description contains the pattern.
+   Better hits have a higher rank. Neither @@ nor LIKE is leakproof, so under a policy PostgreSQL would use no index: this function applies the
+   conditions of may_read (30-sops.sql) itself and searches without the policy. It makes two lookups, because the index of words suffices for the
+   first, while one lookup for both would read every text again. They are materialized, or the planner would read the texts, too. `words`: a
+   tsquery, or null. With `ranks` the hits are ranked by title and description, and the first hundred also by their whole text: reading
    all texts takes seconds. */
 create or replace function app.sop_hits(company uuid, words text, pattern text, cap int, ranks boolean) returns table (id uuid, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$

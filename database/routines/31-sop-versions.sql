@@ -1,4 +1,4 @@
--- What was published of a SOP, and who has read it. Both only grow.
+-- The published versions of SOPs, and who has read them. Both tables only grow.
 
 /* Readers of a SOP read its versions, except those that were published for others: while it belonged to another company, or to SBR alone. */
 call app.let_in('sop_versions', 'app_auth', 'select,insert');
@@ -10,8 +10,8 @@ create policy may_read on sop_versions for select to app_rt, app_worker using (
   and exists (select from sops s where s.id = sop_versions.sop_id));
 create trigger append_only before update or delete or truncate on sop_versions for each statement execute function app.refuse_change();
 
-/* A SOP that is published, whoever changed it and how, gets a version, unless its text is the one that was published last. The server says
-   the note and whether people have to read it again (server/sops/versions.queries.ts); everybody has to read the first version. */
+/* Every change that leaves a SOP published makes a version, unless its text is the one that was published last. The server gives
+   the note and says whether people have to read it again (server/sops/versions.queries.ts); everybody has to read the first version. */
 create or replace function app.publish_sop() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -29,7 +29,7 @@ begin
   values (new.company_id, new.id, coalesce(last.number, 0) + 1, new.title, new.description, new.content, new.video_url, new.visibility,
     nullif(current_setting('app.sop_note', true), ''),
     asks, coalesce(app.user_id(), new.created_by));
-  -- Only a person can say so, never the demo data.
+  -- People are told only of what a person publishes, not of the demo data.
   if asks and app.user_id() is not null and new.visibility <> 'sbr_only' then
     perform app.write_notices(c.id, 'sop_to_read', 'sop', new.id, null, null, 'sop.acknowledge')
       from public.companies c where c.status = 'active' and (new.visibility = 'sbr_public' or c.id = new.company_id) order by c.id;
@@ -52,7 +52,7 @@ create policy may_insert on sop_readings for insert to app_rt with check (
   and version = (select max(v.number) from sop_versions v where v.sop_id = sop_readings.sop_id));
 create trigger append_only before update or delete or truncate on sop_readings for each statement execute function app.refuse_change();
 
-/* How many people of each company have read a SOP that SBR shares, as far as its last version asks for it. The firm learns numbers only. */
+/* How many people of each company have read a SOP that SBR shares, up to the last version that asked for it. The firm learns numbers only. */
 create or replace function app.sop_reading_counts(sop uuid) returns table (company_id uuid, name text, people bigint, readers bigint)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.id, c.name, count(*), count(*) filter (where exists (

@@ -16,7 +16,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select exists (select from public.user_roles r where r.company_id = company and r.user_id = person)
 $$;
 
--- What a task or a template says it is about, and the caller cannot see in the company: the first such kind in words. Null: all is there.
+-- The first kind of record, in words, that a task or a template names and the caller cannot see in the company. Null: all are there.
 create or replace function app.unknown_subject(company uuid, part uuid, assembly uuid, product uuid, sop uuid) returns text
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select case
@@ -27,8 +27,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
       and (x.visibility <> 'company' or x.company_id = company)) then 'SOP' end
 $$;
 
-/* Refuses what the person cannot see, in the words of something that does not exist. Two tasks that are made to wait for each other at the
-   same moment pass one after the other. */
+/* Refuses a record that the person cannot see, as if it did not exist. If two tasks are made to wait for each other at the
+   same moment, one passes after the other. */
 create or replace function app.check_task_links() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   missing text;
@@ -83,8 +83,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select not exists (select from public.tasks t where t.company_id = company and t.id = task and t.status <> 'complete')
 $$;
 
-/* What blocks a task and whether it is there, for who may read the task. Of a task that the reader may not read, only whether it is
-   complete. */
+/* What blocks a task and whether that is settled, for people who may read the task. If a task blocks it that the reader may not read, they learn
+   only whether that is complete. */
 create or replace function app.block_of(t public.tasks) returns jsonb
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select case
@@ -105,7 +105,7 @@ grant select on task_notices to app_rt;
 create policy may_read on task_notices for select to app_rt using (company_id = any ((select app.scope_for('task.read'))::uuid[])
   and exists (select from tasks t where t.company_id = task_notices.company_id and t.id = task_notices.task_id));
 
--- The tasks of which somebody has to be told: overdue since today, or no longer blocked. Ids only.
+-- The tasks that somebody has to be told of: overdue since today, or no longer blocked. Ids only.
 create or replace function app.untold_tasks(company uuid) returns table (task_id uuid, kind text, about text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select w.id, w.kind, w.about from (

@@ -1,4 +1,4 @@
--- What assignees report of their tasks, and how that is answered. The functions write; others only read.
+-- The reports of assignees on their tasks, and the answers. Only the functions write them.
 
 call app.undoable_table('task_reports', 'task_report', 'task.report', undo_order => 76, is_listed => false, owner_column => 'task_id');
 call app.logged_table('task_reports', 'task_report');
@@ -23,8 +23,8 @@ begin
 end $$;
 
 /* Reports for the assignee. The task is locked first, so reports of the same moment pass one by one and only the last is current. `outcome`:
-   'reported', or with the same words twice 'known'; 'moved' when the task has gone to somebody else since; 'complete'; 'files' when a file
-   is not one of the task; 'gone' for all else. */
+   'reported'; 'known' when the same report was sent twice; 'moved' when the task has gone to somebody else; 'complete'; 'files' when a file
+   does not belong to the task; 'gone' for everything else. */
 create or replace function app.report_task(company uuid, task uuid, what text, words text, pictures uuid[])
 returns table (outcome text, report_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -57,7 +57,7 @@ begin
     values (company, task, what, words, pictures, me) returning 'reported', id;
 end $$;
 
-/* Answers the current report, for people who may set the status. 'answered', or 'known' when it has that answer already; 'over' when
+/* Answers the current report, for people who may set the status. 'answered'; 'known' when it has that answer already; 'over' when
    another report or answer came first, or the task has moved on; 'gone'. */
 create or replace function app.answer_report(company uuid, task uuid, report uuid, what text, words text) returns text
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -78,7 +78,7 @@ begin
   return 'answered';
 end $$;
 
--- A task that is complete, or that somebody else does now, has no report that waits.
+-- When a task is complete, or goes to somebody else, its report no longer waits.
 create or replace function app.close_report() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -88,7 +88,7 @@ end $$;
 create trigger reports after update on tasks for each row
   when (new.assigned_to <> old.assigned_to or (new.status = 'complete' and old.status <> 'complete')) execute function app.close_report();
 
-/* The tasks of a company with a report of a kind that waits for an answer. Ids only: who asks reads the tasks below the fence. The policy of
+/* The tasks of a company with a report of a kind that waits for an answer. Ids only: the caller reads the tasks below the fence. The policy of
    reports would look up every task that the reader may see. */
 create or replace function app.tasks_reported(company uuid, what text) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

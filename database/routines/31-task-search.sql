@@ -1,10 +1,10 @@
--- Where tasks are looked for without the fence, which is asked first.
+-- Searches of tasks without the policy. Each function applies the conditions of the policy itself.
 
-/* The tasks of a company whose title or description holds all `words`, which are LIKE patterns in lower case, and all `starts`: a word begins so,
-   or, when no task has that, holds it anywhere (`is_beginning` says which). As far as the caller may read them: at most `cap` ids, in no order.
-   LIKE is not leakproof, so below the policy no index would be used: this function asks with the conditions of may_read (31-tasks.sql) and
-   searches without it. The statement holds the patterns themselves: the planner then knows whether a word is rare, which the index of words
-   finds, or frequent, where the first rows of any order have enough. */
+/* The tasks of a company that the caller may read and whose title or description contains all `words`, LIKE patterns in lower case, and all `starts`.
+   Each of these begins a word; if no task has them all like that, they may stand anywhere (`is_beginning` says which). At most `cap` ids, in no
+   order. LIKE is not leakproof, so below the policy PostgreSQL would use no index: this function applies the conditions of may_read
+   (31-tasks.sql) itself and searches without the policy. The statement holds the patterns themselves, so the planner knows whether a word is
+   rare, and uses its index, or frequent, and reads only the first rows of any order. */
 create or replace function app.task_hits(company uuid, words text[], starts text[], cap int, out ids uuid[], out is_beginning boolean)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -30,8 +30,8 @@ begin
   end loop;
 end $$;
 
-/* The tasks of a company that are about a record, or wait for it: ids only, who asks reads the tasks below the fence. The index of what tasks
-   are about has an expression, which is not leakproof either. */
+/* The tasks of a company that name a record, or wait for it. Ids only: the caller reads the tasks below the fence. The index of the named
+   records has an expression, which is not leakproof either. */
 create or replace function app.tasks_about(company uuid, record uuid) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select t.id from public.tasks t where company = any (app.scope_for('task.read')) and t.company_id = company

@@ -1,4 +1,5 @@
--- Templates of tasks: everybody who may give tasks reads them; their creator, and people who may edit all tasks, change and delete them. Their rules make tasks.
+-- Templates of tasks. Everybody who may give tasks reads them. Their creator, and people who may edit all tasks, change and delete them. Their rules
+-- make tasks.
 
 call app.undoable_table('task_templates', 'task_template', 'task.edit', undo_order => 74);
 call app.logged_table('task_templates', 'task_template');
@@ -7,7 +8,7 @@ create trigger version before update on task_templates for each row execute func
 call app.let_in('task_templates', 'app_auth', 'select,update');
 call app.let_jobs('task_templates', 'select');
 
--- Somebody who does a task of a template reads it too: its files are shown at the task.
+-- The assignee of a task of a template reads the template too: its files are shown at the task.
 create policy may_read on task_templates for select to app_rt using (
   company_id = any ((select app.scope_for('task.read'))::uuid[])
   and ((select app.may('task.create')) or exists (
@@ -24,7 +25,7 @@ begin
   execute format('create policy may_delete on task_templates for delete to app_rt using (%s)', own);
 end $$;
 
-/* The same as for tasks: the assignee is a member, and what is named exists for who names it (T8, T3). */
+/* The same rules as for tasks: the assignee is a member, and the named records exist for the person who names them (T8, T3). */
 create or replace function app.check_template() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   missing text;
@@ -48,13 +49,13 @@ begin
 end $$;
 create trigger links after insert or update on task_templates for each row execute function app.check_template();
 
--- The day that it is now in a company.
+-- Today by a company's clock.
 create or replace function app.today_in(company uuid) returns date
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select (now() at time zone c.time_zone)::date from public.companies c where c.id = company
 $$;
 
--- Companies with a template whose day has come. Ids only.
+-- Companies with a template that is due. Ids only.
 create or replace function app.companies_with_due_repeats() returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.id from public.companies c where c.status = 'active' and exists (
@@ -62,7 +63,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 /* Makes the task of a template for its day `due`, given on the day `made`, and notes when the next one comes. Null when another server
-   was faster, or when nobody is left to do it. The task of somebody who has left goes to the creator of the template. */
+   was faster. If the assignee has left, the task goes to the creator of the template; null if the creator has left, too. */
 create or replace function app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -86,8 +87,7 @@ begin
   return made_id;
 end $$;
 
-/* A rule that waits for completion goes on when the last task of it is completed or deleted, and waits again when that task is taken up
-   again. */
+/* A rule that waits for completion goes on when its last task is completed or deleted, and waits again when that task is reopened. */
 create or replace function app.note_completion() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -110,7 +110,7 @@ call app.give_to('app_auth', 'today_in', 'companies_with_due_repeats', 'make_rep
 grant execute on function app.check_template, app.today_in to app_rt;
 grant execute on function app.check_template, app.today_in, app.companies_with_due_repeats, app.make_repeated_task to app_worker;
 
--- Only people who may read the templates read their log. The assignee of a task of one sees its files, not its history.
+-- Only people who may read the templates read their log. The assignee of a task sees the files of its template, but not the history.
 create policy activity_of_templates on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and ((entity_type <> 'task_template' and parent_type is distinct from 'task_template') or (select app.may('task.create'))));

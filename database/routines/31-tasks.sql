@@ -1,4 +1,4 @@
--- Tasks: the people concerned read and move them; the creator, or somebody with the right to all of them, edits and deletes; the assignee reports.
+-- Tasks. The people concerned read them and set their status. The creator, and people who may edit all tasks, edit and delete them. The assignee reports.
 
 call app.undoable_table('tasks', 'task', 'task.edit', undo_order => 75, rules => array['assignee_unknown', 'task_loop']);
 call app.logged_table('tasks', 'task');
@@ -27,8 +27,8 @@ create policy may_update on tasks for update to app_rt
     company_id = any ((select app.scope_for('task.setStatus'))::uuid[])
     and ((select app.reaches_all('task.setStatus')) or assigned_to = (select app.user_id()) or assigned_by = (select app.user_id())));
 
-/* Moving a task is for everybody in the policy above; what it says is for its creator and those who may edit all. Nobody changes who
-   made it, or what it was made from. */
+/* Everybody in the policy above may move a task. Its other fields are for its creator and people who may edit all tasks. Nobody changes its creator
+   or its template. */
 create or replace function app.check_task_edit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if app.user_id() is null then return new; end if; -- the owner of the database: seeds and repairs
@@ -45,7 +45,7 @@ begin
 end $$;
 create trigger edit before update on tasks for each row execute function app.check_task_edit();
 
--- The database sets the time of completion, whatever the statement says; an undo brings back the time that was.
+-- The database sets the time of completion, whatever the statement says; an undo brings back the earlier time.
 create or replace function app.complete_task() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
 begin
@@ -59,8 +59,8 @@ begin
 end $$;
 create trigger completion before insert or update on tasks for each row execute function app.complete_task();
 
-/* The assignee belongs to the company of the task at that moment (T8). Checked after the policies, which answer first. An undo may bring
-   back the task of somebody who has left: such tasks are listed to operators, who hand them over. */
+/* The assignee must belong to the company of the task when they are assigned (T8). Checked after the policies, which answer first. An undo may bring
+   back the task of somebody who has left: operators see such tasks and hand them over. */
 create or replace function app.check_assignee() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -76,7 +76,7 @@ create trigger assignee after insert or update of assigned_to on tasks for each 
 call app.give_to('app_auth', 'check_assignee');
 grant execute on function app.complete_task, app.check_task_edit to app_rt;
 
--- Whether a deletion has been taken back: by an entry of the log that its reader may not be allowed to see.
+-- Whether a deletion has been undone. The entry of the log that says so may be hidden from the reader.
 create or replace function app.came_back(company uuid, deletion bigint) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.activity_logs n where n.company_id = company and n.brings_back = deletion)
@@ -84,8 +84,8 @@ $$;
 call app.give_to('app_auth', 'came_back');
 grant execute on function app.came_back to app_rt, app_worker;
 
-/* Only people who may read a task may read its log and the log of what belongs to it; who deleted one may bring it back. Restrictive:
-   it narrows activity_read and adds nothing. */
+/* Only people who may read a task may read its log and the log of the rows that belong to it; the person who deleted a task may bring it back. The
+   policy is restrictive: it narrows activity_read and adds nothing. */
 create policy activity_of_tasks on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and ((entity_type <> 'task' and parent_type is distinct from 'task') or (select app.reaches_all('task.read'))

@@ -1,4 +1,4 @@
--- Comments: whoever may read a record reads them and comments; the author edits and removes.
+-- Comments. Everybody who may read a record reads its comments and may add one. Authors edit and remove their own.
 
 call app.undoable_table('comments', 'comment', 'comment.write', undo_order => 77, is_listed => false, owner_column => 'parent_id');
 call app.logged_table('comments', 'comment');
@@ -29,8 +29,8 @@ begin
 end $$;
 call app.let_jobs('comments', 'select');
 
-/* The people who may read a record, for mentions: members of the company by the matrix, and of a task those it concerns. Nothing for
-   somebody who may not comment there. */
+/* The people who may read a record, for mentions: the members of the company by the matrix; for a task only the people concerned. Returns nothing
+   to a caller who may not comment there. */
 create or replace function app.readers_of(company uuid, kind text, record uuid) returns table (user_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select r.user_id from public.user_roles r

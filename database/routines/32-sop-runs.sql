@@ -1,4 +1,4 @@
--- Runs of SOPs: everybody their own, managers and operators see those of the company. Nobody deletes one, and a finished one stays as it is.
+-- Runs of SOPs. Everybody sees their own; managers and operators see those of the company. Nobody deletes a run, and a finished run cannot change.
 
 call app.close_table('sop_runs');
 grant select on sop_runs to app_rt, app_worker;
@@ -15,7 +15,7 @@ create policy may_update on sop_runs for update to app_rt
   using (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()) and finished_at is null)
   with check (company_id = any ((select app.scope_for('sop.run'))::uuid[]) and user_id = (select app.user_id()));
 
--- The database says when it was finished.
+-- The database sets the time of the end.
 create or replace function app.finish_sop_run() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.finished_at is not null then new.finished_at := now(); end if;
@@ -41,8 +41,8 @@ begin
   execute format('create policy may_update on sop_run_steps for update to app_rt using (%1$s) with check (%1$s)', mine);
 end $$;
 
-/* The photos of a run are files of it (33-files.sql): its person attaches and removes them until it is finished. Their log is for those who
-   read the run. Restrictive: it narrows activity_read and adds nothing. */
+/* The photos of a run are files of it (33-files.sql): the owner of the run attaches and removes them until it is finished. Their log is for people who may
+   read the run. The policy is restrictive: it narrows activity_read and adds nothing. */
 create policy activity_of_runs on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and (parent_type is distinct from 'sop_run' or exists (

@@ -1,7 +1,7 @@
 -- The time clock. The web server can read entries; clocking in and out, breaks and corrections go through functions, and each correction
 -- leaves a revision (32-time-corrections.sql).
 
--- Seconds of the breaks of an entry between two moments; a break that runs lasts until now.
+-- Seconds of the breaks of an entry between two moments; an open break lasts until now.
 create or replace function app.break_seconds(breaks tstzmultirange, running_since timestamptz, from_at timestamptz, to_at timestamptz)
 returns numeric language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)
@@ -9,14 +9,14 @@ returns numeric language sql stable parallel safe set search_path = pg_catalog, 
     * tstzmultirange(tstzrange(from_at, greatest(from_at, to_at)))) r
 $$;
 
--- Whether an entry has one break, which has ended: nearly all that have any. Its seconds between two moments cost a subtraction then.
+-- Whether an entry has exactly one break, and it has ended. Nearly all entries with breaks are like that, and then one subtraction gives the seconds.
 create or replace function app.is_one_break(breaks tstzmultirange, running_since timestamptz) returns boolean language sql immutable parallel safe
 return running_since is null and breaks = tstzmultirange(tstzrange(lower(breaks), upper(breaks)));
 create or replace function app.one_break_seconds(breaks tstzmultirange, from_at timestamptz, to_at timestamptz)
 returns numeric language sql immutable parallel safe
 return greatest(0, extract(epoch from least(upper(breaks), to_at) - greatest(lower(breaks), from_at)));
 
-/* Seconds that were worked between two moments, of one entry: without its breaks unless they are paid. An open entry lasts until now. Bound
+/* Seconds of one entry that were worked between two moments: without its breaks unless they are paid. An open entry lasts until now. Bound
    here and without SET, so that PostgreSQL inlines it: most entries have at most one break and cost two subtractions. */
 create or replace function app.worked_seconds(started timestamptz, ended timestamptz, breaks tstzmultirange, running_since timestamptz,
   are_paid boolean, from_at timestamptz, to_at timestamptz) returns bigint language sql stable parallel safe
@@ -43,7 +43,7 @@ create policy may_read on time_entry_revisions for select to app_rt, app_worker 
 create trigger append_only before update or delete or truncate on time_entry_revisions
   for each statement execute function app.refuse_change();
 
-/* A person who clocks in must still have a role with a clock. When somebody takes the access away or sells the company at the same
+/* A person who clocks in must still have a role with a clock. If their access is taken away, or the company is sold, at the same
    moment, one of the two comes first and the other sees it. Lock in the same order as the administration of people (person, company,
    role): in another order the two would deadlock, and one would be refused. */
 create or replace function app.check_clock_in() returns trigger
@@ -62,8 +62,8 @@ begin
 end $$;
 create trigger clock_in before insert on time_entries for each row when (new.ended_at is null) execute function app.check_clock_in();
 
-/* The moment of a press. The browser says how long ago it was, in seconds: its clock may be hours wrong, but it measures well. Less than a
-   minute is the way through the network. What is older than a shift is for a proposal. */
+/* The moment of a press. The browser says how long ago it was, in seconds: its clock may be hours wrong, but it measures durations well. Less than a
+   minute counts as the delay of the network. A press older than a shift needs a proposal. */
 create or replace function app.pressed_at(company uuid, held int) returns timestamptz
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -74,14 +74,14 @@ begin
   return now() - make_interval(secs => held);
 end $$;
 
--- Changes of one person's entries wait for each other: otherwise two could both pass the check for overlaps.
+-- Lets changes of one person's entries wait for each other: otherwise two could both pass the check for overlaps.
 create or replace function app.take_turn(person uuid) returns void
 language sql volatile set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(hashtextextended('time entries of ' || person, 0))
 $$;
 
-/* Begins an entry of the caller, and returns its id. Somebody who is clocked in gets the open entry; a press that was sent before gets
-   its own. `held`: seconds since the press. */
+/* Begins an entry of the caller, and returns its id. If the caller is clocked in, returns the open entry; for a press that was sent before,
+   the entry that it began. `held`: seconds since the press. */
 create or replace function app.clock_in(company uuid, press uuid, held int) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -132,7 +132,7 @@ begin
   return true;
 end $$;
 
--- Begins or ends a break of the caller's open entry; a press that changes nothing is fine. False when there is no such entry.
+-- Begins or ends a break of the caller's open entry; a press that changes nothing is no error. False when there is no such entry.
 create or replace function app.take_break(company uuid, entry uuid, is_start boolean, held int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -152,7 +152,7 @@ begin
   return true;
 end $$;
 
-/* An entry that ends takes its running break along, and gets the automatic break of its company where too little was taken: from the first
+/* When an entry ends, its open break ends too. If the breaks are too short, it gets the automatic break of its company, from the first
    free minute after so many hours. Breaks lie within their entry. */
 create or replace function app.settle_breaks() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -187,7 +187,7 @@ end $$;
 create trigger breaks before insert or update of started_at, ended_at, breaks on time_entries
   for each row when (new.ended_at is not null) execute function app.settle_breaks();
 
--- The system ends the open entries of a company now: those of one person, or all.
+-- Ends the open entries of a company now, in the name of the system: those of one person, or all.
 create or replace function app.close_entries(company uuid, person uuid, why text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with closed as (
@@ -223,7 +223,7 @@ call app.give_to('app_auth', 'check_clock_in', 'pressed_at', 'clock_in', 'clock_
 grant execute on function app.take_turn to app_auth;
 grant execute on function app.clock_in, app.clock_out, app.take_break to app_rt;
 
--- Only people who may read an entry may read its log: otherwise colleagues would learn from it who worked when.
+-- Only people who may read an entry may read its log: otherwise the log would tell colleagues who worked when.
 create policy activity_of_time_entries on activity_logs as restrictive for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('activity.read'))::uuid[])
   and (entity_type <> 'time_entry' or (select app.reaches_all('time.read')) or exists (

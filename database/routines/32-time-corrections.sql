@@ -1,5 +1,5 @@
--- Corrections of the time clock: edits, missing and mistaken entries, and what people propose for their own time. Each leaves a revision
--- with the reason, and the old values stay.
+-- Corrections of the time clock: edits, missing and mistaken entries, and proposals of people for their own time. Each leaves a revision
+-- with the reason and the old values.
 
 call app.close_table('time_proposals');
 call app.let_in('time_proposals', 'app_auth', 'select,insert,update');
@@ -8,17 +8,17 @@ create policy may_read on time_proposals for select to app_rt, app_worker using 
   company_id = any ((select app.scope_for('time.read'))::uuid[])
   and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
 
--- A proposal says what it changes; nulls stay as they are, and an entry that is open may stay open.
+-- Checks the times of a correction. A null is not checked: a proposal leaves that time as it is, or the entry is open.
 create or replace function app.check_times(start_at timestamptz, end_at timestamptz) returns void
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   if end_at <= start_at then raise exception 'entry_order' using errcode = 'SB001'; end if;
   if greatest(start_at, end_at) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
-  -- Nobody corrects what is so long ago: such a year is a slip of the fingers.
+  -- Nobody corrects times so long ago: such a year is a typing error.
   if start_at < now() - interval '10 years' then raise exception 'entry_past' using errcode = 'SB001'; end if;
 end $$;
 
--- Refuses a time in which the person has another entry; the message says when that one began.
+-- Refuses times that overlap another entry of the person; the message says when that entry began.
 create or replace function app.expect_free(company uuid, person uuid, entry uuid, start_at timestamptz, end_at timestamptz) returns void
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare other text;
@@ -33,7 +33,7 @@ begin
   if found then raise exception 'entry_overlap' using errcode = 'SB001', detail = other; end if;
 end $$;
 
--- A correction by somebody who may decide settles what was proposed for the entry.
+-- A correction by somebody who may decide settles the proposals for the entry.
 create or replace function app.supersede_proposals(company uuid, entry uuid, but uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update public.time_proposals p set status = 'superseded', decided_by = app.user_id(), decided_at = now()
@@ -41,7 +41,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 /* Writes new times to an entry, with the revision. For functions that have checked the right already. `change`: the kind of the revision;
-   `proposal`: the one that is accepted by it. */
+   `proposal`: the proposal that it accepts. */
 create or replace function app.apply_times(e public.time_entries, new_start timestamptz, new_end timestamptz, new_breaks tstzmultirange,
   new_text text, why text, change text, proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -103,7 +103,7 @@ begin
   return entry;
 end $$;
 
--- Adds a missing entry of somebody who works in the company, or did; null when nobody such is within reach.
+-- Adds a missing entry of somebody who works in the company, or did; null when there is no such person within reach.
 create or replace function app.add_time_entry(company uuid, person uuid, start_at timestamptz, end_at timestamptz, taken tstzmultirange,
   words text, why text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -127,7 +127,7 @@ begin
     e.started_at, e.started_at, e.ended_at, e.ended_at, e.notes, e.notes, e.breaks, e.breaks);
 end $$;
 
--- Removes an entry, or puts it back; saying it twice changes nothing. False when there is no such entry within reach.
+-- Removes an entry, or puts it back; a second call changes nothing. False when there is no such entry within reach.
 create or replace function app.remove_time_entry(company uuid, entry uuid, is_removal boolean, why text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare e public.time_entries;
@@ -180,7 +180,7 @@ begin
   return created;
 end $$;
 
--- Takes back a proposal of the caller; false when there is none. An end that was proposed stays: the entry needs one.
+-- Withdraws a proposal of the caller; false when there is none. A proposed end stays in the entry, which needs one.
 create or replace function app.withdraw_proposal(company uuid, proposal uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare p public.time_proposals;

@@ -10,8 +10,8 @@ create policy may_read on agreed_hours for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('time.read'))::uuid[])
   and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
 
-/* Refuses what touches a locked period; null for the start means nothing to check. The shared lock makes a period that is being locked wait for
-   changes that run, and later changes wait for it. */
+/* Refuses a change that touches a locked period; a null start means that there is nothing to check. By the shared lock, locking a period waits for
+   changes under way, and later changes wait for it. */
 create or replace function app.expect_unlocked(company uuid, start_at timestamptz, end_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare period text;
@@ -24,7 +24,7 @@ begin
   if found then raise exception 'period_locked' using errcode = 'SB001', detail = period; end if;
 end $$;
 
--- Nobody changes an entry that lies in a locked period, in any way.
+-- Nobody can change an entry in a locked period in any way.
 create or replace function app.keep_locked() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -74,7 +74,7 @@ begin
     where p.company_id = company and p.status = 'open'
       and least(p.started_at, e.started_at) < ends and greatest(p.ended_at, e.ended_at) > begins;
   if n > 0 then raise exception 'lock_proposals' using errcode = 'SB001', detail = n::text; end if;
-  -- The moment after the wait for changes that were running: they came first.
+  -- The time after waiting for the changes under way: they came first.
   insert into public.time_locks (company_id, from_on, to_on, time_zone, starts_at, ends_at, locked_by, locked_at)
   values (company, first_day, last_day, zone, begins, ends, app.user_id(), clock_timestamp()) returning id into created;
   return created;
@@ -90,8 +90,8 @@ begin
   return exists (select from public.time_locks l where l.company_id = company and l.id = lock);
 end $$;
 
-/* Agrees hours of a week with a person from a day on; null takes the agreement of that day away. It may not change what a locked period
-   says. False when there is no such person within reach. */
+/* Sets the agreed hours a week of a person from a day on; null removes the agreement of that day. It may not change a locked
+   period. False when there is no such person within reach. */
 create or replace function app.agree_hours(company uuid, person uuid, from_day date, hours numeric) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -11,7 +11,7 @@ create policy may_update on integration_configs for update to app_rt
   with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
 call app.let_jobs('integration_configs', 'select');
 call app.let_in('integration_configs', 'app_auth', 'select,insert,update,delete');
--- The version counts what people change; calls write their findings into the same row all day.
+-- The version counts changes by people; calls write their findings into the same row all day.
 create trigger version before update of is_enabled, config on integration_configs for each row execute function app.bump_version();
 
 call app.let_in('integration_secrets', 'app_auth', 'select,insert,update,delete');
@@ -39,8 +39,8 @@ call app.let_jobs('sync_runs', 'select,insert,update');
 delete from app.integration_caches;
 grant select on app.integration_caches to app_auth;
 
-/* Registers a table of a company that keeps what was fetched from a service. Call it for tables that refer to others before those: they
-   are emptied in this order. */
+/* Registers a table of a company with data fetched from a service. Tables are emptied in the order of the calls, so call it for a table before the
+   tables that it refers to. */
 create or replace procedure app.caches_of(service text, target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into app.integration_caches (table_name, integration_name) values (target, service);
@@ -84,7 +84,7 @@ begin
   end if;
 end $$;
 
--- Deletes credentials by field; null: all of them, and whoever is on the way to agree starts again.
+-- Deletes credentials by field; null: all of them, and a person who is giving consent has to start again.
 create or replace function app.drop_integration_secrets(company uuid, service text, fields text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
@@ -105,14 +105,14 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
 $$;
 
-/* Locks the tokens until the end of the transaction; false while another server has them. A token that is rotated by two at once is lost. No
-   lock of a row: the service is asked meanwhile, and whoever disconnects or changes the configuration must not wait for that. */
+/* Locks the tokens until the end of the transaction; false while another server has them. A token that two servers rotate at once is lost. It is no
+   lock of a row, because the holder waits for the service, and a person who disconnects or changes the configuration must not wait for that. */
 create or replace function app.lock_integration_tokens(company uuid, service text) returns boolean
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(pg_try_advisory_xact_lock(7203111, hashtext(app.changeable_integration(company, service)::text)), false)
 $$;
 
--- What calls find out about a connection: columns by their names in SQL; those that are not named stay.
+-- Stores what a call found out about a connection: values by the names of columns. Other columns keep their values.
 create or replace function app.mark_integration(company uuid, service text, marks jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -121,7 +121,7 @@ declare
   n public.integration_configs;
 begin
   select * into was from public.integration_configs c where c.company_id = company and c.id = target for update;
-  -- A call that was on its way during a disconnect says nothing about the connection any more.
+  -- A call that was under way during a disconnect says nothing about the connection any more.
   if was.credentials_set_at is null and marks->>'status' in ('connected', 'error') then return; end if;
   n := jsonb_populate_record(was, marks);
   update public.integration_configs c set status = n.status, needs_reconnect = n.needs_reconnect, account_id = n.account_id,
@@ -160,8 +160,8 @@ begin
   return gone;
 end $$;
 
-/* The connections that were not used for as long as their interval: what a check is due for. `intervals`: {name: minutes}. Those that
-   were never tested, and those whose credentials are known to work no more, wait for a person. */
+/* The connections that are due for a check, because they were not used for their interval. `intervals`: {name: minutes}. Connections that
+   were never tested, or whose credentials no longer work, wait for a person. */
 create or replace function app.integrations_due(intervals jsonb) returns table (company_id uuid, integration_name text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.company_id, c.integration_name from public.integration_configs c join public.companies o on o.id = c.company_id
@@ -171,7 +171,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   order by c.last_test_at limit 1000
 $$;
 
--- The companies that a service works for: on, with credentials that nobody refused, and agreed to where that is needed. Ids only.
+-- The companies for which a service works: it is on, has credentials that were not refused, and consent where that is needed. Ids only.
 create or replace function app.connected_to(service text) returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.company_id from public.integration_configs c join public.companies o on o.id = c.company_id
@@ -180,14 +180,14 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       select from public.integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token'))
 $$;
 
--- Somebody goes to the service to agree: the way back is for this session and company only.
+-- Notes that somebody goes to the service to give consent: the way back is for this session and company only.
 create or replace function app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.integration_consents (company_id, integration_id, state_hash, session_id, sealed_verifier, redirect_uri)
   values (company, app.expect_integration(company, service), hash, (app.known()).session_id, verifier, back_to)
 $$;
 
--- The way back: once, for the session that began, within ten minutes.
+-- Takes the way back: once, for the session that began, within ten minutes.
 create or replace function app.take_consent(service text, hash text)
 returns table (company_id uuid, sealed_verifier text, redirect_uri text)
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -198,8 +198,8 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $$;
 
-/* Ends a sync that waits or runs, in words. Its job saves nothing more: each of its steps begins with the row of the run. So this waits for a
-   step that is being saved, and nobody waits for the job. */
+/* Ends a sync that waits or runs, with the reason in words. Its job saves nothing more, since each of its steps begins by locking the row of the run.
+   So this function waits for a step that is being saved, but not for the job. */
 create or replace function app.stop_sync(company uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
@@ -209,8 +209,8 @@ begin
   where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
 end $$;
 
-/* Empties all that was fetched from a service for a company: it came from another host, or goes to another company. The runs that brought it go
-   as well; one that is stopped by it stays, and says why. */
+/* Deletes all data fetched from a service for a company: they came from another host, or the integration goes to another company. The runs that
+   fetched them are deleted, too; a run that this stops stays, and says why. */
 create or replace function app.forget_integration_data(company uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -219,7 +219,7 @@ declare
 begin
   delete from public.sync_runs r where r.company_id = company and r.integration_id = target and r.state not in ('queued', 'running');
   perform app.stop_sync(company, service, why);
-  perform app.lock_revenue(company); -- before the first row: notices take it first, too
+  perform app.lock_revenue(company); -- before the first row, because notices take this lock first, too
   for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
     execute format('delete from public.%I where company_id = $1', cache) using company;
   end loop;
@@ -243,8 +243,8 @@ begin
   end if;
 end $$;
 
-/* Gives an integration to another company: its configuration goes along, its credentials and all that was fetched are wiped. A row cannot
-   change its company, so a new one is made. `remains`: what stays at the service, in words, for its card; null when nothing does. */
+/* Gives an integration to another company: the configuration moves, the credentials and all fetched data are deleted. A row cannot
+   change its company, so a new row is made. `remains`: what is left at the service, in words, for the card; null when nothing is. */
 create or replace function app.move_integration(company uuid, service text, to_company uuid, remains text) returns table (id uuid, company_name text)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,8 +1,8 @@
--- Due dates of tasks in a company's calendar: what has to be written there, and who writes it.
+-- Due dates of tasks in a company's calendar: which changes have to be written there, and by which job.
 
 call app.let_in('calendar_events', 'app_auth', 'insert,update');
 call app.let_jobs('calendar_events', 'select,insert,update,delete');
--- Everybody who may read a task may know where its event is.
+-- Everybody who may read a task may see the address of its event.
 grant select on calendar_events to app_rt;
 create policy may_read on calendar_events for select to app_rt using (
   company_id = any ((select app.scope_for('task.read'))::uuid[])
@@ -10,7 +10,7 @@ create policy may_read on calendar_events for select to app_rt using (
 call app.let_jobs('tasks', 'select');
 call app.caches_of('google_calendar', 'calendar_events');
 
--- Notes what has changed of a task, whoever changes it. A company without a calendar gets no row.
+-- Notes that a task has changed, by whatever way. A company without a calendar gets no row.
 create or replace function app.note_calendar_task() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare task public.tasks;
@@ -31,8 +31,8 @@ begin
 end $$;
 create trigger calendar after insert or update or delete on tasks for each row execute function app.note_calendar_task();
 
-/* Whether the caller adds a job for a task: it has changed, and none waits. The row stays locked until the caller's transaction ends, and
-   the job begins by taking it, so a job that waited already sees this change too. */
+/* Whether the caller adds a job for a task: it has changed, and none waits. The row stays locked until the caller's transaction ends. The
+   job begins by locking the same row, so a job that already waits sees this change, too. */
 create or replace function app.queue_calendar_event(company uuid, task uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -44,21 +44,21 @@ begin
   return found;
 end $$;
 
--- The tasks among these whose change waits to be written, also deleted ones, which their reader cannot see any more.
+-- Those of the given tasks whose change waits to be written, including deleted tasks, which nobody can read any more.
 create or replace function app.changed_events(company uuid, tasks uuid[]) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select e.task_id from public.calendar_events e
   where e.company_id = company and e.task_id = any (tasks) and e.is_changed and not e.is_queued and company = any (app.scope())
 $$;
 
--- Notes that events were taken out of the calendar. The next ones get other ids.
+-- Notes that events were removed from the calendar. The next ones get other ids.
 create or replace function app.mark_taken_out(company uuid, tasks uuid[]) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   update public.calendar_events e set is_tried = false, etag = null, url = null, sent = null, generation = e.generation + 1
   where e.company_id = company and e.task_id = any (tasks) and company = any (app.scope_of_calls())
 $$;
 
--- The events that stand in the calendar of a company, for whoever disconnects it.
+-- The events in the calendar of a company, for the person who disconnects it.
 create or replace function app.standing_events(company uuid)
 returns table (task_id uuid, calendar_id text, generation int)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -67,8 +67,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   order by e.task_id
 $$;
 
-/* The companies whose calendar is behind: something has changed ten minutes ago and was not written, by a service that was down or by a
-   change that added no job. One that refused is asked again after an hour. Ids only. */
+/* The companies whose calendar is behind: a change is ten minutes old and was not written, because the service was down or because the
+   change added no job. A service that refused is asked again after an hour. Ids only. */
 create or replace function app.calendars_behind() returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.company_id from app.connected_to('google_calendar') c

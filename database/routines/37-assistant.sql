@@ -1,4 +1,4 @@
--- The assistant: who may use a company's OpenAI, and how often. Those who may not see the integration may use it, so its key is given out
+-- The assistant: who may use a company's OpenAI, and how often. Some of these people may not see the integration, so its key is given out
 -- here for one call at a time.
 
 call app.let_in('assistant_months', 'app_auth', 'select,insert,update');
@@ -11,8 +11,8 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select case when config ->> 'monthly_limit' ~ '^[0-9]{1,6}$' then (config ->> 'monthly_limit')::int else 200 end
 $$;
 
-/* Whether somebody may ask now, and what this month has come to. It is ready when it is on, has a key that works and a model. No row for
-   those who may not use it. */
+/* Whether the caller may ask now, and the calls of this month. The assistant is ready when it is on and has a working key and a model. No row for
+   people who may not use it. */
 create or replace function app.assistant_state(company uuid)
 returns table (is_ready boolean, name text, calls int, monthly_limit int, tokens bigint, month date)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where o.id = company and company = any (app.scope_for('assistant.use'))
 $$;
 
-/* Counts a call and gives out what it needs. The count is raised before the call, in one statement: a hundred people at once do not get
+/* Counts a call and returns what it needs. One statement raises the count before the call, so a hundred people at once do not get
    past the limit. */
 create or replace function app.begin_assistance(company uuid)
 returns table (integration_id uuid, config jsonb, sealed text, month date)
@@ -49,7 +49,7 @@ begin
     where c.company_id = company and c.integration_name = 'openai';
 end $$;
 
-/* How a call ended: the tokens it took, or that the service took none, so that it does not count. `failure`: of the connection, in words;
+/* Notes how a call ended: with the tokens it used, or without any, so that it does not count. `failure`: of the connection, in words;
    null when it works. */
 create or replace function app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,4 +1,4 @@
--- What an online store told us: operators read it, and only the worker of a company writes it. It has no log and no undo: the store has both.
+-- The data of an online store. Operators read them, and only the worker of the company writes them. They have no log and no undo: the store has both.
 
 create or replace procedure app.store_table(target text, readable_by text default 'revenue.read')
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$

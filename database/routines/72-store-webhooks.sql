@@ -1,6 +1,6 @@
 -- Notices of stores. A store has no session: it signs what it sends, and the server checks the signature with a key that only it can open.
 
--- The connection that an address of ours stands for, its store, and the sealed keys that sign its notices.
+-- The connection that belongs to a webhook address, its store, and the sealed keys that sign its notices.
 create or replace function app.webhook_target(integration uuid)
 returns table (company_id uuid, domain text, field text, sealed text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -11,9 +11,9 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where c.id = integration and c.integration_name = 'shopify' and c.is_enabled and s.field in ('client_secret', 'webhook_secret')
 $$;
 
-/* Keeps a notice until a job has read what it is about; a store repeats what was not answered in time, and sometimes what was. @returns
-   whether the caller adds the job: the notice is new, and no job waits. A job begins by taking the lock alone (app.claim_notices), so one that
-   waits now sees this notice. */
+/* Keeps a notice until a job has read its record. A store repeats notices that were not answered in time, and sometimes others. @returns
+   whether the caller has to add the job: the notice is new, and no job waits. A job begins by taking the lock exclusively (app.claim_notices), so
+   a job that waits now will see this notice. */
 create or replace function app.take_webhook(integration uuid, webhook text, topic text, record_kind text, record_id bigint, is_deleted boolean) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare company uuid;

@@ -1,4 +1,4 @@
--- What ShipStation told: which parcel went out for an order. The company's worker writes it, operators read it beside the orders.
+-- The data of ShipStation: the parcels of orders. The company's worker writes them, operators read them beside the orders.
 
 call app.store_table('shipment_accounts');
 call app.store_table('shipment_orders');

@@ -22,8 +22,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 /* The value and the low stock of parts and products at the ends of days, by walking back from now through the log. `before` a change and
-   `after` it are two states of a record; the sums at the end of a day are those of now without the changes of later days. A record that
-   was deleted had a life of its own, which ended as the log kept it. */
+   `after` it are two states of a record; the sums at the end of a day are the current ones minus the changes of later days. A deleted
+   record existed until its deletion, with the last values in the log. */
 create or replace function app.inventory_on_days(company uuid, days date[])
 returns table (day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
@@ -46,7 +46,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   ), state as (
     select k.id, k.entity_id, k.is_part, k.action, k.on_day,
       coalesce(p.id, q.id) is not null as is_there,
-      -- The old value of the nearest change that follows; without one, what it is now or was in the end.
+      -- The old value of the next change; without one, the current or last value.
       coalesce(max(k.old_value) filter (where k.field = 'stock_level') over (partition by k.entity_id, k.life, k.n_stock),
         k.ended_as ->> 'stock_level', p.stock_level::text)::numeric as stock,
       coalesce(max(k.old_value) filter (where k.field = 'cost') over (partition by k.entity_id, k.life, k.n_cost),
@@ -84,8 +84,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   group by d.day, c.at_cost, c.at_retail, c.low
 $$;
 
-/* The tasks that were not complete at the ends of days: a field had the old value of its first change on a later day, else it was as it is
-   now. */
+/* The tasks that were not complete at the ends of days: a field had the old value of its first change on a later day, or else its current
+   value. */
 create or replace function app.tasks_on_days(company uuid, days date[]) returns table (day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with zone as (select time_zone from companies where id = company
@@ -112,8 +112,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $$;
 
-/* The orders of the store that were made on days. They are unknown without a store, until all its orders are read, and before the oldest order
-   that it shows. */
+/* The orders of the store by the day on which they were made. Their number is unknown without a store, until all its orders are read, and before the
+   oldest order that it shows. */
 create or replace function app.sales_on_days(company uuid, days date[]) returns table (day date, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with span as (
@@ -131,7 +131,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   cross join lateral (select h.orders_until is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
 $$;
 
--- What happened on days: the time worked on them, and the orders of the store that were made on them.
+-- The events of days: the time worked, and the orders made in the store.
 create or replace function app.flows_on_days(company uuid, days date[]) returns table (day date, seconds_worked bigint, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with span as (
@@ -152,8 +152,8 @@ $$;
 
 /* Writes the days of a company that are missing up to yesterday, a year back at most. A day is complete a quarter of an hour after its
    end: no request takes longer, so its last change is committed. Their values, low stock and tasks come from the log.
-   What could be built is known of a day only if nothing of the inventory has changed since. Entries are corrected later, so the hours of
-   the last two months are written again; orders are as soon as they change (app.write_sales). @returns how many days were added */
+   How much could be built on a day is known only if nothing in the inventory has changed since. Time entries are corrected later, so the hours of
+   the last two months are written again. Orders are written again as soon as they change (app.write_sales). @returns how many days were added */
 create or replace function app.write_company_days(company uuid) returns int
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -190,8 +190,8 @@ begin
   return coalesce(cardinality(missing), 0);
 end $$;
 
-/* Writes orders and revenue of the days whose orders have changed: notices and syncs bring refunds of old days, and a store that is new here
-   brings a year. It also knows days from before the company was here; nothing else is known of those. A year back at most.
+/* Writes orders and revenue of the days whose orders have changed: notices and syncs bring refunds of old days, and a new store
+   brings a year. A store may have days from before the company was here; nothing else is known of those days. A year back at most.
    @returns how many days were written */
 create or replace function app.write_sales(company uuid) returns int
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
@@ -201,7 +201,7 @@ declare
   last_day date; -- before the company was here
   written int;
 begin
-  -- Whoever changes orders waits: their days are marked, or are read here.
+  -- A transaction that changes orders waits for this lock: its days are marked before, or are read here.
   perform app.lock_revenue(company);
   select greatest((s.orders_since at time zone c.time_zone)::date, (now() at time zone c.time_zone)::date - 366), (c.created_at at time zone c.time_zone)::date - 1,
       (select min(o.created_at_shopify) at time zone c.time_zone from store_orders o where o.company_id = company and o.is_counted)::date
@@ -226,7 +226,7 @@ begin
   return app.write_sales(company);
 end $$;
 
--- Marks the days of orders that were changed. Their sums are written when the sync or the notices are through, not with each page.
+-- Marks the days of orders that were changed. Their sums are written when the sync or the job of notices ends, not with each page.
 create or replace function app.mark_sales() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -240,7 +240,7 @@ create trigger mark_insert after insert on store_orders referencing new table as
 create trigger mark_update after update on store_orders referencing new table as changed for each statement execute function app.mark_sales();
 create trigger mark_delete after delete on store_orders referencing old table as changed for each statement execute function app.mark_sales();
 
--- The store has gone to another company, or another store takes its place: nothing is known of its days any more.
+-- The store has gone to another company, or another store has taken its place: its figures are deleted from the days.
 create or replace function app.forget_sales() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

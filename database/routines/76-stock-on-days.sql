@@ -1,5 +1,5 @@
-/* The parts that were there at the end of a day of the company's calendar, with their stock and cost then: what they are now, without what
-   the log tells of later days. A part that was made later was not there; one that was deleted later was as the log kept it. The sum of
+/* The parts that were there at the end of a day of the company's calendar, with their stock and cost then: the current values without the
+   changes that the log has for later days. A part that was made later is left out; a part that was deleted later has the values in the log. The sum of
    stock times cost is what app.inventory_on_days says of the day. */
 create or replace function app.parts_on_day(company uuid, day date)
 returns table (id uuid, part_number text, name text, stock_level int, cost numeric)
@@ -11,7 +11,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
       and (l.action in ('created', 'deleted') or l.field_changed in ('stock_level', 'cost', 'part_number', 'name'))
     where c.id = company and s.company_id = company and s.created_at >= (day + 1)::timestamp at time zone c.time_zone
   ), turn as (
-    -- The first of its births and deletions since.
+    -- The first creation or deletion since.
     select distinct on (l.entity_id) l.entity_id, l.id, l.action, l.was from later l
     where l.action in ('created', 'deleted') order by l.entity_id, l.id
   ), first_change as (

@@ -1,4 +1,4 @@
--- Feedback: everybody writes, and the firm reads (security.md 2.2, row 41).
+-- Feedback: everybody can write it, and the firm reads it (security.md 2.2, row 41).
 
 call app.close_table('feedback');
 grant select, insert (company_id, submitted_by, title, description, type), update (status, priority) on feedback to app_rt;

@@ -1,6 +1,6 @@
--- Notifications: who gets one, who sees it, and the mail of the day (migrations/0110_notifications.sql).
+-- Notifications: who gets one, who sees it, and the daily mail (migrations/0110_notifications.sql).
 
-/* The name of the record that a notice is about, with the rights of whoever asks; null when it is not there for them. A feature whose
+/* The name of the record that a notice is about, with the rights of the caller; null when they cannot see it. A feature whose
    records may be named in notices adds its line here and in noticeRecords (contract/notifications/topics.ts). */
 create or replace function app.subject_of(company uuid, entity text, record uuid) returns text
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -28,7 +28,7 @@ create policy may_update on notifications for update to app_rt
   with check (company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id()));
 call app.let_in('user_preferences', 'app_auth', 'select');
 
-/* Writes one notice to each of `people` and of the members of the company whose role has the action `may`. Left out are: who did it, who does not reach the company, and who has muted the topic. For functions that have checked who asks. */
+/* Writes one notice to each of `people` and of the members of the company whose role has the action `may`. It leaves out the person who acts, people who do not reach the company, and people who have muted the topic. For functions that have checked the caller. */
 create or replace function app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
   returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -50,7 +50,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
     do update set params = excluded.params, made_by = excluded.made_by, created_at = excluded.created_at
 $$;
 
--- The same for requests and jobs, in the companies that they reach.
+-- The same for calls of requests and jobs, in the companies that they reach.
 create or replace function app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
   returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -59,7 +59,7 @@ begin
   perform app.write_notices(company, topic, entity, record, params, people, may);
 end $$;
 
-/* Parts that a statement made low. More than a handful, as after an import, are one notice with their number: nobody reads a hundred. */
+/* Tells of the parts that a statement made low. More than a handful, as after an import, are one notice with their number: nobody reads a hundred. */
 create or replace function app.notice_low_parts() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare low record;
@@ -100,7 +100,7 @@ begin
 end $$;
 create trigger notice_role after insert or update of role on user_roles for each row execute function app.notice_role_changed();
 
-/* The run of a sync has failed, after one that had not: a connection that fails all night is one notice. */
+/* Tells that a sync has failed, if the one before had not: a connection that fails all night is one notice. */
 create or replace function app.notice_sync_failed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -113,7 +113,7 @@ end $$;
 create trigger notice_failed after update on sync_runs for each row when (new.state = 'failed' and old.state <> 'failed')
   execute function app.notice_sync_failed();
 
--- The tasks of the companies that are overdue and of which their assignees were not told, by the clock of each company.
+-- The tasks that are overdue, by the clock of each company, and that their assignees were not told of.
 create or replace function app.untold_overdue_tasks() returns table (company_id uuid, task_id uuid, assigned_to uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select t.company_id, t.id, t.assigned_to from public.companies c join public.tasks t on t.company_id = c.id
@@ -141,8 +141,8 @@ end $$;
 call app.let_in('notification_digests', 'app_auth', 'select,insert,delete');
 call app.let_jobs('notification_digests', 'select,update');
 
-/* The mails of this morning, by the clock of each person's company: to people who want them, and to whom something unread has come since
-   their last one. Who is returned here is never returned again for that day. */
+/* The mails of this morning, by the clock of each person's company: to people who want them and have new unread notices since
+   their last mail. A person who is returned once is never returned again for that day. */
 create or replace function app.take_due_digests() returns table (company_id uuid, user_id uuid, day date)
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.notification_digests (company_id, user_id, day)
@@ -162,7 +162,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   returning notification_digests.company_id, notification_digests.user_id, notification_digests.day
 $$;
 
--- What the mail to a person says: how many unread notices there are of each topic. For the job of that mail.
+-- The content of the mail to a person: the number of unread notices of each topic. For the job of that mail.
 create or replace function app.digest_of(company uuid, person uuid)
 returns table (email text, first_name text, topic text, unread int)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

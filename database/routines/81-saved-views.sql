@@ -1,4 +1,4 @@
--- Saved views of lists: a person's own, and those that are shared in the company (security.md 2.2, row 47).
+-- Saved views of lists: a person's own, and those shared in the company (security.md 2.2, row 47).
 
 call app.close_table('saved_views');
 call app.let_in('saved_views', 'app_auth', 'select,delete'); -- app.sweep

@@ -1,6 +1,6 @@
 -- The people who look after a SOP are told when its review date has come (decision 0135).
 
--- By the clock of each company; once for each date.
+-- Reviews that are due by the clock of each company; each date once.
 create or replace function app.untold_sop_reviews() returns table (company_id uuid, sop_id uuid, created_by uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.company_id, s.id, s.created_by from public.companies c join public.sops s on s.company_id = c.id
@@ -14,7 +14,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select distinct u.company_id from app.untold_sop_reviews() u
 $$;
 
--- Its author and everybody who may change the SOPs of others.
+-- The people to tell: its author, and everybody who may change the SOPs of others.
 create or replace function app.notice_sop_reviews(company uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

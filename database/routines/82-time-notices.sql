@@ -1,6 +1,6 @@
--- What managers are told of the time clock by the clock itself.
+-- Scheduled notices to managers about the time clock.
 
--- Entries that are open for longer than a shift, and of which nobody was told.
+-- Entries that have been open for longer than a shift, and that nobody was told of.
 create or replace function app.untold_forgotten_entries() returns table (company_id uuid, entry_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select e.company_id, e.id from public.time_entries e join public.companies c on c.id = e.company_id
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select distinct u.company_id from app.untold_forgotten_entries() u
 $$;
 
--- Tells those who decide on time, once for each entry.
+-- Tells the people who decide on time entries, once for each entry.
 create or replace function app.notice_forgotten_entries(company uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

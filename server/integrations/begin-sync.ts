@@ -6,11 +6,11 @@ import { providers } from './providers.ts'
 import { shown } from './shown.ts'
 import { startSync } from './start-sync.ts'
 
-/** Begins the first sync of a service that has just been connected or switched on, where that goes by itself; one that is on its way goes on. */
+/** Begins the first sync of a service that has just been connected or switched on, if its provider asks for it (`beginsByItself`). A sync that is under way goes on. */
 export const beginSync = async (db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> =>
   begin(db, enqueue, companyId, name, await getIntegration(db, companyId, name))
 
-/** The same after a test that succeeded: only when nothing was fetched with these credentials yet. */
+/** The same after a successful test, but only if nothing was fetched with these credentials yet. */
 export async function beginFirstSync(
   db: Db,
   enqueue: Enqueue,
@@ -27,7 +27,7 @@ export async function beginFirstSync(
 async function begin(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName, stored: Stored | undefined) {
   const { sync: kind, beginsByItself } = providers[name]
   if (!kind || !beginsByItself || !stored?.isEnabled || stored.needsReconnect) return
-  // Nobody has tested these credentials: the person who typed them should find out first whose they are.
+  // Nobody has tested these credentials yet: the person who typed them should first see to which account they belong.
   const { isConsented } = shown(companyId, name, stored)
   if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
   await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })

@@ -12,7 +12,7 @@ type Plain = (work: (db: Db) => Promise<void>) => Promise<void>
 /** A call waits this long for its row: a slow database must neither hold nor fail it. */
 const patienceMs = 1_000
 
-/** Writes each call into Integration Output. @param plain runs work in a transaction of the server or worker itself */
+/** Writes each call to Integration Output. @param plain runs work in a transaction of the server or worker itself */
 export function openCallLog(plain: Plain, log: Pick<FastifyBaseLogger, 'warn'>): (record: CallRecord) => Promise<void> {
   return async (record) => {
     if (!(integrationNames as readonly string[]).includes(record.provider)) return
@@ -28,7 +28,7 @@ export function openCallLog(plain: Plain, log: Pick<FastifyBaseLogger, 'warn'>):
   }
 }
 
-/** The server itself writes it: the call may belong to a request that failed, or to a job. */
+/** The server itself writes the row: the call may belong to a request that failed, or to a job. */
 async function insert(db: Db, record: CallRecord): Promise<void> {
   const { provider, companyId, operation, status, durationMs, quota, errorCode, problem, tries } = record
   const { providerRequestId, detail } = record

@@ -5,9 +5,9 @@ import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 
 /**
- * A page of Integration Output, newest first. Each service and status is read apart, from the one index that has all three, and then
- * merged: so a rare combination among a million rows is as fast as any. PostgreSQL begins in the index at one of the upper
- * limits of `at`, and not always at the lowest, so there is only one: with two, a late page read all rows before it.
+ * A page of Integration Output, newest first. Reads each service and status apart, from the index over service, status and time, and then
+ * merges them: so a rare combination among a million rows is as fast as any. The query names only one upper limit of `at`: with two,
+ * PostgreSQL does not always begin at the lower one, and a late page read all rows before it.
  */
 export async function listCalls(db: Db, query: CallQuery): Promise<{ items: IntegrationCall[]; next: string | null }> {
   const { companyId, integrationName, status, from, to, before, pageSize } = query

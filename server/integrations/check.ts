@@ -20,7 +20,7 @@ const intervals = JSON.stringify(
 )
 
 /**
- * Checks each connection that is on and was not used for its interval. So a credential that ended is found before somebody needs it, the
+ * Checks each connection that is on and was not used for its interval. So an expired credential is found before somebody needs it, the
  * tokens of a consent stay alive, and 'last success' means something.
  */
 export function checkJobs({ baseUrls }: Pick<Config, 'baseUrls'>): { handlers: Handler[]; schedules: Schedule[] } {

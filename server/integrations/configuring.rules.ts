@@ -10,12 +10,12 @@ import {
 import type { IntegrationChanges } from 'contract/integrations/integrations.ts'
 import { tokenFields } from './secrets.ts'
 
-/** What is there now: the configuration, and the fields that have a credential. */
+/** The stored configuration, and the fields that have a credential. */
 type Before = { config: Record<string, string>; secretFields: string[] }
 
 /**
- * What a change comes to. `dropped`: fields whose stored credential goes, `'all'` when the credentials were meant for another host;
- * `typed`: new values; `isOtherHost`: what was fetched before came from elsewhere.
+ * The result of a change. `dropped`: fields whose stored credential is deleted, `'all'` when the credentials were meant for another host;
+ * `typed`: new values; `isOtherHost`: the data fetched so far came from another host.
  */
 export type Plan = {
   config: Record<string, string>
@@ -24,7 +24,7 @@ export type Plan = {
   isOtherHost: boolean
 }
 
-/** What a change of the configuration comes to, or what is wrong with it. Only fields of the catalogue are let in. */
+/** Returns the result of a change of the configuration, or what is wrong with it. Only fields of the catalogue are accepted. */
 export function planOf(
   name: IntegrationName,
   before: Before,
@@ -63,7 +63,7 @@ function wrongIn(group: string, fields: Record<string, IntegrationField>, sent: 
 
 const client = ['client_id', 'client_secret']
 
-/** Fields that were emptied, those of another way to sign in, and tokens that were given for a credential which is typed anew. */
+/** The credentials to delete: emptied fields, fields of another way to sign in, and tokens that belong to a credential that was typed again. */
 function droppedBy(
   stored: string[],
   sent: Record<string, string>,
@@ -77,7 +77,7 @@ function droppedBy(
   )
 }
 
-/** Credentials are saved only when they are complete and the configuration says where they go. */
+/** Credentials are saved only if they are complete and the configuration says where they are sent. */
 function missingIn(name: IntegrationName, config: Record<string, string>, present: Set<string>): FieldIssue[] {
   const { config: settings, credentials } = integrationCatalogue[name]
   const required = ([, field]: [string, IntegrationField]) => field.isRequired

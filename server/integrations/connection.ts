@@ -37,7 +37,7 @@ export async function connectionOf(context: CallContext, name: IntegrationName):
   return usable && renewable(context, usable)
 }
 
-/** A token may be refused before its time: the service took it back, or its clock goes another way. */
+/** A token may be refused before it expires: the service revoked it, or its clock is ahead of ours. */
 function renewable(context: CallContext, connection: Connection): Connection {
   let current = connection
   return {
@@ -82,9 +82,9 @@ const isFresh = (secrets: SecretRow[]) =>
   )
 
 /**
- * Renews the tokens, one server at a time: a service that rotates refresh tokens ends the connection when one is used twice. Who does not
- * get the lock waits without a connection to the database, and finds the new token. The new one is committed before anybody uses it.
- * @param refused the token that the service does not take, though its time is not over
+ * Renews the tokens, one server at a time: a service that rotates refresh tokens ends the connection when one is used twice. A server that does
+ * not get the lock waits without a connection to the database, and then finds the new token. It is committed before anybody uses it.
+ * @param refused the token that the service refused although it has not expired
  */
 async function renewed(context: CallContext, name: IntegrationName, refused?: string): Promise<Connection | null> {
   const end = Date.now() + patienceMs
@@ -109,11 +109,11 @@ async function renewIfMine(
   const stored = opened(context, found)
   if (isFresh(found.secrets) && stored.secret('access_token') !== refused) return stored
   if (!isMine) return 'busy'
-  // The transaction waits for the service, longer than transactions may be silent otherwise.
+  // The transaction waits for the service, so it may be idle for longer than others.
   await sql`select set_config('idle_in_transaction_session_timeout', '40s', true)`.execute(db)
   const tokens = await providers[name].renew?.(stored, context)
   if (!tokens) return stored
-  // A disconnect or other credentials did not have to wait for the service. From here on they do.
+  // Until here a disconnect, or new credentials, did not have to wait for the service. From here on they wait for this row.
   await markIntegration(db, companyId, name, {})
   if (!isSame(found.secrets, await openSecrets(db, companyId, name))) return null
   await keepTokens(db, context, name, tokens)
@@ -121,7 +121,7 @@ async function renewIfMine(
   return after && opened({ ...context, keyring }, after)
 }
 
-/** Whether the credentials that tokens were asked for are still the saved ones. */
+/** Whether the saved credentials are still those that the tokens were requested with. */
 const isSame = (before: SecretRow[], now: SecretRow[]) =>
   before.every(({ field, sealed }) => now.some((each) => each.field === field && each.sealed === sealed))
 
@@ -133,7 +133,7 @@ export async function keepTokens(
   tokens: Tokens,
 ): Promise<void> {
   await saveSecrets(db, companyId, name, sealTokens(keyring, companyId, name, tokens), false)
-  // A token that the server renews by itself is no end that anybody has to know of; that of the refresh token is.
+  // People need not know when an access token ends, because the server renews it. They need to know when the refresh token ends.
   const { accountId, refreshExpiresAt } = tokens
   await markIntegration(db, companyId, name, {
     ...(accountId && { accountId }),

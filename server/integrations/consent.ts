@@ -20,11 +20,11 @@ import { openVerifier, sealVerifier } from './secrets.ts'
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
 
-/** The return address to register at the service. One for each service, so that an answer of one is never taken for another's. */
+/** The return address to register at the service. Each service has its own, so the answer of one is never taken for that of another. */
 export const redirectUriOf = (appUrl: string, name: Name): string => `${appUrl}/api/integrations/${name}/callback`
 
 /**
- * Sends somebody to a service, to agree. The state belongs to their session and company; the verifier stays here (PKCE).
+ * Sends somebody to a service to give consent. The state belongs to their session and company; the verifier stays here (PKCE).
  * @returns the address at the service
  */
 export async function startConsent(
@@ -55,7 +55,7 @@ type Parts = {
   jobs: { enqueue: Enqueue }
 }
 
-/** `GET /api/integrations/{name}/callback`: somebody comes back from a service. It leads to the cards, which say how it went. */
+/** `GET /api/integrations/{name}/callback`: somebody comes back from a service. The redirect leads to the cards, which say how it went. */
 export function registerConsent(app: FastifyInstance, parts: Parts): void {
   const options = { config: limitNamed('callback') as object, exposeHeadRoute: false }
   app.get('/api/integrations/:name/callback', options, async (request, reply) => {
@@ -79,7 +79,7 @@ async function finish(
   const caller = callerOf(request)
   if (!caller || !query.state) return { outcome: 'expired' }
   const state = query.state
-  // Taken before anything is asked: an answer that comes twice finds nothing.
+  // Takes the state before asking the service anything, so an answer that comes twice finds none.
   const taken = await parts.database.transact(caller, (db) => takeConsent(db, name, hashOf(state)))
   if (!taken) return { outcome: 'expired' }
   const { companyId, sealedVerifier, redirectUri } = taken

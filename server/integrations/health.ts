@@ -32,7 +32,7 @@ export function markHealth(db: Db, { companyId, name }: Subject, outcome: Outcom
   })
 }
 
-/** The outcome of a failure, for markHealth. @throws the error itself when it is none of a service, but a fault of ours */
+/** The outcome of a failure, for markHealth. @throws the error itself when it is a fault of ours and not of the service */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof ServiceError) return { error: error.message, isReconnectNeeded: error.isReconnectNeeded }
   throw error
@@ -41,8 +41,8 @@ export function outcomeOf(error: unknown): Outcome {
 const untold = { account: null, grantedScopes: [], missingScopes: [], expiresAt: null }
 
 /**
- * Asks the service whether the credentials work, and notes what it found. Null when no credentials are saved. A service that refuses
- * is a result, no error.
+ * Asks the service whether the credentials work, and notes what it found. Null when no credentials are saved. A refusal of
+ * the service is a result, not an error.
  */
 export async function testConnection(context: CallContext, name: IntegrationName): Promise<TestResult | null> {
   const { companyId, work } = context

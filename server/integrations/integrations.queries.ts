@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 
-/** The row of an integration as it is stored; `marks`: what may be known of its credentials, by field. */
+/** The row of an integration as it is stored; `marks`: what people may know of its credentials, by field. */
 const Stored = Integration.omit({
   credentials: true,
   credentialsSaved: true,
@@ -47,7 +47,7 @@ export function listIntegrations(db: Db, companyId: string, name: Name | null = 
 export const getIntegration = async (db: Db, companyId: string, name: Name): Promise<Stored | undefined> =>
   (await listIntegrations(db, companyId, name))[0]
 
-/** Makes the row of an integration when there is none yet, and keeps others from changing it until the end of the transaction. */
+/** Inserts the row of an integration if there is none yet, and locks it until the end of the transaction. */
 export async function holdIntegration(db: Db, companyId: string, name: Name): Promise<void> {
   await sql`insert into integration_configs (company_id, integration_name) values (${companyId}, ${name})
     on conflict (company_id, integration_name) do nothing`.execute(db)
@@ -71,7 +71,7 @@ export async function saveSettings(
 /** A credential on its way into the database. `expiresAt`: of tokens. */
 export type SealedSecret = { field: string; sealed: string; last4: string | null; expiresAt: string | null }
 
-/** @param areTyped a person typed them: they are the credentials whose age is shown */
+/** @param areTyped a person typed them; the screen shows the age of typed credentials only */
 export async function saveSecrets(
   db: Db,
   companyId: string,
@@ -100,7 +100,7 @@ export const openSecrets = (db: Db, companyId: string, name: Name): Promise<Secr
 export const lockTokens = (db: Db, companyId: string, name: Name): Promise<boolean> =>
   isTrue(db, sql`select app.lock_integration_tokens(${companyId}, ${name})`)
 
-/** What a call found out about a connection; what is not named stays. */
+/** What a call found out about a connection. A property that is left out keeps its value. */
 export type Marks = Partial<{
   status: Integration['status']
   needsReconnect: boolean
@@ -125,12 +125,12 @@ export async function markIntegration(db: Db, companyId: string, name: Name, mar
   await sql`select app.mark_integration(${companyId}, ${name}, ${text}::jsonb)`.execute(db)
 }
 
-/** Empties all that was fetched from a service for a company. @param why the end of a sync that is on its way, in words */
+/** Deletes all data fetched from a service for a company. @param why a sync that is under way ends with these words */
 export async function forgetData(db: Db, companyId: string, name: Name, why: string): Promise<void> {
   await sql`select app.forget_integration_data(${companyId}, ${name}, ${why})`.execute(db)
 }
 
-/** Ends a sync that waits or runs; its job saves nothing more. @param why in words, for the card */
+/** Ends a sync that waits or runs. Its job saves nothing more. @param why in words, for the card */
 export async function stopSync(db: Db, companyId: string, name: Name, why: string): Promise<void> {
   await sql`select app.stop_sync(${companyId}, ${name}, ${why})`.execute(db)
 }
@@ -156,7 +156,7 @@ export const listFailedConnections = (db: Db, companyId: string): Promise<Failed
     where c.company_id = ${companyId} and c.is_enabled and (c.needs_reconnect or c.status = 'error') order by c.integration_name`,
   )
 
-/** Refuses, with the reason, what moveIntegration would refuse. */
+/** Refuses what moveIntegration would refuse, with the reason. */
 export async function expectMovable(db: Db, companyId: string, name: Name, to: string): Promise<void> {
   await sql`select app.expect_movable(${companyId}, ${name}, ${to})`.execute(db)
 }
@@ -164,8 +164,8 @@ export async function expectMovable(db: Db, companyId: string, name: Name, to: s
 const Moved = z.object({ id: z.uuid(), companyName: z.string() })
 
 /**
- * The database refuses sold companies and a second one.
- * @param remains what stays at the service, in words, for its card
+ * Moves an integration to another company. The database refuses a sold company, and one that has this integration already.
+ * @param remains what is left at the service, in words, for the card
  * @returns its new row and owner; undefined when there is no such integration
  */
 export const moveIntegration = (
@@ -187,7 +187,7 @@ export async function beginConsent(db: Db, companyId: string, name: Name, consen
   )
 }
 
-/** The consent that this session began; undefined when there is none, it is too old, or it came back before. */
+/** The consent that this session began; undefined when there is none, when it is too old, or when it was used before. */
 export const takeConsent = (db: Db, name: Name, hash: string): Promise<z.infer<typeof ConsentRow> | undefined> =>
   rowOf(db, ConsentRow, sql`select company_id, sealed_verifier, redirect_uri from app.take_consent(${name}, ${hash})`)
 

@@ -99,7 +99,7 @@ export const integrationsRoutes = integrations.router({
       await forgetCredentials(db, companyId, name)
       await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
     })
-    // The credentials are gone here, whatever the service answers.
+    // Our credentials are deleted, whatever the service answers.
     const remains = (await leave?.()) ?? null
     return context.write((db) => said(db, companyId, name, remains))
   }),
@@ -118,7 +118,7 @@ export const integrationsRoutes = integrations.router({
   ),
 
   move: integrations.move.handler(async ({ input: { companyId, name, toCompanyId }, context, errors }) => {
-    // A move that would be refused takes nothing away.
+    // Checked first, so that a move that is refused removes nothing at the service.
     const known = await context.write(async (db) => {
       const found = companyId === toCompanyId ? undefined : await getIntegration(db, companyId, name)
       if (!found) return
@@ -145,7 +145,7 @@ export const integrationsRoutes = integrations.router({
 
 const storedPartOf = ({ config, marks }: Stored) => ({ config, secretFields: Object.keys(marks) })
 
-/** A change in one transaction, once for each Idempotency-Key, where the procedure asks outside before it. */
+/** A change in one transaction, once for each Idempotency-Key, for a procedure that calls a service before it. */
 const once = async <T>(context: RequestContext, change: (db: Db) => Promise<T>): Promise<T> => {
   const answer = await context.write((db, identity) =>
     answerOnce(db, identity, context, async () => ({ status: 200, body: await change(db) })),
@@ -177,17 +177,17 @@ async function saveChanges(
     await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
 }
 
-/** Whether a change gives the credentials up, because they were meant for another host. One that will be refused does not. */
+/** Whether a change deletes the credentials, because they were meant for another host. A change that will be refused does not. */
 function leadsElsewhere(known: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
   const plan = planOf(known.integrationName, storedPartOf(known), changes)
   return 'config' in plan && plan.isOtherHost && (expectedVersion === null || expectedVersion === known.version)
 }
 
 /**
- * Takes leave while the integration is still where it was, so that its calls and their errors are noted there, and then makes the change. If
- * the change is refused after all, a sync puts back what was taken away.
- * @param known undefined: nobody leaves
- * @param change gets what stays at the service, in words
+ * First removes our things at the service, while the integration is still in its place, so that the calls and their errors are noted there. Then
+ * makes the change. If the change is refused after all, a sync puts the removed things back.
+ * @param known undefined: there is nothing to remove
+ * @param change gets what is left at the service, in words
  */
 async function afterLeave<T>(
   context: RequestContext,
@@ -200,13 +200,13 @@ async function afterLeave<T>(
     const leave = await leaveLater(callContextOf(context, companyId), known)
     return await change((await leave?.()) ?? null)
   } catch (error) {
-    // Without a database the sync of the next hour does it.
+    // If the database cannot be reached either, the sync of the next hour does it.
     await context.write((db) => beginSync(db, context.jobs.enqueue, companyId, name)).catch(() => undefined)
     throw error
   }
 }
 
-/** What stays at a service is said: now, and on the card. */
+/** People are told what is left at the service: now, and on the card. */
 async function said(db: Db, companyId: string, name: IntegrationName, remains: string | null) {
   if (remains) await markIntegration(db, companyId, name, { lastError: remains, lastErrorAt: new Date().toISOString() })
   return { ...(await read(db, companyId, name)), remains }
@@ -215,7 +215,7 @@ async function said(db: Db, companyId: string, name: IntegrationName, remains: s
 const read = async (db: Db, companyId: string, name: IntegrationName): Promise<Integration> =>
   shown(companyId, name, await getIntegration(db, companyId, name))
 
-/** The tools of a call that a request causes. Each piece of work is a transaction of its own where the route asks outside. */
+/** The tools of a call that a request causes. If the route asks outside, each piece of work is a transaction of its own. */
 const callContextOf = ({ write, outbound, keyring, config }: RequestContext, companyId: string): CallContext => ({
   ...{ companyId, outbound, keyring, baseUrls: config.baseUrls, work: write },
 })

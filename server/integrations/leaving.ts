@@ -5,13 +5,13 @@ import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Takes away what stands at a service. @returns what stays there, in words; null when nothing does */
+/** Removes our things at a service. @returns what is left there, in words; null when nothing is */
 type Leave = () => Promise<string | null>
 
 /**
- * Opens the last connection to a service while its credentials are still here. The caller takes leave with the function that comes
- * back, before its change or after it. Taking leave also tells the service that its tokens are not used any more.
- * @returns null when nothing was ever done with these credentials
+ * Opens the last connection to a service while we still have its credentials. The caller runs the function it gets, before its change or after
+ * it. The function removes our things at the service, and tells it that its tokens are no longer used.
+ * @returns null when these credentials were never used
  */
 export async function leaveLater(context: CallContext, stored: Stored | undefined): Promise<Leave | null> {
   if (!stored?.lastCredentialUpdate || !stored.lastSuccessAt) return null
@@ -29,15 +29,15 @@ export async function leaveLater(context: CallContext, stored: Stored | undefine
   }
 }
 
-/** The connection without any call; null also when it cannot be read: nothing can be revoked then. */
+/** The connection without any call. Also null when the credentials cannot be read: then nothing can be revoked. */
 export const storedOrNone = (context: CallContext, name: IntegrationName): Promise<Connection | null> =>
   unlessRefused(storedConnectionOf(context, name), () => null)
 
-/** The connection for the last calls: with a good token where something has to be taken away, if the service gives one. */
+/** The connection for the last calls. If something has to be removed, it has a valid token, unless the service gives none. */
 const lastConnectionOf = (context: CallContext, name: IntegrationName): Promise<Connection | null> =>
   unlessRefused(tested(context, name), () => storedOrNone(context, name))
 
-/** Somebody waits for it. Milliseconds. */
+/** A person waits for this call. Milliseconds. */
 const patienceMs = 5_000
 
 async function tested(context: CallContext, name: IntegrationName): Promise<Connection | null> {
@@ -45,7 +45,7 @@ async function tested(context: CallContext, name: IntegrationName): Promise<Conn
   const signal = AbortSignal.timeout(patienceMs)
   const patient = { ...context, signal }
   try {
-    // A token that the service refuses before its time is renewed now, while there is something to renew it with.
+    // A token that the service refuses early is renewed now, while we still have the means.
     if (connection) await providers[name].test(connection, patient)
   } catch (error) {
     if (!signal.aborted) throw error

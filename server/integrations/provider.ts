@@ -6,7 +6,7 @@ import type { JobKind } from '../platform/jobs/job-kinds.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
 
-/** Runs work in a short transaction of its own, with the rights of whoever causes the call: a request or a job. */
+/** Runs work in a short transaction of its own, with the rights of the request or job that causes the call. */
 export type Work = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** What a call to a service needs besides the connection. A job's context has all of it but the addresses. */
@@ -15,12 +15,12 @@ export type CallContext = {
   work: Work
   outbound: Outbound
   keyring: Keyring
-  /** addresses that stand for the services, outside production */
+  /** addresses of stand-ins for the services, outside production */
   baseUrls: Config['baseUrls']
 }
 
 /**
- * An open connection: what a company has configured, and the credentials of this moment. They are opened for one call or one job; keep none.
+ * An open connection: what a company has configured, and the credentials of this moment. They are opened for one call or one job; do not keep them.
  * `baseUrl`: the address of the service's API, without an ending slash.
  */
 export type Connection = {
@@ -33,8 +33,8 @@ export type Connection = {
   secret: (field: string) => string | undefined
   baseUrl: string
   /**
-   * Gets another access token, after the service refused this one before its time. From then on `secret` gives the new one. Left out where no
-   * token is renewed. @throws {ServiceError} when the service gives none
+   * Gets another access token after the service refused this one early. From then on `secret` gives the new one. Missing where no token is
+   * renewed. @throws {ServiceError} when the service gives none
    */
   renewToken?: (refused: string) => Promise<string | undefined>
 }
@@ -48,7 +48,7 @@ export type Finding = {
   missingScopes?: string[]
 }
 
-/** Tokens that a service gave. `accountId`: of whom, where the service says it only now. */
+/** Tokens that a service gave. `accountId`: their account, where the service names it only now. */
 export type Tokens = {
   accessToken: string
   expiresAt: Date
@@ -64,7 +64,7 @@ export type Consent = {
     asked: { redirectUri: string; state: string; challenge: string },
     context: Pick<CallContext, 'baseUrls'>,
   ) => URL
-  /** @throws {ServiceError} when the service takes the code not */
+  /** @throws {ServiceError} when the service refuses the code */
   exchange: (
     connection: Connection,
     back: { code: string; redirectUri: string; verifier: string; query: Record<string, string> },
@@ -78,12 +78,12 @@ export type Consent = {
 export const SyncPayload = z.strictObject({ companyId: z.uuid(), runId: z.uuid() })
 export type SyncPayload = z.infer<typeof SyncPayload>
 
-/** What the room of a service gives to the feature; providers.ts collects them. */
+/** What the room of a service offers the feature; providers.ts collects these. */
 export type Provider = {
   name: IntegrationName
   /** The address of the API of the service itself. */
   home: (config: Readonly<Record<string, string>>, hasSecret: (field: string) => boolean) => string
-  /** The address that stands for it, outside production. */
+  /** The address of its stand-in, outside production. */
   standIn: (baseUrls: Config['baseUrls']) => string | undefined
   /** The cheapest call that tells whether the credentials work. @throws {ServiceError} */
   test: (connection: Connection, context: CallContext) => Promise<Finding>
@@ -97,9 +97,9 @@ export type Provider = {
   /** A sync begins when somebody connects it or switches it on. */
   beginsByItself?: true
   /**
-   * Takes away what we put there, with the last credentials; somebody waits for it, so it ends by itself.
+   * Removes our things at the service, with the last credentials. A person waits for it, so it ends by itself.
    * @param connection null: the credentials cannot be read
-   * @returns what stays there, in words; null when nothing does
+   * @returns what is left there, in words; null when nothing is
    */
   leave?: (connection: Connection | null, context: CallContext) => Promise<string | null>
 }

@@ -11,7 +11,7 @@ import { ServiceError } from './service-error.ts'
 export type { Question } from './openai/respond.ts'
 export { listFailedConnections }
 
-/** What the model answered, or why there is nothing to use, in words. `isServed`: the call took tokens, so it counts. */
+/** The answer of the model, or in words why there is none. `isServed`: the call used tokens, so it counts. */
 export type ModelAnswer<Value> =
   | { value: Value; tokens: number }
   | { failure: string; tokens: number; isServed: boolean; isKeyBad: boolean }
@@ -39,7 +39,7 @@ export async function askModel<Shape extends z.ZodObject>(
   }
 }
 
-/** The models that the saved key may use; null without a key; the reason in words when the service does not tell. */
+/** The models that the saved key may use; null without a key; the reason in words when the service does not list them. */
 export async function modelsOf(context: CallContext): Promise<string[] | { failure: string } | null> {
   try {
     const connection = await connectionOf(context, 'openai')

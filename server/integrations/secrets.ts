@@ -25,7 +25,7 @@ export const sealTyped = (
     expiresAt: null,
   }))
 
-/** Four characters would tell much of a short secret. The client IDs of Google all end alike. */
+/** Four characters would give much of a short secret away. The client IDs of Google all end alike. */
 function lastFour(value: string) {
   const own = value.replace(/\.apps\.googleusercontent\.com$/, '')
   return own.length >= 12 ? own.slice(-4) : null
@@ -55,7 +55,7 @@ export function unsealed(
   }
 }
 
-/** The verifier of a consent that is on its way (PKCE). */
+/** The verifier of a consent that somebody is giving (PKCE). */
 export const sealVerifier = (keyring: Keyring, companyId: string, name: IntegrationName, verifier: string): string =>
   keyring.seal(verifier, placeOf(companyId, name, 'consent'))
 export const openVerifier = (keyring: Keyring, companyId: string, name: IntegrationName, sealed: string): string =>

@@ -23,8 +23,8 @@ type Asked = Pick<Call, 'operation' | 'url' | 'method'> &
 type Caller = Pick<Connection, 'companyId' | 'name'> & Partial<Pick<Connection, 'secret' | 'renewToken'>>
 
 /**
- * Sends a call for a connection; any status is an answer. Reading can be repeated, so a GET is unless the caller says otherwise. A call
- * whose token is refused is sent once more with a new one: nothing was done for it.
+ * Sends a call for a connection; any status is an answer. A GET is repeated after a failure, unless the caller says otherwise. A call
+ * whose token is refused is sent once more with a new token: the service did nothing for it.
  * @throws {ServiceError} when no answer came, or the service gives no new token
  */
 export async function callService(
@@ -61,7 +61,7 @@ function withToken(asked: Asked, used: string, token: string): Asked {
   return { ...asked, headers: Object.fromEntries(renewed) }
 }
 
-/** The JSON of an answer. @throws {ServiceError} when it is none: a page of a proxy, or half an answer */
+/** The JSON of an answer. @throws {ServiceError} when it is no JSON: the page of a proxy, or half an answer */
 export function jsonOf(answer: Answer, service: string): unknown {
   try {
     return JSON.parse(answer.text)
@@ -70,7 +70,7 @@ export function jsonOf(answer: Answer, service: string): unknown {
   }
 }
 
-/** The same, for refusals: what cannot be read says nothing. */
+/** The same for refusals, undefined when it cannot be read. */
 export function jsonIfAny(answer: Answer): unknown {
   try {
     return JSON.parse(answer.text)
@@ -104,6 +104,6 @@ export const form = (fields: Record<string, string>): Pick<Call, 'headers' | 'bo
 export const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-/** The address of a path at a service, or at what stands for it. @param standIn outside production only */
+/** The address of a path at a service, or at its stand-in. @param standIn outside production only */
 export const at = (home: string, standIn: string | undefined, path: string): URL =>
   new URL(`${(standIn ?? home).replace(/\/$/, '')}/${path}`)

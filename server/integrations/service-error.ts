@@ -2,9 +2,9 @@ import { type IntegrationName, integrationLabels } from 'contract/integrations/c
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /**
- * A service said no, or nothing. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will not work
- * again, so nothing tries them until somebody enters them or agrees anew. `isPassing`: it may work later. `isPatience`: the service works, and
- * asks for fewer calls.
+ * A service refused, or did not answer. The message is for the people who use the integration. `isReconnectNeeded`: the credentials will never work
+ * again, so nothing tries them until somebody enters new ones or gives consent again. `isPassing`: it may work later. `isPatience`: the service
+ * works, and asks for fewer calls.
  */
 export class ServiceError extends Error {
   readonly isReconnectNeeded: boolean
@@ -50,7 +50,7 @@ export function noTokens(service: string, status: number, code: string | undefin
   return new ServiceError(`${service} gave no tokens (${code ?? status})`)
 }
 
-/** The sentence for a status that is no success, where the service's own words say nothing more. */
+/** The sentence for a status of failure, if the service says nothing more precise. */
 export function refusal(name: IntegrationName, status: number, words?: string): ServiceError {
   const service = integrationLabels[name]
   if (status === 401)
@@ -62,7 +62,7 @@ export function refusal(name: IntegrationName, status: number, words?: string): 
   return new ServiceError(`${service} refused the call${said}`)
 }
 
-/** Why something could not be taken away at a service in time. @throws the error itself when it is a fault of ours */
+/** Why something could not be removed at a service in time. @throws the error itself when it is a fault of ours */
 export function whyLeft(error: unknown, late: AbortSignal, service: string): string {
   if (error instanceof ServiceError) return error.message
   if (late.aborted) return `${service} took too long`

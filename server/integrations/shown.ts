@@ -4,7 +4,7 @@ import type { Stored } from './integrations.queries.ts'
 
 const unset: CredentialMark = { set: false, last4: null, changedAt: null }
 
-/** An integration as its card shows it: fields by the catalogue, marks in place of credentials. @param stored undefined: never configured */
+/** An integration as its card shows it: the fields of the catalogue, with marks in place of credentials. @param stored undefined: never configured */
 export function shown(companyId: string, name: IntegrationName, stored: Stored | undefined): Integration {
   if (!stored) return neverConfigured(companyId, name)
   const { marks, accountId: _, ...row } = stored
@@ -33,7 +33,7 @@ function neverConfigured(companyId: string, name: IntegrationName): Integration 
 
 type Watched = Pick<Stored, 'integrationName' | 'isEnabled' | 'lastSuccessAt' | 'lastCredentialUpdate'>
 
-/** Whether an integration that is on has not worked for three intervals, counted from its credentials when it never has. */
+/** Whether an integration that is on has not worked for three intervals. If it has never worked, they count from the day its credentials were saved. */
 function isOverdue({ integrationName, isEnabled, lastSuccessAt, lastCredentialUpdate }: Watched): boolean {
   if (!isEnabled || !lastCredentialUpdate) return false
   const since = Math.max(Date.parse(lastSuccessAt ?? lastCredentialUpdate), 0)

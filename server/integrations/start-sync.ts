@@ -8,9 +8,9 @@ import { openRunOf, queueRun } from './sync-runs.queries.ts'
 type Wanted = { companyId: string; integrationId: string; name: IntegrationName; kind: JobKind<SyncPayload> }
 
 /**
- * Queues a sync, unless one is on its way. The run and its job are stored together; the job has the name of its run, so that one which still
- * ends does not keep the next run waiting.
- * @returns null when one is on its way
+ * Queues a sync, unless one is under way. The run and its job are stored together. The key of the job names its run, so a job that is about
+ * to end does not keep the next run waiting.
+ * @returns null when one is under way
  */
 export async function startSync(
   db: Db,
@@ -20,7 +20,7 @@ export async function startSync(
   const begun = await queueRun(db, companyId, { integrationId, name, kind: 'sync' })
   const run = begun ?? (await openRunOf(db, companyId, name))
   if (!run) return null // it ended at this very moment
-  // Also for a run that is open: if its job was lost, this one goes on with it; otherwise the queue refuses a second one.
+  // Also for a run that is open: if its job was lost, the new job goes on with it; otherwise the queue refuses a second job.
   const added = await enqueue(db, kind, { companyId, runId: run.id }, { key: run.id })
   return added === null ? null : run
 }

@@ -1,4 +1,4 @@
-/** What the jobs of all services have in common: what a service refuses is told, and a sync comes again by the clock. */
+/** What the jobs of all services share: the card shows a refusal, and the schedule repeats the sync. */
 import { IntegrationName } from 'contract/integrations/catalogue.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -14,8 +14,8 @@ import { startSync } from './start-sync.ts'
 import { endRun, holdRun, RunStopped } from './sync-runs.queries.ts'
 
 /**
- * Does the work of a job. What the service refuses is written on the card; what may pass is thrown, so that the job is tried again. A service
- * that asks for patience works: that is no error.
+ * Does the work of a job. A refusal of the service is written on the card. An error that may pass is thrown, so that the job is tried again. If the
+ * service only asks for patience, it works: that is no error.
  */
 export async function told(context: JobContext, name: IntegrationName, work: () => Promise<unknown>): Promise<void> {
   try {
@@ -37,8 +37,8 @@ async function tellError(
 }
 
 /**
- * The job of a sync: its run ends as failed when the service refuses for good, or after the last try. A run that was stopped meanwhile ends
- * quietly: what the service says belongs to another connection.
+ * The job of a sync: its run ends as failed when the service refuses for good, or after the last try. A run that was stopped in between ends
+ * quietly: the answer of the service is about a connection that is gone.
  */
 export const handleSync = (
   name: IntegrationName,

@@ -7,7 +7,7 @@ import { isTrue, rowOf } from '../platform/database/rows.ts'
 
 const columns = sql`id, kind, state, done, total, message, started_at, ended_at`
 
-/** A run that waits or is on its way. Undefined when there is none. */
+/** The run that waits or is under way; undefined when there is none. */
 export const openRunOf = (db: Db, companyId: string, name: IntegrationName): Promise<SyncRun | undefined> =>
   rowOf(
     db,
@@ -30,13 +30,13 @@ export const queueRun = (
       returning ${columns}`,
   )
 
-/** Thrown in a step of a run that is open no more: somebody pointed the integration elsewhere, or disconnected it. Its transaction is undone. */
+/** Thrown in a step of a run that is no longer open: somebody disconnected the integration, or connected it elsewhere. The transaction is rolled back. */
 export class RunStopped extends Error {}
 
 const Resumed = z.object({ cursor: z.unknown() })
 
 /**
- * Opens a run for its job, as its last saved step left it. One that failed is opened again when somebody has its job run again.
+ * Opens a run for its job, at its last saved step. A failed run opens again when somebody runs its job again.
  * @throws {RunStopped} when there is nothing left to do
  */
 export async function resumeRun(db: Db, companyId: string, id: string): Promise<z.infer<typeof Resumed>> {
@@ -54,7 +54,7 @@ export async function resumeRun(db: Db, companyId: string, id: string): Promise<
 }
 
 /**
- * Begins a step of a run: nobody can stop the run before the step is saved, and a step of a stopped run is not saved. First in its transaction.
+ * Begins a step of a run: nobody can stop the run before the step is saved, and a step of a stopped run is not saved. Call it first in the transaction.
  * @throws {RunStopped}
  */
 export async function holdRun(db: Db, companyId: string, id: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function holdRun(db: Db, companyId: string, id: string): Promise<vo
   if (!(await isTrue(db, held))) throw new RunStopped()
 }
 
-/** Progress, saved in the transaction of what was fetched. */
+/** Saves the progress, in the transaction of the fetched data. */
 export type Progress = { done: number; total: number | null; message: string; cursor: object }
 
 export async function saveProgress(db: Db, companyId: string, id: string, progress: Progress): Promise<void> {

@@ -1,4 +1,4 @@
-/** Keeps what a shipping service tells of the parcels that went out for orders. Each function takes many at once, in any order, also twice. */
+/** Stores what a shipping service says about the parcels of orders. Each function takes many at once, in any order, and may get one twice. */
 import { Parcel } from 'contract/revenue/parcels.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ export const ParcelState = Parcel.extend({
 export type ParcelState = z.infer<typeof ParcelState>
 
 /**
- * Stores parcels. What was read later wins.
+ * Stores parcels. The later reading wins.
  * @param readAt when the service was asked, ISO
  */
 export async function mergeParcels(db: Db, companyId: string, parcels: ParcelState[], readAt: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function mergeParcels(db: Db, companyId: string, parcels: ParcelSta
 /** The number of an order, where a service keeps it apart from the parcels. */
 export type ShipmentOrder = { id: string; orderNumber: string }
 
-/** Stores the numbers of orders, and gives them to the parcels that are here already. */
+/** Stores the numbers of orders, and writes them to the parcels that are stored already. */
 export async function mergeShipmentOrders(db: Db, companyId: string, orders: ShipmentOrder[]): Promise<void> {
   if (orders.length === 0) return
   await sql`
@@ -58,7 +58,7 @@ export async function mergeShipmentOrders(db: Db, companyId: string, orders: Shi
   )
 }
 
-/** One statement must not change a row twice: of the same id the last one. */
+/** The last state of each id, because one statement must not change a row twice. */
 const lastOf = <Row extends { id: string }>(rows: Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
@@ -66,8 +66,8 @@ const lastOf = <Row extends { id: string }>(rows: Row[]): Row[] => [
 const Reach = z.object({ parcelsUntil: z.string().nullable(), ordersUntil: z.string().nullable() })
 
 /**
- * Up to which moment, by the service's clock, parcels and orders are here. A key of the other version begins anew: its ids are others, and
- * each parcel would be here twice.
+ * The moment, by the service's clock, up to which parcels and orders are stored. A key of the other version begins again from nothing: it has other
+ * ids, so each parcel would be stored twice.
  */
 export async function openParcels(db: Db, companyId: string, version: 1 | 2): Promise<z.infer<typeof Reach>> {
   const known = await rowOf(

@@ -1,4 +1,4 @@
-/** What the clients of stores and shipping services may use (CONTRIBUTING.md): to keep what they told. */
+/** The functions with which clients of stores and shipping services store what they read (CONTRIBUTING.md). */
 import {
   mergeParcels,
   mergeShipmentOrders,

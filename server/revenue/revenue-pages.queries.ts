@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 
-/** `after`: the place behind which a page begins, as the page before it told; `pageSize` at most 500. */
+/** `after`: the `next` of the previous page; `pageSize`: at most 500. */
 export type Slice = { after?: string | undefined; pageSize: number }
 export type Page<Item> = { items: Item[]; next: string | null }
 
@@ -14,7 +14,7 @@ const OrderRow = StoreOrder.extend({ place: z.string() })
 const CustomerRow = StoreCustomer.extend({ place: z.string() })
 const ProductRow = StoreProduct.extend({ place: z.string() })
 
-/** Orders that count, of one year by the company's clock, the newest first. Ids are ordered as numbers: `id` alone is the text of the answer. */
+/** The orders of a year that count, by the company's clock, newest first. The order is by the id as a number; a bare `id` would mean the text in the answer. */
 export async function listOrders(db: Db, companyId: string, year: number, slice: Slice): Promise<Page<StoreOrder>> {
   const rows = await rowsOf(
     db,
@@ -31,14 +31,14 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
   return pageOf(rows, slice)
 }
 
-/** The parcels of an order, found by its number: voided labels and what came back are none. */
+/** The parcels of an order, found by its number, without voided labels and returns. */
 const parcelsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('carrierCode', s.carrier_code, 'trackingNumber', s.tracking_number,
     'shippedOn', s.shipped_on) order by s.made_at, s.id), '[]')
   from (select carrier_code, tracking_number, shipped_on, made_at, id from shipments
     where company_id = store_orders.company_id and order_key = app.order_key(store_orders.order_number) and not is_voided and not is_return
     order by made_at, id limit 5) s)`
 
-/** Customers, those who spent most first. */
+/** Customers, those with the highest spending first. */
 export async function listCustomers(db: Db, companyId: string, slice: Slice): Promise<Page<StoreCustomer>> {
   const rows = await rowsOf(
     db,
@@ -52,7 +52,7 @@ export async function listCustomers(db: Db, companyId: string, slice: Slice): Pr
   return pageOf(rows, slice)
 }
 
-/** Products by name. The cost is that of our product where one is linked, else the store's. */
+/** Products by name. The cost is that of our product if one is linked, otherwise the store's. */
 export async function listProducts(db: Db, companyId: string, slice: Slice): Promise<Page<StoreProduct>> {
   const rows = await rowsOf(
     db,
@@ -74,11 +74,11 @@ export async function listProducts(db: Db, companyId: string, slice: Slice): Pro
   return pageOf(rows, slice)
 }
 
-/** A page behind another one needs no end of the year: with both, PostgreSQL walks from the end of the year. */
+/** A later page leaves out the end of the year: with both limits, PostgreSQL would begin at the end of the year. */
 const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shopify <
   (select make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})`
 
-/** One row more than asked for says whether more follow. */
+/** Reads one row more than asked for, to know whether more follow. */
 const limitOf = ({ pageSize }: Slice) => sql`limit ${pageSize + 1}`
 
 const placeOf = ({ after }: Slice) => (after === undefined ? undefined : readPlace(after))
@@ -98,7 +98,7 @@ const Place = z.tuple([z.string().max(300), z.string().regex(/^\d{1,19}$/)])
 
 const writePlace = (value: string, id: string) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** A place that we did not write reads as the beginning. */
+/** A text that we did not write counts as the beginning. */
 function readPlace(after: string): { value: string; id: string } | undefined {
   try {
     const [value, id] = Place.parse(JSON.parse(Buffer.from(after, 'base64url').toString('utf8')))

@@ -6,7 +6,7 @@ import { rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 
 const Year = z.int()
 
-/** The year of now in the company's time zone. Undefined when nobody may see the company. */
+/** The current year in the company's time zone; undefined when the caller may not see the company. */
 export const currentYearOf = (db: Db, companyId: string): Promise<number | undefined> =>
   scalarOf(
     db,
@@ -110,7 +110,7 @@ const Reach = StoreReach.extend({ currency: z.string() })
 
 const Totals = RevenueTotals.omit({ year: true, store: true, currency: true })
 
-/** No persons and no months: for all who work in the company (security.md 2.2, row 39). */
+/** Without persons and months, so everybody in the company may see it (security.md 2.2, row 39). */
 export async function getTotals(
   db: Db,
   companyId: string,

@@ -18,7 +18,7 @@ const sorted: Record<ComparisonQuery['sort'], ReturnType<typeof sql>> = {
 
 const Row = ComparedProduct.extend({ total: z.int() })
 
-/** Products of here beside those of the store. It begins with the variants of the store, which are fewer than the products can be. */
+/** Our products beside those of the store. The query begins with the variants of the store, because there may be far more products. */
 export async function compareProducts(db: Db, query: ComparisonQuery) {
   const { page, pageSize } = query
   const rows = await rowsOf(db, Row, sql`${compared(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`)

@@ -1,4 +1,4 @@
-/** Keeps what a store tells. Each function takes many states in two statements, and keeps the newest of an id whatever the order they come in. */
+/** Stores what a store says. Each function takes many states in two statements, and keeps the newest state of an id whatever order they come in. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import type { CustomerState, OrderState, ProductState } from './store-states.ts'
@@ -9,9 +9,9 @@ export async function lockRevenue(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * Stores orders with their lines. The lines that an order lost are looked for by an array of orders: for a join PostgreSQL, which does not
- * know a new store yet, read all lines of the company. An older state than the stored one changes nothing.
- * @param readAt when the store was asked, ISO: of two states with the same time of change the one that was asked for later wins
+ * Stores orders with their lines. It finds lines that an order has lost by an array of order ids: with a join, PostgreSQL, which has no statistics
+ * of a new store yet, read all lines of the company. A state older than the stored one changes nothing.
+ * @param readAt when the store was asked, ISO: if two states have the same time of change, the one that was read later wins
  */
 export async function mergeOrders(db: Db, companyId: string, orders: OrderState[], readAt: string): Promise<void> {
   if (orders.length === 0) return
@@ -113,7 +113,7 @@ export async function removeStored(db: Db, companyId: string, kind: keyof typeof
 }
 
 /**
- * Removes what a complete reading of the store did not find any more.
+ * Removes the records that a complete reading of the store no longer found.
  * @param begunAt when the reading began, ISO
  * @param since the oldest order that the store showed; older ones stay
  */
@@ -131,7 +131,7 @@ export async function removeUnseen(
   )
 }
 
-/** The newest state of each id: one statement must not change a row twice. Of equals the last one. */
+/** The newest state of each id, because one statement must not change a row twice. If two are equally new, the last one counts. */
 function newestOf<State extends { id: string; updatedAt: string }>(states: State[]): State[] {
   const newest = new Map<string, State>()
   for (const state of states) {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A number that the store gives to a record, as digits; no zeros in front, so that an id has one way to be written. */
+/** The id that the store gives to a record, as digits without leading zeros, so that each id is written in one way. */
 export const StoreId = z.string().regex(/^(0|[1-9]\d{0,17})$/)
 
-/** A decimal as the store writes it: '12.50'. No float ever holds it (T89: no NaN, no Infinity). */
+/** A decimal as the store writes it: '12.50'. It never becomes a float (T89: no NaN, no Infinity). */
 export const DecimalText = z.string().regex(/^-?\d{1,14}(\.\d{1,20})?$/)
 
 const status = z.string().regex(/^[a-z_]{0,40}$/)

@@ -5,7 +5,7 @@ import { rowOf, scalarOf } from '../platform/database/rows.ts'
 
 const Reach = z.object({ ordersUntil: z.string().nullable(), customersUntil: z.string().nullable() })
 
-/** Up to which change, by the store's clock, orders and customers are here. Undefined for a store that was never read. */
+/** The last change, by the store's clock, up to which orders and customers are stored. Undefined for a store that was never read. */
 export const getReach = (db: Db, companyId: string): Promise<z.infer<typeof Reach> | undefined> =>
   rowOf(db, Reach, sql`select orders_until, customers_until from stores where company_id = ${companyId}`)
 
@@ -18,8 +18,8 @@ export type StoreFacts = {
 }
 
 /**
- * Keeps what a store says of itself. Orders that it once showed are here, so the oldest one stays the oldest. When it shows all of them for the
- * first time, the older ones have to be fetched: then nothing counts as read.
+ * Stores what a store says about itself. The orders that it once showed are stored, so the oldest one stays the oldest. When the store shows all
+ * orders for the first time, the older ones must be fetched, so nothing counts as read.
  */
 export async function saveStore(
   db: Db,
@@ -37,11 +37,11 @@ export async function saveStore(
   )
 }
 
-/** Whether orders may name their customers, as the last sync found it. */
+/** Whether orders may name their customers, as of the last sync. */
 export const mayReadCustomers = async (db: Db, companyId: string): Promise<boolean> =>
   (await scalarOf(db, z.boolean(), sql`select may_read_customers from stores where company_id = ${companyId}`)) ?? true
 
-/** Brings the kept days in line with orders that have come or changed. In a transaction of its own, after theirs. */
+/** Updates the kept figures of days whose orders are new or have changed. Runs in a transaction of its own, after theirs. */
 export async function keepSales(db: Db, companyId: string): Promise<void> {
   await sql`select app.keep_sales(${companyId})`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The SQL of a ReadState: how a person stands to what is published of a SOP. People see their own readings, and those of their company if
- * they may see the overview; to others nobody has read anything.
+ * The SQL of a ReadState: whether a person has read the published version of a SOP. People see their own readings, and those of their company
+ * if they may see the overview; everybody else seems to have read nothing.
  * @param sop the column with its id: 't.sopId'; @param company the company of the person
  */
 export const readingOf = (sop: string, company: RawBuilder<unknown>, person: RawBuilder<unknown>) =>
@@ -10,5 +10,5 @@ export const readingOf = (sop: string, company: RawBuilder<unknown>, person: Raw
       when max(d.version) >= (select ${versionToRead} from sop_versions v where v.sop_id = ${sql.ref(sop)}) then 'read' else 'again' end
     from sop_readings d where d.company_id = ${company} and d.sop_id = ${sql.ref(sop)} and d.user_id = ${person})`
 
-/** The version of a SOP that people must have read, or a later one: the last of the versions `v` that asked for it and that the reader sees. */
+/** The number of the version that people must have read, or a later one: the last version, of those in `v` that the reader sees, which asked for it. */
 export const versionToRead = sql`coalesce(max(v.number) filter (where v.asks_again), min(v.number))`

@@ -40,7 +40,7 @@ const published = (companyId: string, q: string | undefined) => sql`from sops s
   where s.status = 'published' and (s.company_id = ${companyId} or s.visibility = 'sbr_public') and s.visibility <> 'sbr_only'
     and (${patternOf(q)}::text is null or s.search_text like ${patternOf(q)})`
 
-/** Reads the versions of all published SOPs at once: one SOP after the other took seconds when the planner knew little of the tables. */
+/** Reads the versions of all published SOPs at once. One lookup for each SOP took seconds when the planner had no statistics of the tables. */
 const withVersions = (companyId: string, q: string | undefined) => sql`
   with found as materialized (select s.id, s.title, s.visibility ${published(companyId, q)}),
   standing as materialized (
@@ -48,7 +48,7 @@ const withVersions = (companyId: string, q: string | undefined) => sql`
       ${versionToRead} as to_read
     from sop_versions v where v.sop_id = any (array(select id from found)) group by v.sop_id)`
 
-/** The published SOPs of a company and those that SBR shares, each with how every one of `people` stands to it. */
+/** The published SOPs of a company and those that SBR shares, each with the reading of every person in `people`. */
 export async function overviewOf(db: Db, query: Omit<ListQuery, 'sort'> & { sort: string }, people: { id: string }[]) {
   const { companyId, q, order, page, pageSize } = query
   const by = query.sort === 'title' ? sql`s.title` : sql`v.published_at`
@@ -87,6 +87,6 @@ function standing(userId: string, last: z.infer<typeof LastRead> | undefined, to
 
 const Count = z.object({ companyId: z.uuid(), name: z.string(), people: z.int(), readers: z.int() })
 
-/** How many people of each company have read a SOP that SBR shares; for those who may share. */
+/** How many people of each company have read a SOP that SBR shares. Only people who may share SOPs get the numbers. */
 export const readingCounts = (db: Db, sopId: string) =>
   rowsOf(db, Count, sql`select company_id, name, people, readers from app.sop_reading_counts(${sopId})`)

@@ -5,13 +5,13 @@ import { due, type Handler, handle, type JobContext, type JobKind, type Schedule
 
 const Payload = z.strictObject({ companyId: z.uuid() })
 
-/** Tells those who look after the SOPs of a company which of them are to be reviewed, once for each date. */
+/** Tells the people who look after the SOPs of a company which SOPs are due for review, once for each date. */
 const reviewKind: JobKind<z.infer<typeof Payload>> = {
   ...{ name: 'sop-reviews', payload: Payload, policy: 'singleton per key' },
   ...{ retryLimit: 3, retryDelay: 60, expireIn: 120 },
 }
 
-/** Tells of the reviews of a company that are due and of which nobody was told. */
+/** Tells of the due reviews of a company that nobody was told of yet. */
 export const tellOfReviews = async ({ companyId }: { companyId: string }, job: Pick<JobContext, 'work'>) => {
   await job.work((db) => sql`select app.notice_sop_reviews(${companyId})`.execute(db))
 }
@@ -25,7 +25,7 @@ const reviews: Schedule = {
   },
 }
 
-/** What is told of SOPs by the clock. */
+/** The schedule of these notices. */
 export const reviewJobs: { handlers: Handler[]; schedules: Schedule[] } = {
   handlers: [handle(reviewKind, tellOfReviews)],
   schedules: [reviews],

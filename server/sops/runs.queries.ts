@@ -81,7 +81,7 @@ export async function beginRun(db: Db, { companyId, sopId, version, title, stepC
   return id
 }
 
-/** Makes the requests about the caller's own open run pass one by one. @returns whether it is still open */
+/** Locks the caller's own open run, so that requests about it pass one by one. @returns whether it is still open */
 export async function lockRun(db: Db, companyId: string, id: string): Promise<boolean> {
   const found = await scalarOf(
     db,
@@ -94,7 +94,7 @@ export async function lockRun(db: Db, companyId: string, id: string): Promise<bo
 
 type ChangedStep = { number: number; isDone?: boolean | undefined; note?: string | null | undefined }
 
-/** Ticks steps and notes something at them; a number beyond the checklist is left out, since the text has no such step. */
+/** Saves ticks and notes of steps. A number beyond the checklist is ignored, since the text has no such step. */
 export function saveSteps(db: Db, companyId: string, runId: string, steps: ChangedStep[]) {
   const changes = new Map<number, object>()
   for (const { number, isDone, note } of steps)

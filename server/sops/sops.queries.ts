@@ -16,7 +16,7 @@ const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
 const createdByName = (of: string) => sql`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
   then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
 
-/** What a row of sops does not say itself. @param of its alias */
+/** The properties of a Sop that are no columns of its row. @param of the alias of the row */
 const derived = (of: string, companyId: string) => sql`${createdByName(of)} as created_by_name,
   (select max(v.number) from sop_versions v where v.sop_id = ${sql.ref(`${of}.id`)}) as published_version,
   case when ${sql.ref(`${of}.status`)} = 'published' then ${readingOf(`${of}.id`, sql`${companyId}::uuid`, sql`(select app.user_id())`)} end as reading`
@@ -32,14 +32,14 @@ export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: 
 }
 
 /**
- * One page. The fence alone decides which SOPs the caller sees, including drafts and those of SBR. Only found SOPs are counted: counters
- * kept by triggers would reveal drafts, and a library is small.
+ * One page. The fence alone decides which SOPs the caller sees, including drafts and those of SBR. The total counts what the caller can find:
+ * counters kept by triggers would reveal drafts, and a library is small.
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const slice = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
   const { page, counting } = queriesOf(query, filter, slice)
   const count = () => countOf(db, counting)
-  // A search is asked once; only behind its last page nobody has counted.
+  // The page of a search brings its total. Only a page beyond the last has no row to bring it, so it is counted apart.
   const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : count()])
   const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await count() : 0)
   const items = rows.map(({ hits: _hits, ...item }) => item)
@@ -76,14 +76,14 @@ const Hit = SopItem.extend({ hits: z.int() })
 
 const headline = 'StartSel=\u0002, StopSel=\u0003, MaxWords=24, MinWords=10, MaxFragments=1, FragmentDelimiter=" … "'
 
-/** The text around its first word of a tsquery: a few lines, because to look for the place in whole texts takes too long. */
+/** The passage with the first word of a tsquery. It is a few lines of the text: searching whole texts for the best passage takes too long. */
 const around = (words: string) => {
   const text = sql`coalesce(s.content, s.description, '')`
   const [first = ''] = words.toLowerCase().split(':')
   return sql`substr(${text}, greatest(strpos(lower(${text}), ${first}) - 150, 1), 600)`
 }
 
-/** The tsquery of a search: each of its words begins one of the text. Undefined when it has none. */
+/** The tsquery of a search: each word of the search begins a word of the text. Undefined when the search has no words. */
 const wordsOf = (q: string): string | undefined =>
   q
     .split(/[^\p{L}\p{N}]+/u)
@@ -102,7 +102,7 @@ function conditions({ companyId }: ListQuery, { isLinkable, ...fields }: SopFilt
   ]
 }
 
-/** By its id alone: every company's path reads a SOP of SBR. The fence hides those of other companies. */
+/** Looks a SOP up by its id alone, because a SOP of SBR is read by the path of every company. The fence hides those of other companies. */
 export const getSop = (db: Db, companyId: string, id: string): Promise<Sop | undefined> =>
   rowOf(db, Sop, sql`select ${sql.join(whole(companyId))} from sops where sops.id = ${id}`)
 

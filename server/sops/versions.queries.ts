@@ -23,7 +23,7 @@ export const getVersion = (db: Db, sopId: string, number: number) =>
       where v.sop_id = ${sopId} and v.number = ${number}`,
   )
 
-/** For the version that the change of this transaction may publish (app.publish_sop): its note, and whether people have to read again. */
+/** Tells the database about the version that this transaction may publish (app.publish_sop): its note, and whether people have to read it again. */
 export const tellOfVersion = (db: Db, note: string | null = null, asksAgain = false) =>
   sql`select set_config('app.sop_note', ${note ?? ''}, true), set_config('app.sop_asks_again', ${String(asksAgain)}, true)`.execute(
     db,

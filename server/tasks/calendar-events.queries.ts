@@ -1,4 +1,4 @@
-/** What stands in a company's calendar for its tasks, and what should. */
+/** The events of tasks in a company's calendar: those that are there, and those that should be. */
 import { TaskPriority, TaskStatus } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const Entry = z.object({
 })
 export type CalendarEntry = z.infer<typeof Entry>
 
-/** `isOpen`: it has a due date and is not complete, so it belongs into the calendar. */
+/** `isOpen`: it has a due date and is not complete, so it belongs in the calendar. */
 const TaskNow = z.object({
   title: z.string(),
   description: z.string().nullable(),
@@ -24,15 +24,15 @@ const TaskNow = z.object({
   isOpen: z.boolean(),
 })
 
-/** A task that belongs into the calendar. */
+/** A task that belongs in the calendar. */
 export type DueTask = Omit<z.infer<typeof TaskNow>, 'isOpen'> & { dueOn: string }
 
-/** `due`: null when nothing should stand in the calendar. `isGone`: the task was deleted. */
+/** `due`: null when there should be no event. `isGone`: the task was deleted. */
 export type TakenTask = { entry: CalendarEntry; due: DueTask | null; isGone: boolean }
 
 /**
- * Takes a task for writing: a job that is added from now on waits behind. The entry is locked first and the task is read after that, so a
- * change that was under way is seen.
+ * Locks the entry of a task for writing; a job that is added from now on waits. It reads the task after it has the lock, so it sees a change
+ * that was under way.
  */
 export async function takeTask(db: Db, companyId: string, taskId: string): Promise<TakenTask> {
   const entry = await onlyRowOf(
@@ -55,7 +55,7 @@ export async function takeTask(db: Db, companyId: string, taskId: string): Promi
 export type EntryChanges = Partial<CalendarEntry> & { url?: string | null; isChanged?: boolean }
 
 /**
- * Notes what was found or done in the calendar; what is not named stays.
+ * Notes what was found or done in the calendar. A property that is left out keeps its value.
  * @param before the entry as it was read: when another worker has written it since, nothing is noted
  */
 export async function saveEntry(
@@ -87,7 +87,7 @@ const candidates = (companyId: string) => sql`(
     select id from tasks where company_id = ${companyId} and due_on is not null and status <> 'complete'
     union select task_id from calendar_events where company_id = ${companyId}) t`
 
-/** The tasks that stand in the calendar or should, in the order of their ids, behind one of them. */
+/** The tasks that have an event or should have one, in the order of their ids, after a given task. */
 export const listCandidates = (db: Db, companyId: string, after: string | null, limit: number): Promise<string[]> =>
   scalarsOf(
     db,
@@ -102,11 +102,11 @@ export const countCandidates = (db: Db, companyId: string): Promise<number> =>
 const Standing = z.object({ taskId: z.uuid(), calendarId: z.string(), generation: z.int() })
 export type StandingEvent = z.infer<typeof Standing>
 
-/** The events that stand in the calendar, for whoever may change the connection. */
+/** The events in the calendar. Only people who may change the connection get them. */
 export const listStanding = (db: Db, companyId: string): Promise<StandingEvent[]> =>
   rowsOf(db, Standing, sql`select task_id, calendar_id, generation from app.standing_events(${companyId})`)
 
-/** Notes that events were taken out of the calendar, by whoever disconnects it. */
+/** Notes that events were removed from the calendar. For the person who disconnects it. */
 export async function markTakenOut(db: Db, companyId: string, taskIds: string[]): Promise<void> {
   await sql`select app.mark_taken_out(${companyId}, ${taskIds}::uuid[])`.execute(db)
 }

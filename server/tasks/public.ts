@@ -53,7 +53,7 @@ export async function getTaskSummary(db: Db, companyId: string): Promise<TaskSum
 
 const Counted = LateTask.extend({ total: z.int() })
 
-/** The tasks that the session may read and that are overdue or blocked: the most urgent `limit`, and how many there are. */
+/** The overdue and blocked tasks that the session may read: the `limit` most urgent ones, and the number of all. */
 export async function listLateTasks(db: Db, companyId: string, limit: number) {
   const rows = await rowsOf(
     db,

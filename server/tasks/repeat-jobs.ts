@@ -10,15 +10,15 @@ import { listDueRepeats, makeRepeatedTask, todayIn } from './task-templates.quer
 
 const Payload = z.strictObject({ companyId: z.uuid() })
 
-/** Makes the tasks of a company that come again today. */
+/** Makes the tasks of a company that repeat today. */
 export const repeatsKind: JobKind<z.infer<typeof Payload>> = {
   ...{ name: 'task-repeats', payload: Payload, policy: 'singleton per key' },
   ...{ retryLimit: 3, retryDelay: 60, expireIn: 120 },
 }
 
 /**
- * Makes one task for each template whose day is here or past, and tells the assignees. Each is made once, however many servers do this at
- * the same time: the day of the template moves on in the same statement.
+ * Makes one task for each template that is due today or earlier, and tells the assignees. Each task is made once, however many servers do this at
+ * the same time: the same statement moves the day of the template on.
  * @param today a day of the company's calendar
  * @returns the ids of the tasks
  */

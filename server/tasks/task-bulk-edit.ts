@@ -19,7 +19,7 @@ export const chosenTasks = async (
 ): Promise<string[]> =>
   'ids' in selection ? [...new Set(selection.ids)] : idsMatching(db, companyId, selection.matching)
 
-/** Changes a field of many tasks, or shows what would change. All or none: one that is missing or not the caller's refuses the whole list (T2). */
+/** Changes a field of many tasks, or shows what would change. All or none: a single task that is missing or not the caller's to change refuses the whole list (T2). */
 export async function editMany(
   db: Db,
   enqueue: Enqueue,

@@ -7,7 +7,7 @@ import type { FoundTasks } from './task-search.queries.ts'
 
 const isUnfinished = sql`and t.status <> 'complete'`
 
-/** Today's day in the calendar of the company: asked once, so that it is a bound of an index. */
+/** Today in the company's calendar. As a subquery it is computed once, so an index can use it as a bound. */
 const today = (companyId: string) =>
   sql`(select (now() at time zone c.time_zone)::date from companies c where c.id = ${companyId})`
 export const isOverdue = (companyId: string) => sql`t.due_on < ${today(companyId)}`
@@ -27,7 +27,7 @@ const withDue = (companyId: string): Record<DueFilter, RawBuilder<unknown>> => (
 const reported = (companyId: string, kind: string) =>
   sql`and t.id = any (array(select app.tasks_reported(${companyId}, ${kind})))`
 
-/** Everybody who has tasks: found from one to the next in their index. */
+/** Everybody who has tasks. Jumps from one assignee to the next in their index, instead of reading every task. */
 export function assignees(companyId: string) {
   const first = (more = sql``) =>
     sql`select t.assigned_to from tasks t where t.company_id = ${companyId} ${more} order by t.assigned_to limit 1`
@@ -36,7 +36,7 @@ export function assignees(companyId: string) {
     select assigned_to from p where assigned_to is not null`
 }
 
-/** Those of them who have left the company: an array. */
+/** An array of the assignees who have left the company. */
 export const leavers = (companyId: string) =>
   sql`array(select a.assigned_to from (${assignees(companyId)}) a
     where a.assigned_to not in (select r.user_id from user_roles r where r.company_id = ${companyId}))`

@@ -6,7 +6,7 @@ import { due, type Handler, handle, type JobKind, type Schedule } from '../platf
 
 const Payload = z.strictObject({ companyId: z.uuid() })
 
-/** Tells the people of a company which tasks are overdue since today, and which can go on. */
+/** Tells the people of a company which tasks became overdue today, and which blocked tasks can go on. */
 const taskNewsKind: JobKind<z.infer<typeof Payload>> = {
   ...{ name: 'task-news', payload: Payload, retryLimit: 5, retryDelay: 30, expireIn: 120, policy: 'singleton per key' },
 }
@@ -20,7 +20,7 @@ const Untold = z.object({
 
 const taskNews = handle(taskNewsKind, ({ companyId }, { work }) =>
   work(async (db) => {
-    // Noted in the transaction of the telling: two servers tell once.
+    // Marked as told in the transaction that writes the notices, so two servers tell only once.
     const untold = await rowsOf(
       db,
       Untold,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** SQL of what a task or a template t names, as JSON. */
+/** SQL of the records that a task or a template t names, as JSON. */
 
 const nameOf = (table: string, number: string, column: string) =>
   sql`(select i.${sql.ref(number)} || ' ' || i.name from ${sql.table(table)} i where i.company_id = t.company_id and i.id = ${sql.ref(`t.${column}`)})`

@@ -11,20 +11,20 @@ const recordOf = ({ id }: Told) => ({ type: 'task', id }) as const
 export const tellAssigned = (db: Db, task: Told): Promise<void> =>
   notify(db, { companyId: task.companyId, topic: 'task_assigned', to: [task.assignedTo], record: recordOf(task) })
 
-/** Tells the creator that the task was reported done, or needs help; that somebody began is only shown. */
+/** Tells the creator that the task was reported done, or needs help. A report that somebody has started is only shown at the task. */
 export async function tellReported(db: Db, task: Told, kind: ReportKind): Promise<void> {
   if (kind === 'started') return
   const topic = kind === 'done' ? 'task_done' : 'task_help'
   await notify(db, { companyId: task.companyId, topic, to: [task.assignedBy], record: recordOf(task) })
 }
 
-/** Tells the assignee that the report was answered with a word. */
+/** Tells the assignee that the task was sent back, with the comment. */
 export const tellAnswered = (db: Db, task: Told): Promise<void> =>
   notify(db, { companyId: task.companyId, topic: 'task_sent_back', to: [task.assignedTo], record: recordOf(task) })
 
 const toldAtOnce = 20
 
-/** Tells somebody who was given many tasks at once of the first of them: hundreds of notices would say no more. */
+/** When somebody is given many tasks at once, tells them of the first twenty: hundreds of notices would say no more. */
 export async function tellManyAssigned(db: Db, companyId: string, to: string, ids: string[]): Promise<void> {
   for (const id of ids.slice(0, toldAtOnce))
     await notify(db, { companyId, topic: 'task_assigned', to: [to], record: { type: 'task', id } })

@@ -7,8 +7,8 @@ import { assignees, narrowedBy } from './task-filters.ts'
 import { countCap, searchTasks } from './task-search.queries.ts'
 
 /**
- * The ids of a page of the tasks that the session may read, and how many there are, up to the cap. Indexes have the order of every list, so
- * 50,000 tasks are not sorted for a page. Only the hits of a rare word are: they are few.
+ * The ids of one page of the tasks that the session may read, and their number, up to the cap. There is an index for the order of every list, so
+ * 50,000 tasks need not be sorted for a page. Only the hits of a rare word are sorted: they are few.
  */
 export async function pageOfIds(db: Db, query: TaskQuery) {
   const { isRare, narrowed } = await narrow(db, query)
@@ -17,7 +17,7 @@ export async function pageOfIds(db: Db, query: TaskQuery) {
   return { ids, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-/** SQL, the ids of all tasks of a list in its order, whatever page its query names: who wants all is quicker with sorting them once. */
+/** SQL, the ids of all tasks of a list in its order, whatever page its query names. For a whole list, sorting once is quicker than walking an index. */
 export const allIds = async (db: Db, query: TaskQuery) => sortedIds(query, (await narrow(db, query)).narrowed)
 
 async function narrow(db: Db, { companyId, q, ...filters }: TaskQuery) {
@@ -34,14 +34,14 @@ const countSome = (db: Db, companyId: string, narrowed: RawBuilder<unknown>) =>
 const directed = (order: TaskQuery['order']) => (order === 'desc' ? sql`desc` : sql`asc`)
 
 /**
- * The assignees of a company by their names. Reads each name once, not once per task, and compares the places of names: words are slow to
- * compare. In order, so that the page is full before all of them were asked.
+ * The assignees of a company by their names. Reads each name once, not once per task, and gives each a rank, because texts are slow to
+ * compare. They come in order, so the page is often full before all assignees were looked at.
  */
 const people = ({ companyId, order }: TaskQuery) =>
   sql`(select p.id, p.place from (select s.id, dense_rank() over (order by s.name collate app.natural) as place
     from app.shown_names(array(${assignees(companyId)})) s) p order by p.place ${directed(order)}) n`
 
-/** What tasks are ordered by first. */
+/** The first sort key of a list of tasks. */
 const sorted: Record<TaskQuery['sort'], RawBuilder<unknown>> = {
   createdAt: sql`t.created_at`,
   title: sql`t.title`,
@@ -56,7 +56,7 @@ const newestFirst = sql`t.created_at desc, t.id`
 // Among equally urgent tasks, the one that is due first comes first.
 const soonestFirst = sql`t.due_on, ${newestFirst}`
 
-/** Few tasks, or all that are wanted: they are fetched and sorted. */
+/** For few tasks, or for a whole list: fetches them and sorts. */
 function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
   const { companyId, sort, order } = query
   const named = sort === 'assigneeName' ? sql`join ${people(query)} on n.id = t.assigned_to` : sql``
@@ -67,7 +67,7 @@ function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
 const sliceOf = ({ page, pageSize }: TaskQuery) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
 
 /**
- * Many tasks, in the order of an index and no further than the page reaches. A key with few values: those of one value after those of another.
+ * For many tasks: walks an index in its order, no further than the page reaches. With a sort key of few values it walks one value after the other.
  */
 function walkedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
   const { companyId, sort, order } = query

@@ -6,21 +6,21 @@ import { anywhere, searchWords } from '../platform/database/search-words.ts'
 
 export type SearchedFor = { q?: string | undefined }
 
-/** What a search comes to: the tasks themselves while they are few, else the conditions on them. */
+/** The result of a search: the tasks themselves while they are few, else conditions for the query of the list. */
 export type FoundTasks = {
   ids?: string[]
-  /** LIKE patterns that title or description hold */
+  /** LIKE patterns that title or description contain */
   texts?: string[]
-  /** words with which one of their words begins */
+  /** each of these begins one of their words */
   beginnings?: string[]
 }
 
-/** Below the fence, tasks are slower to count than items: counting further costs more than it tells. More hits of a word are frequent. */
+/** A word with more hits counts as frequent, and totals stop here. Below the fence tasks are slower to count than items: counting further costs too much. */
 export const countCap = 2_000
 
 const Hits = z.object({ ids: z.array(z.uuid()), isBeginning: z.boolean() })
 
-/** Looks for tasks with all words of a search, in any order. Short words are beginnings of words, as in all lists (decision 0165). */
+/** Finds the tasks with all words of a search, in any order. A short word has to begin a word of the text, as in all lists (decision 0165). */
 export async function searchTasks(db: Db, companyId: string, q: string | undefined): Promise<FoundTasks> {
   const { words, starts } = searchWords(q)
   if (words.length + starts.length === 0) return {}

@@ -45,7 +45,7 @@ export const getTemplate = (db: Db, companyId: string, id: string): Promise<Task
     sql`select ${columns} from task_templates t where t.company_id = ${companyId} and t.id = ${id}`,
   )
 
-/** The day that it is now in the company. */
+/** Today by the company's clock. */
 export async function todayIn(db: Db, companyId: string): Promise<string> {
   const today = await scalarOf(db, z.string(), sql`select app.today_in(${companyId})::text`)
   if (!today) throw new Error('There is no such company')
@@ -57,7 +57,7 @@ const asStored = ({ repeat, ...fields }: TaskTemplateFields | Partial<TaskTempla
   ...(repeat !== undefined && { repeat: repeat && JSON.stringify(repeat) }),
 })
 
-/** @returns the id of the new template; it belongs to the session's person. */
+/** @returns the id of the new template; the signed-in person is its creator. */
 export async function insertTemplate(db: Db, companyId: string, fields: TaskTemplateFields): Promise<string> {
   const { id } = await db
     .insertInto('taskTemplates')
@@ -97,7 +97,7 @@ export async function deleteTemplate(db: Db, companyId: string, id: string): Pro
 
 const DueRepeat = z.object({ id: z.uuid(), repeat: Repeat, nextOn: z.string() })
 
-/** The templates of a company whose day is here or past. @param today a day of the company's calendar */
+/** The templates of a company that are due today or earlier. @param today a day of the company's calendar */
 export const listDueRepeats = (db: Db, companyId: string, today: string) =>
   rowsOf(
     db,
@@ -109,7 +109,7 @@ type Day = { templateId: string; due: string; made: string; next: string | null 
 
 const Made = z.object({ id: z.uuid(), companyId: z.uuid(), assignedTo: z.uuid(), assignedBy: z.uuid() })
 
-/** Makes the task of a template for its day. Undefined when another server was faster, or when nobody is left to do it. */
+/** Makes the task of a template for its day. Undefined when another server was faster, or when neither assignee nor creator is left to do it. */
 export async function makeRepeatedTask(db: Db, companyId: string, { templateId, due, made, next }: Day) {
   const id = await scalarOf(
     db,

@@ -67,11 +67,11 @@ export const taskTemplatesRoutes = taskTemplates.router({
 const mayChange = ({ role, userId }: Identity, { createdBy }: Pick<TaskTemplate, 'createdBy'>): boolean =>
   can(role, 'task.edit') && (reachOf(role, 'task.edit') !== 'own' || createdBy === userId)
 
-/** The first day of a rule; never a day that is over. */
+/** The first day of a rule, today at the earliest. */
 const nextDay = (rule: Repeat, from: string | null | undefined, today: string): string =>
   firstDayOf(rule, from && from > today ? from : today)
 
-/** The next day after a change: it stays while the rule does, unless another day is asked for. */
+/** The next day after a change of the template. It stays if the rule stays, unless the change names another day. */
 function rhythm({ repeat }: TaskTemplate, fields: Partial<TaskTemplateFields>, today: string) {
   const rule = fields.repeat === undefined ? repeat : fields.repeat
   if (!rule) return { nextOn: null }

@@ -21,7 +21,7 @@ import { allIds, pageOfIds } from './task-pages.ts'
 import { reportJson } from './task-reports.queries.ts'
 import { type SearchedFor, searchTasks } from './task-search.queries.ts'
 
-/** How the assignee stands to what is published of the SOP, or to the version that the task asks for. */
+/** Whether the assignee has read the published version of the SOP, or the version that the task asks for. */
 const sopReadingJson = sql`case when t.sop_id is null or not exists (select from sop_versions v where v.sop_id = t.sop_id) then null
   when t.sop_version is null then ${readingOf('t.sopId', sql`t.company_id`, sql`t.assigned_to`)}
   else (select case when max(d.version) is null then 'unread' when max(d.version) >= t.sop_version then 'read' else 'again' end
@@ -29,7 +29,7 @@ const sopReadingJson = sql`case when t.sop_id is null or not exists (select from
 
 const templateJson = sql`case when t.template_id is not null then (select jsonb_build_object('id', k.id, 'repeats', k.repeat is not null) from task_templates k where k.company_id = t.company_id and k.id = t.template_id) end`
 
-/** The columns of ListedTask, of a task t and its company c. @param names SQL: those of the people of the task */
+/** The columns of ListedTask, of a task t and its company c. @param names SQL: the columns with the names of its people */
 function columnsWith({ assignee, assigner }: Record<'assignee' | 'assigner', RawBuilder<unknown>>) {
   return sql`t.id, t.company_id, t.title, t.description, t.priority, t.status, t.assigned_to, t.assigned_by, t.due_on,
   t.completed_at, t.version, t.created_at, t.updated_at,
@@ -53,13 +53,13 @@ const tasksOf = (companyId: string) =>
 
 const listed = columnsWith({ assignee: sql`a.name`, assigner: sql`g.name` })
 
-/** One page of the tasks that the session may read; the fence decides which. What a task shows is worked out for the page only. */
+/** One page of the tasks that the session may read; the fence decides which. Names and other derived values are computed for this page only. */
 export async function listTasks(db: Db, query: TaskQuery) {
   const { ids, ...counted } = await pageOfIds(db, query)
   return { items: await tasksWith(db, query.companyId, ids), ...counted }
 }
 
-/** All tasks of a list, in its order, whatever page its query names; a few are in memory. */
+/** All tasks of a list, in its order, whatever page its query names. Only a few are in memory at a time. */
 export async function* eachTask(db: Db, query: TaskQuery): AsyncGenerator<ListedTask> {
   yield* eachOf(db, await allIds(db, query), (ids) => tasksWith(db, query.companyId, ids))
 }
@@ -79,7 +79,7 @@ export async function getTask(db: Db, companyId: string, id: string): Promise<Ta
   return rowOf(db, Task, sql`select ${details} from ${tasksOf(companyId)} and t.id = ${id}`)
 }
 
-/** @returns the id of the new task; the session's person assigns it. */
+/** @returns the id of the new task; the signed-in person is its creator. */
 export async function insertTask(db: Db, companyId: string, { dueOn = null, ...fields }: NewTask): Promise<string> {
   const { id } = await db
     .insertInto('tasks')
@@ -130,7 +130,7 @@ export async function idsMatching(db: Db, companyId: string, { q, ...filters }: 
   return scalarsOf(db, z.uuid(), sql`select t.id from ${tasksOf(companyId)} ${narrowed} order by t.id`)
 }
 
-/** How many of these tasks the caller may not edit; with `onlyStatus`, whose status they may not set. */
+/** How many of these tasks the caller may not edit. With `onlyStatus`: whose status the caller may not set. */
 export const countForeign = (db: Db, companyId: string, ids: string[], onlyStatus: boolean): Promise<number> =>
   countOf(
     db,
@@ -139,7 +139,7 @@ export const countForeign = (db: Db, companyId: string, ids: string[], onlyStatu
         or (${onlyStatus}::boolean and t.assigned_to = (select app.user_id())))`,
   )
 
-/** What waits for the reader; the fence decides which tasks count. */
+/** The number of tasks that wait for the reader; the fence decides which ones count. */
 export async function countTasks(db: Db, companyId: string): Promise<TaskCounts> {
   const counts = await rowOf(
     db,

@@ -109,7 +109,7 @@ export const tasksRoutes = tasks.router({
   ),
 })
 
-/** Team Tasks is for people who assign; All Tasks is refused to those of them who see only their own (T6). */
+/** Team Tasks is for people who may assign tasks. All Tasks is refused to people who may assign but read only their own (T6). */
 function mayAskFor(role: Role | null, scope: TaskScope | undefined): boolean {
   if (scope === 'team') return can(role, 'task.create')
   return scope !== 'all' || !can(role, 'task.create') || reachOf(role, 'task.read') !== 'own'

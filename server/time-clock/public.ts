@@ -4,14 +4,14 @@ import type { Db } from '../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../platform/database/rows.ts'
 import { listProposals } from './time-corrections.queries.ts'
 
-/** The proposals that wait for somebody to decide, for those who may: the oldest first, and how many there are. */
+/** The proposals that wait for a decision, oldest first, and their number. Only people who may decide get them. */
 export const listWaitingProposals = (db: Db, companyId: string, limit: number) =>
   listProposals(db, companyId, { status: 'open', toDecide: true, page: 1, pageSize: limit })
 
 const Person = ClockedIn.shape.people.element
 const Figures = ClockedIn.omit({ people: true })
 
-/** The people who are clocked in, if the session may read their entries: for the dashboard. */
+/** The people who are clocked in and whose entries the session may read, for the dashboard. */
 export async function listClockedIn(db: Db, companyId: string): Promise<ClockedIn> {
   const open = sql`time_entries e where e.company_id = ${companyId} and e.ended_at is null and e.removed_at is null`
   const shift = sql`(select c.shift_hours from companies c where c.id = ${companyId})`
@@ -28,7 +28,7 @@ export async function listClockedIn(db: Db, companyId: string): Promise<ClockedI
   return { ...(figures ?? { count: 0, now: '', shiftHours: 0 }), people }
 }
 
-/** The entries that are open for longer than a shift, if the session may read them: the oldest first. */
+/** The entries that have been open for longer than a shift and that the session may read, oldest first. */
 export const listLongEntries = (db: Db, companyId: string, limit: number) =>
   rowsOf(
     db,

@@ -23,7 +23,7 @@ const forgotten: Schedule = {
   },
 }
 
-/** Tells managers of people who are clocked in for longer than a shift, once for each entry. */
+/** Tells managers who has been clocked in for longer than a shift, once for each entry. */
 export const timeClockJobs: { handlers: Handler[]; schedules: Schedule[] } = {
   handlers: [tellForgotten],
   schedules: [forgotten],

@@ -12,7 +12,7 @@ const multirangeOf = (breaks: Breaks | undefined) =>
 
 const Outcome = z.enum(['gone', 'stale', 'saved'])
 
-/** @param before the current entry; fields that are not given keep its values. @param version the version that was edited; null takes any */
+/** @param before the current entry; a field that is left out keeps its value. @param version the version that was edited; null takes any */
 export async function reviseTimeEntry(db: Db, before: TimeEntry, changes: TimeEntryChanges, version: number | null) {
   const { startedAt, endedAt, notes } = { ...before, ...changes }
   const outcome = await scalarOf(
@@ -47,7 +47,7 @@ const columns = sql`p.id, p.company_id, p.user_id, app.shown_name(p.user_id) as 
   app.shown_name(p.decided_by) as decider_name, p.decided_at, p.answer, p.created_at,
   e.started_at as now_started_at, e.ended_at as now_ended_at, ${breakSeconds(sql`e.breaks`)} as now_break_seconds`
 
-/** `toDecide`: nothing for people who do not decide; to them their own proposals need no action. */
+/** With `toDecide`, people who may not decide get nothing: their own proposals need no action of theirs. */
 type ProposalQuery = {
   status: 'open' | 'all'
   userId?: string | undefined
@@ -56,7 +56,7 @@ type ProposalQuery = {
   pageSize: number
 }
 
-/** Proposals that the session may read: those that wait, the oldest first, or all, the newest first. */
+/** Proposals that the session may read: those that wait for a decision, oldest first, or all, newest first. */
 export async function listProposals(
   db: Db,
   companyId: string,

@@ -14,11 +14,11 @@ import { countCap } from '../platform/database/list-page.ts'
 import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 
-/** Seconds worked between two moments, of an entry `e`: without breaks unless they are paid; an open one lasts until now. */
+/** The seconds of an entry `e` that were worked between two moments: without breaks unless they are paid. An open entry lasts until now. */
 export const workedBetween = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) =>
   sql`app.worked_seconds(e.started_at, e.ended_at, e.breaks, e.break_started_at, e.are_breaks_paid, ${from}, ${to})`
 
-/** Breaks as JSON, of an expression of the type tstzmultirange. */
+/** Breaks as JSON, from an expression of the type tstzmultirange. */
 export const breaksJson = (breaks: ReturnType<typeof sql>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('startedAt', lower(b), 'endedAt', upper(b)) order by b), '[]') from unnest(${breaks}) b)`
 
@@ -61,9 +61,9 @@ export async function getPeriod(db: Db, companyId: string, from?: string, to?: s
 }
 
 /**
- * SQL: the entries e that touch a period, and the period p. They are looked up by their start, from two days before the period on; those that are
- * longer, and open ones, have indexes of their own: without that, each list would read the whole history. All bounds are columns of
- * `period`: below a policy, an index takes no expression.
+ * SQL: the entries e that touch a period, and the period p. It looks entries up by their start, from two days before the period on; entries longer
+ * than that, and open ones, have indexes of their own. Otherwise each list would read the whole history. All bounds are columns of `period`,
+ * because below a policy PostgreSQL uses no expression as the bound of an index.
  */
 function entriesIn(
   companyId: string,
@@ -90,7 +90,7 @@ const names = sql`join app.shown_names(array(select distinct user_id from e)) n 
 const Sums = z.object({ hits: z.int(), worked: z.int() })
 
 /**
- * Entries that overlap the period and that the session may read. A period ends before its last midnight, and an entry before its end: an
+ * Entries that overlap the period and that the session may read. The end of a period or an entry does not belong to it: an
  * entry that ends at 12:00 AM has no part in the next day.
  */
 export async function listTimeEntries(db: Db, query: TimeEntryQuery, period: Period) {
@@ -119,7 +119,7 @@ function matching({ companyId, userId, isRemoved = false, sort, q }: TimeEntryQu
   }
 }
 
-/** First the entries of the page: what an entry shows is not worked out for the entries before it. @param slice SQL: which are on the page */
+/** Chooses the entries of the page first, so that derived values are computed for them alone. @param slice SQL: the limit and offset of the page */
 function listedIn(query: TimeEntryQuery, period: Period, slice: RawBuilder<unknown>) {
   const { sort, order } = query
   const { found, source } = matching(query, period)
@@ -185,7 +185,7 @@ const EntryId = z.uuid().nullable()
 /** A press as the contract describes it. */
 export type Press = { pressId?: string | undefined; heldSeconds?: number | undefined }
 
-/** Begins an entry of the signed-in person; the id of it, or of the open entry when there is one. */
+/** Begins an entry of the signed-in person. Returns its id, or that of the open entry if there is one. */
 export const clockIn = async (db: Db, companyId: string, { pressId, heldSeconds }: Press) =>
   (await scalarOf(db, EntryId, sql`select app.clock_in(${companyId}, ${pressId ?? null}, ${heldSeconds ?? 0})`)) ?? null
 

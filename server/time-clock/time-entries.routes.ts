@@ -24,7 +24,7 @@ export const timeEntriesRoutes = timeEntries.router({
   list: timeEntries.list.handler(({ input, context }) =>
     context.read(async (db) => {
       const period = await getPeriod(db, input.companyId, input.from, input.to)
-      // Only a caller without reach finds no company; the guard refuses right after this.
+      // Only a caller who does not reach the company finds none; the guard refuses them right after this.
       if (!period) return { ...nothing, items: [] }
       const { startsAt: _startsAt, endsAt: _endsAt, ...shown } = period
       return { ...(await listTimeEntries(db, input, period)), ...shown }

@@ -56,6 +56,6 @@ export const timeProposalsRoutes = timeProposals.router({
   ),
 })
 
-/** What a notice names; nothing while the entry that was proposed does not exist. */
+/** The record that a notice names. There is none while the proposed entry does not exist yet. */
 const aboutEntry = ({ entryId }: TimeProposal) =>
   entryId === null ? {} : { record: { type: 'time_entry' as const, id: entryId } }

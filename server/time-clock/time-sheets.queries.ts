@@ -23,7 +23,7 @@ const withClock = roles.filter((role) => can(role, 'time.clock'))
 /** `places`: the days with work, by their number in the period; `worked`: the seconds of each. */
 const Sums = TimeSheetRow.omit({ days: true }).extend({ places: z.array(z.int()), worked: z.array(z.int()) })
 
-/** What each person worked on each day of a period: those who have a clock, and those with entries. */
+/** What each person worked on each day of a period: everybody who has a clock, and everybody with entries. */
 export async function listSheetRows(db: Db, query: SheetQuery): Promise<TimeSheetRow[]> {
   const length = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1
   const rows = await rowsOf(db, Sums, sheetQuery(query))
@@ -36,13 +36,12 @@ export async function listSheetRows(db: Db, query: SheetQuery): Promise<TimeShee
   })
 }
 
-/** Of each hour that is agreed for a week: five days share it. */
+/** The seconds of a working day for each hour that is agreed for a week: five days share it. */
 const secondsOfDay = sql.lit(3_600 / 5)
 
 /**
- * A day of an entry is the part of it between two midnights of the company; width_bucket finds the days that it touches. Entries are looked up
- * by their start, from two days before the period on; those that are longer, and open ones, have indexes of their own: without that, every
- * sheet would read the whole history. All bounds are columns of `period`: below a policy, an index takes no expression.
+ * A day gets the part of an entry between two midnights of the company; width_bucket finds the days that an entry touches. The lookup of entries
+ * is that of time-entries.queries.ts, for the same reasons: by their start, with indexes of their own for long and open entries.
  */
 function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
   const found = (condition: ReturnType<typeof sql>) =>
@@ -107,7 +106,7 @@ function sheetQuery({ companyId, from, to, userId }: SheetQuery) {
 const lockColumns = sql`l.id, l.from_on::text, l.to_on::text, l.time_zone, app.shown_name(l.locked_by) as locked_by_name, l.locked_at,
   app.shown_name(l.unlocked_by) as unlocked_by_name, l.unlocked_at, l.unlock_reason`
 
-/** The locks of a company, the latest first. @param touching only those in force that touch these days */
+/** The locks of a company, the latest first. @param touching only locks that are in force and touch these days */
 export const listLocks = (db: Db, companyId: string, touching?: { from: string; to: string }): Promise<TimeLock[]> =>
   rowsOf(
     db,

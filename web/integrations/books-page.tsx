@@ -13,7 +13,7 @@ import { useCompanyId } from '../shared/session/session.ts'
 import bare from '../shared/table/bare-table.module.css'
 import classes from './books.module.css'
 
-/** /integrations/quickbooks. Intuit counts each reading, so nothing is read before somebody asks for it. */
+/** /integrations/quickbooks. Intuit counts each call, so the page reads nothing before somebody asks for it. */
 export function BooksPage() {
   usePageTitle('QuickBooks')
   const companyId = useCompanyId()
@@ -32,7 +32,7 @@ const years = Array.from({ length: 6 }, (_, back) => String(thisYear - back))
 function ProfitAndLoss({ companyId }: { companyId: string }) {
   const [year, setYear] = useState(String(thisYear))
   const { data: store } = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
-  /** Beside other amounts only in their currency. */
+  /** Shown beside other amounts only if it has their currency. */
   const revenueIn = (currency: string, of: number) =>
     store?.store?.currency === currency ? store.years.find((each) => each.year === of)?.monthlyRevenue : undefined
   const reading = useMutation({ mutationFn: () => client.books.get({ companyId, year: Number(year) }) })
@@ -152,7 +152,9 @@ function Vendors({ companyId }: { companyId: string }) {
       {comparing.data ? (
         <Lists found={comparing.data} />
       ) : (
-        <p className={classes.text}>Who is in both, only here, only there. Nothing is changed on either side.</p>
+        <p className={classes.text}>
+          Shows which vendors are in both, only here, or only in QuickBooks. Changes nothing on either side.
+        </p>
       )}
     </section>
   )
@@ -171,10 +173,10 @@ function Lists({ found: { matched, onlyHere, onlyThere } }: { found: VendorCompa
           </li>
         ))}
       </VendorList>
-      <VendorList title="Only here" count={onlyHere.count} empty="All vendors of here are in QuickBooks.">
+      <VendorList title="Only here" count={onlyHere.count} empty="All vendors here are also in QuickBooks.">
         {named(onlyHere.names)}
       </VendorList>
-      <VendorList title="Only in QuickBooks" count={onlyThere.count} empty="All vendors of QuickBooks are here.">
+      <VendorList title="Only in QuickBooks" count={onlyThere.count} empty="All vendors in QuickBooks are also here.">
         {named(onlyThere.names)}
       </VendorList>
     </div>

@@ -79,11 +79,11 @@ export function ConfigurationForm({ integration, onClose }: { integration: Integ
   )
 }
 
-/** The credentials that the form asks for: none twice. */
+/** The credentials that the form asks for, each once. */
 const askedFor = (fields: Fields, config: Values) =>
   fieldsThatApply(fields, config).filter(([, { repeats }]) => repeats === undefined)
 
-/** Addresses of stores as the server takes them, whatever was pasted. */
+/** The values with the address of a store in the form that the server accepts, whatever was pasted. */
 const withHosts = (fields: Fields, config: Values): Values =>
   Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, fields[key]?.kind === 'shop' ? shopHostIn(value) : value]),
@@ -139,7 +139,7 @@ function ConfigInput({ field, value, isDisabled, error, onChange }: InputProps) 
   )
 }
 
-/** Written, never read: what is saved is shown as dots. */
+/** Can be written, but never read: a saved value is shown as dots. */
 function CredentialInput({
   field,
   value,

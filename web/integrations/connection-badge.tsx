@@ -3,7 +3,7 @@ import { Tag } from '../shared/format/tag.tsx'
 
 type Standing = Pick<Integration, 'integrationName' | 'status' | 'needsReconnect' | 'credentialsSaved' | 'isConsented'>
 
-/** How a connection stands. */
+/** The state of a connection. */
 export function ConnectionBadge({ integration }: { integration: Standing }) {
   const { words, tone } = standingOf(integration)
   return <Tag tone={tone}>{words}</Tag>

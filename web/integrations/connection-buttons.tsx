@@ -17,7 +17,7 @@ type ButtonProps<Needed extends keyof Integration = never> = { integration: Name
 
 const addressOf = ({ companyId, integrationName: name }: Named) => ({ companyId, name })
 
-/** Asks the service only when it is pressed: some services count every call. */
+/** Calls the service only when pressed: some services count every call. */
 export function TestButton({ integration }: ButtonProps) {
   const testing = useMutation({
     mutationFn: () => client.integrations.test(addressOf(integration)),
@@ -65,7 +65,7 @@ export function SyncButton({ integration }: ButtonProps<'lastRun'>) {
   )
 }
 
-/** Leads to the service, where somebody agrees; the way back ends at these cards. */
+/** Leads to the service, where the person gives consent; the service sends them back to these cards. */
 export function ConnectButton({ integration }: ButtonProps<'isConsented' | 'needsReconnect'>) {
   const connecting = useMutation({
     mutationFn: () => client.integrations.connect(addressOf(integration)),
@@ -111,7 +111,7 @@ export function DisconnectButton({ integration }: ButtonProps) {
       >
         The saved credentials are deleted
         {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}.{' '}
-        {integration.integrationName !== 'google_calendar' && 'What was fetched stays. '}
+        {integration.integrationName !== 'google_calendar' && 'The fetched data stay. '}
         {disconnecting.isPending ? tellingService(integration.integrationName) : takenAway[integration.integrationName]}
       </ConfirmDialog>
     </>

@@ -40,7 +40,7 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
       )}
       {isDeaf(integration) && (
         <p className={classes.warning}>
-          Without the API Secret Key the store cannot tell of changes: they come once an hour, with the sync.
+          Without the API Secret Key the store cannot report changes: they arrive once an hour, with the sync.
         </p>
       )}
       {missingScopes.length > 0 && <p className={classes.warning}>Missing permissions: {missingScopes.join(', ')}</p>}
@@ -59,11 +59,11 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
   )
 }
 
-/** Whether a store that is connected has no key by which its webhooks could be recognised. */
+/** Whether a connected store has no key to verify its webhooks with. */
 const isDeaf = ({ integrationName, credentialsSaved, credentials }: Integration) =>
   integrationName === 'shopify' && credentialsSaved && !signingFields.some((field) => credentials[field]?.set)
 
-/** How far the last sync is. */
+/** The progress of the last sync. */
 export function RunProgress({ run: { state, done, total, message } }: { run: SyncRun }) {
   const figures =
     total === null

@@ -94,7 +94,7 @@ function nextStepOf(integration: Integration): string | undefined {
   return 'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
 }
 
-/** Leads to what a service knows. */
+/** Leads to the page with the data of a service. */
 const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integrations/store'; children: string }) => (
   <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
     {children}

@@ -61,7 +61,7 @@ export function IntegrationsPage() {
 
 const isSyncing = ({ lastRun }: Integration) => lastRun?.state === 'queued' || lastRun?.state === 'running'
 
-/** Nothing stops silently: the last success is older than three intervals. */
+/** The banner when the last success is older than three intervals: no connection stops silently. */
 function OverdueBanner({ integration: { integrationName, lastSuccessAt, lastError } }: { integration: Integration }) {
   return (
     <div className={classes.banner} role="alert">

@@ -85,7 +85,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
       return queries.invalidateQueries()
     },
   })
-  const own = { id: companyId, name: companyName } // until the others are loaded
+  const own = { id: companyId, name: companyName } // shown until the others are loaded
   const companies = data?.items.filter(({ status, id }) => status !== 'sold' || id === companyId) ?? [own]
   const choose = (id: string | null) => setChosen(companies.find((each) => each.id === id && id !== companyId) ?? null)
   return (

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 
-/** What an input of a configuration is given. */
+/** The properties of an input of the configuration. */
 export type InputProps = {
   field: IntegrationField
   value: string

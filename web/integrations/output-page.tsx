@@ -69,7 +69,7 @@ export function OutputPage() {
 function useOutput({ integration, status, period }: Filter) {
   const companyId = useCompanyId()
   const hours = period && periods[period]?.hours
-  // The period begins when it is chosen: a beginning that moves on would load the list again and again.
+  // The period begins at the moment it is chosen: a moving start would load the list again and again.
   const from = useMemo(() => (hours ? new Date(Date.now() - hours * 3_600_000).toISOString() : undefined), [hours])
   const name = integrationNames.find((known) => known === integration)
   const state = callStatuses.find((known) => known === status)

@@ -10,7 +10,7 @@ const reasons: Record<string, string> = {
   expired: 'It took too long, or was begun in another window. Press Connect again.',
 }
 
-/** Says how it went when somebody comes back from a service, once, and takes it out of the address. */
+/** Tells the result once, when somebody comes back from a service, and removes it from the address. */
 export function useReturnFromService(items: Integration[] | undefined): void {
   const { connected, outcome } = useSearch({ strict: false }) as { connected?: string; outcome?: string }
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export function SavedFields({
 }: {
   integration: Integration
 }) {
-  if (!id) return null // its configuration is only what a new one begins with
+  if (!id) return null // it has only the defaults of a new one
   const fields = integrationCatalogue[integrationName]
   const rows = [
     ...Object.entries(fields.config).flatMap(([key, { label, choices }]) =>

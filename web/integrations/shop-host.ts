@@ -1,6 +1,6 @@
 /**
- * The host that somebody means who types or pastes an address of a Shopify store: 'https://North.myshopify.com/admin' and
- * 'https://admin.shopify.com/store/north' are north.myshopify.com. What is none stays as it is, and the server says so.
+ * The host in a typed or pasted address of a Shopify store: 'https://North.myshopify.com/admin' and
+ * 'https://admin.shopify.com/store/north' are north.myshopify.com. Any other text stays as it is, and the server refuses it.
  */
 export function shopHostIn(typed: string): string {
   const text = typed.trim()

@@ -8,12 +8,12 @@ const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'O
 type MonthChartProps = {
   year: number
   months: number[] | undefined
-  /** of the year before; undefined when it had no orders */
+  /** the year before; undefined when it had no orders */
   before: number[] | undefined
   currency: string
 }
 
-/** Twelve months beside those of the year before. The same numbers stand in a table below, for those who cannot see the bars. */
+/** Twelve months beside those of the year before. A table below has the same numbers, for people who cannot see the bars. */
 export default function MonthChart({ year, months = [], before, currency }: MonthChartProps) {
   const rows = names.map((month, index) => ({
     month,
@@ -43,7 +43,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
           valueFormatter={amount}
           yAxisProps={{ width: 56, tickFormatter: (value: number) => short.format(value) }}
           xAxisProps={{ interval: 'preserveStartEnd' }}
-          // The keyboard would stop at a picture that is not read out: the table below has the same numbers.
+          // Keeps the keyboard from stopping at a picture that is not read out; the table below has the same numbers.
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false, maxBarSize: 22, radius: [3, 3, 0, 0] }}
           withLegend

@@ -7,7 +7,7 @@ export { RevenueCards }
 
 /**
  * The revenue of the online store, for those who may see its orders and customers.
- * @param props.isQuiet without a store there is nothing, where something else says so
+ * @param props.isQuiet shows nothing without a store, for a screen that says so elsewhere
  */
 export function RevenueBlock({ companyId, isQuiet = false }: { companyId: string; isQuiet?: boolean }) {
   return useCan('revenue.read') ? <Revenue key={companyId} companyId={companyId} isQuiet={isQuiet} /> : null

@@ -17,7 +17,7 @@ import { StoreNotice, Warning } from './store-notice.tsx'
 /** The library of charts is large, and most people never open this screen. */
 const MonthChart = lazy(() => import('./month-chart.tsx'))
 
-/** The block of the company dashboard: figures, charts and tables of a year; or why there are none. */
+/** The block of the company dashboard: figures, charts and tables of a year, or the reason why there are none. */
 export function Revenue({ companyId, isQuiet }: { companyId: string; isQuiet: boolean }) {
   const store = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
   if (store.error && !store.data) return <Failed error={store.error} onRetry={() => void store.refetch()} />
@@ -140,7 +140,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** Without a permission the store shows only its newest orders: sums of the time before are too low, so the screen says it. */
+/** Without a permission the store shows only its newest orders. Earlier sums are then too low, and the screen says so. */
 const Incomplete = ({ since, timeZone }: { since: string; timeZone: string }) => (
   <Warning>
     The store shows only orders since <Day at={since} timeZone={timeZone} />, because the app lacks the permission

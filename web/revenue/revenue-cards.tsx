@@ -7,8 +7,8 @@ import { Figure } from './revenue-figures.tsx'
 import { StoreNotice } from './store-notice.tsx'
 
 /**
- * Three figures of the online store, for everybody in the company. While there are none, those who can connect a store are told so; to the
- * others it would be an empty promise.
+ * Three figures of the online store, for everybody in the company. While there are none, people who can connect a store are told how; to
+ * others that would be an empty promise.
  */
 export function RevenueCards({ companyId }: { companyId: string }) {
   const canConnect = useCan('integration.write')

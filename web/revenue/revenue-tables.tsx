@@ -50,7 +50,7 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
     ['orders', companyId, year],
     revenue.orders,
   )
-  // Without a shipping service no order has any.
+  // Without a shipping service no order has parcels.
   const hasParcels = more.rows.some(({ parcels }) => parcels.length > 0)
   return (
     <Rows

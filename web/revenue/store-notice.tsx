@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '../shared/format/moment.tsx'
 import classes from './revenue.module.css'
 
-/** Says what is missing in the sums of a store: orders of the first sync, or those since it was disconnected. */
+/** Says which orders are missing in the sums of a store: those of the first sync, or those since it was disconnected. */
 export function StoreNotice({ store, timeZone }: { store: StoreReach; timeZone?: string }) {
   const { hasAllOrders, isConnected, readAt } = store
   if (hasAllOrders && isConnected) return null

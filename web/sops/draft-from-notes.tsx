@@ -13,7 +13,7 @@ import { SopText } from './sop-text.tsx'
 
 type DraftFromNotesProps = {
   title: string
-  /** whether the form has a content that the draft would replace */
+  /** whether the form has text that the draft would replace */
   replaces: boolean
   onTake: (draft: SopDraft) => void
 }
@@ -90,7 +90,7 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
   )
 }
 
-/** The draft as it would read. Nothing of it is kept until the form is saved. */
+/** The draft as people would read it. It is not stored until the form is saved. */
 function DraftText({ draft: { title, description, type, stage, content } }: { draft: SopDraft }) {
   return (
     // The box scrolls, so it must be reachable by keyboard.

@@ -9,7 +9,7 @@ import { ReadBadge } from './sop-badges.tsx'
 import { SopContent } from './sop-content.tsx'
 import { SopVideo } from './sop-video.tsx'
 
-/** The SOP of a record, shown beside it. Empty if the person may not read it, or if it fails to load (product.md 8). */
+/** The SOP of a record, shown beside it. Shows nothing if the person may not read it, or if it fails to load (product.md 8). */
 export function LinkedSop({ sopId }: { sopId: string }) {
   const companyId = useCompanyId()
   const { data: sop, isPending } = useQuery(api.sops.get.queryOptions({ input: { companyId, id: sopId } }))

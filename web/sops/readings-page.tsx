@@ -17,7 +17,7 @@ import classes from './readings-page.module.css'
 
 type Person = { id: string; name: string | null }
 
-/** /sops/readings: who of the company has read which SOP. */
+/** /sops/readings: which people of the company have read which SOP. */
 export function ReadingsPage() {
   const companyId = useCompanyId()
   const list = useList(sopReadingsContract.overview, '/sops/readings')

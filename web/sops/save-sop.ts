@@ -5,12 +5,12 @@ import { type FreshFiles, named } from './editor/pictures.ts'
 
 type Publishing = Partial<Pick<PublishedSop, 'changeNote' | 'asksAgain'>>
 
-/** A new SOP whose saving has begun: the record, and the stored files by the names that its text gives them. */
+/** A new SOP that is being saved: the record, and the stored files by the names that its text gives them. */
 export type Begun = { sop?: { id: string; version: number }; stored: Map<string, string> }
 
 /**
- * Stores a new SOP. When its text shows pictures, it is a draft until they are there: nobody reads it without them. `begun` remembers how
- * far it came, so that another try goes on and makes no second SOP.
+ * Stores a new SOP. If its text shows pictures, it stays a draft until they are stored, so nobody reads it without them. `begun` remembers the
+ * progress, so that another try goes on and makes no second SOP.
  */
 export async function createSop(
   companyId: string,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The place of a text where a search found its words, each between \u0002 and \u0003. */
+/** The passage in which a search found its words, each between \u0002 and \u0003. */
 export const SearchHit = ({ snippet }: { snippet: string }) => (
   <>
     {snippet.split('\u0002').map((part, index) => {

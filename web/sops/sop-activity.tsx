@@ -2,7 +2,7 @@ import type { Sop } from 'contract/sops/sops.ts'
 import { ActivityTimeline } from '../activity/public.tsx'
 import { sopWords } from './sop-words.ts'
 
-/** The history of a SOP: what was changed, and its files. What its text was is among the versions. */
+/** The history of a SOP: its changes and its files. Earlier texts are among the versions. */
 export const SopActivity = ({ sop: { id } }: { sop: Sop }) => <ActivityTimeline entityId={id} Value={LoggedValue} />
 
 const longest = 120

@@ -17,7 +17,7 @@ export function SopContent({ sop: { id, content }, steps }: SopContentProps) {
   const items = files.data?.items
   const place = useMemo(() => ({ files: items, ...(steps && { steps }) }), [items, steps])
   if (!content) return <p className={classes.none}>No content yet.</p>
-  // How high a picture stands is known with its file, and the steps below it must not move.
+  // The height of a picture is known with its file. Wait for it, so that the steps below do not move.
   if (files.isPending && content.includes('attachment:')) return <Skeleton height={12} width="60%" radius="xl" />
   return <SopText text={content} place={place} />
 }

@@ -1,7 +1,7 @@
 import type { SopHeading } from 'contract/sops/checklist.ts'
 import classes from './sop-page.module.css'
 
-/** The table of contents: beside the text, above it on a phone. */
+/** The table of contents: beside the text, or above it on a phone. */
 export function SopContents({ headings }: { headings: SopHeading[] }) {
   const top = Math.min(...headings.map(({ level }) => level))
   return (
@@ -20,7 +20,7 @@ export function SopContents({ headings }: { headings: SopHeading[] }) {
   )
 }
 
-/** A button and no link with a hash: the address keeps the state of the list behind. */
+/** A button, not a link with a hash, because the address keeps the state of the list. */
 function show(line: number) {
   const target = document.getElementById(`line-${line}`)
   target?.scrollIntoView({ block: 'start' })

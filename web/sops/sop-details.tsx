@@ -27,7 +27,7 @@ export function SopDetails() {
   const companyId = useCompanyId()
   const close = useReturnToList('/sops')
   const mayReadDrafts = useCan('sop.readDraft')
-  // The history tells of drafts, and lies in the company of the SOP.
+  // The history shows drafts, and belongs to the company of the SOP.
   const tellsHistory = (of: Sop) => mayReadDrafts && of.companyId === companyId
   const sop = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
   return (

@@ -121,7 +121,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   )
 }
 
-/** A new SOP may belong to another tab than the one on screen, and may not match its search and filters. */
+/** A new SOP may belong to another tab, or may not match the search and filters of this one. */
 const everything = { q: undefined, type: undefined, stage: undefined, status: undefined }
 const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'company' ? undefined : visibility)
 
@@ -172,7 +172,7 @@ function SubjectInputs({ form }: { form: FormOf<Values> }) {
   )
 }
 
-/** About the version that the save publishes. A draft has none, but a note that is refused must be seen. */
+/** The inputs about the version that the save publishes. A draft has none, but a refused note must be seen. */
 function PublishingInputs({ form }: { form: FormOf<Values> }) {
   if (form.getValues().status !== 'published' && !form.errors.changeNote) return null
   const field = fieldsOf(form, labels)

@@ -5,17 +5,17 @@ import { at } from '../shared/page/at.ts'
 import classes from './sop-frame.module.css'
 
 type SopFrameProps = {
-  /** Where the page belongs: its path and its name. */
+  /** The page above this one: its path and its name. */
   back: { to: string; label: string }
   title: string
   facts: ReactNode
   actions?: ReactNode
-  /** Whether a table of contents stands beside the text. */
+  /** Whether there is a table of contents beside the text. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A page about one SOP, to read or to follow: on paper it stands alone, black on white. */
+/** A page about one SOP, to read it or to work through it. On paper it is printed alone, black on white. */
 export const SopFrame = ({ back, title, facts, actions, isWide, children }: SopFrameProps) => (
   <div className={classes.page} data-wide={isWide || undefined} data-print-page>
     <Link {...at(back.to, true)} className={classes.back}>

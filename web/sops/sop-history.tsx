@@ -18,7 +18,7 @@ const TextDiff = lazy(async () => ({ default: (await import('./text-diff.tsx')).
 
 type SopHistoryProps = { sop: Sop; onClose: () => void }
 
-/** What was published of a SOP: each version against any other, at first the one before, and the way back to it. */
+/** The published versions of a SOP: compares one with any other, at first with the one before, and restores it. */
 export function SopHistory({ sop, onClose }: SopHistoryProps) {
   const companyId = useCompanyId()
   const versions = useQuery(api.sopVersions.list.queryOptions({ input: { companyId, id: sop.id } }))
@@ -48,7 +48,7 @@ export function SopHistory({ sop, onClose }: SopHistoryProps) {
   )
 }
 
-/** The version before one, as far as the reader sees it. */
+/** The version before a given one, among those that the reader may see. */
 const before = (items: SopVersionItem[], number: number) => items.find((each) => each.number < number)?.number
 
 const VersionFacts = ({
@@ -99,7 +99,7 @@ type BetweenProps = Pick<ComparedProps, 'number' | 'items'> & {
   onChoose: (other: number) => void
 }
 
-/** Says which two versions are compared, and lets another one be chosen. */
+/** Names the two compared versions, and offers another one to compare with. */
 function Between({ number, other, items, onChoose }: BetweenProps) {
   const others = items.filter((each) => each.number !== number).map((each) => `${each.number}`)
   if (others.length === 0) return <span>Version {number}</span>
@@ -122,11 +122,11 @@ function Between({ number, other, items, onChoose }: BetweenProps) {
 
 type Text = { title: string; description: string | null; content: string | null }
 
-/** A version as one text; empty when there is none before. */
+/** A version as one text; empty if there is no version before. */
 const textOf = (version: Text | undefined) =>
   version ? [version.title, version.description, version.content].filter(Boolean).join('\n\n') : ''
 
-/** Publishes an earlier version once more, as a new one: nothing of the history goes. */
+/** Publishes an earlier version again, as a new version. The history stays complete. */
 function Restore({ sop, number }: { sop: Sop; number: number }) {
   const companyId = useCompanyId()
   const canWrite = useCanWriteSop()(sop)

@@ -6,8 +6,8 @@ import { Place, type SopPlace } from './text/sop-place.ts'
 
 type FormattedSop = ComponentType<{ text: string }>
 
-// Loads together with this file, not after its first render; if that fails, the text is shown as it was typed. Once loaded it
-// is used directly: React shows a placeholder for 300 ms, even for a lazy component that has arrived.
+// Loads together with this file, not after its first render; if loading fails, the text is shown as it was typed. A loaded component
+// is used directly, because React shows the placeholder of a lazy component for 300 ms even if the component is there.
 let fetched: FormattedSop | undefined
 const fetching = import('./text/formatted-sop.tsx')
 fetching.then(
@@ -24,7 +24,7 @@ type SopTextProps = { text: string; place?: SopPlace }
 
 /**
  * The content of a SOP: formatted, or as it was typed if formatting would take too long or fail (T61). `place` says which files it
- * may show and what is ticked; without it pictures are words.
+ * may show and which steps are ticked; without it, pictures are shown as words.
  */
 export function SopText({ text, place = nowhere }: SopTextProps) {
   const plain = <pre className={classes.plain}>{text}</pre>

@@ -9,7 +9,7 @@ import { useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import classes from './linked-sop.module.css'
 
-/** The items and open tasks that name a SOP. Nothing when there are none. */
+/** The items and open tasks that name a SOP. Shows nothing if there are none. */
 export function SopUses({ id }: { id: string }) {
   const companyId = useCompanyId()
   const { data, isPending } = useQuery(api.sops.uses.queryOptions({ input: { companyId, id } }))

@@ -129,7 +129,7 @@ export function SopsPage() {
   )
 }
 
-/** Each tab lists one visibility; it is part of the address, but no filter that narrows the list. */
+/** Each tab lists one visibility. The tab is in the address, but does not count as a filter. */
 function useTab() {
   const list = useList(sopsContract.list, '/sops')
   const tabs = useTabs()
@@ -191,7 +191,7 @@ function useCanCreateIn(tab: SopVisibility) {
   return useCan('sop.create') && visibilities.includes(tab)
 }
 
-/** SOPs that SBR shares or keeps belong to the firm, so their deleted ones are found there. */
+/** SOPs that SBR shares or keeps belong to the firm, so the deleted ones are listed there. */
 function DeletedSops({ tab }: { tab: SopVisibility }) {
   const firm = useSession().companies.find(({ isSbr }) => isSbr)
   const { deleted } = usePlaces()
@@ -209,7 +209,7 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
   )
 }
 
-/** For people who see who has read what. */
+/** The link for people who may see the readings of others. */
 function Readings() {
   return (
     useCan('sop.overview') && (

@@ -1,10 +1,10 @@
 import { type ChangeObject, diffArrays, diffWordsWithSpace } from 'diff'
 import classes from './sop-history.module.css'
 
-/** Beyond this many changed lines, or characters of a change, words are not compared: it could take seconds. */
+/** With more changed lines, or a longer change, words are not compared: that could take seconds. */
 const limits = { characters: 5_000, edits: 1_500 }
 
-/** Two texts, line by line; within a changed line the words that changed. */
+/** Compares two texts line by line, and marks the changed words within a changed line. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   if (before === after) return <p className={classes.same}>The text is the same.</p>
   const [old, young] = [before.split('\n'), after.split('\n')]
@@ -27,7 +27,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
 
 type Pair = { old?: string[]; young?: string[]; same?: string[] }
 
-/** Puts lines that were replaced beside those that replaced them. */
+/** Pairs the replaced lines with their replacements. */
 function pairs(found: ChangeObject<string[]>[]): Pair[] {
   const parts: Pair[] = []
   for (const { value, added, removed } of found) {
@@ -61,7 +61,7 @@ function Part({ old, young, same }: Pair) {
   )
 }
 
-/** A few lines around a change; the rest is counted. */
+/** Shows a few lines around a change; of the others only the number. */
 function Unchanged({ lines }: { lines: string[] }) {
   if (lines.length <= 6) return <p className={classes.unchanged}>{lines.join('\n')}</p>
   return (

@@ -11,7 +11,7 @@ export function useAcknowledge({ id, publishedVersion }: Pick<Sop, 'id' | 'publi
   return useMutation({
     mutationFn: () => client.sopReadings.acknowledge({ companyId, id, version: publishedVersion ?? 0 }),
     onError: failedTo('save that you have read this version'),
-    // Also after a refusal: another version may have been published.
+    // Runs after a refusal, too, because another version may have been published.
     onSettled: () => queries.invalidateQueries(),
   })
 }

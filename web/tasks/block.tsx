@@ -18,7 +18,7 @@ import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { FoundItemSelect } from './item-select.tsx'
 import classes from './task-report.module.css'
 
-/** What a blocked task waits for, and whether it is there; who may set the status says what it is. */
+/** What a blocked task waits for, and whether it is there. People who may set the status can say what it is. */
 export function BlockedBox({ task }: { task: Task }) {
   const [isOpen, setOpen] = useState(false)
   const canSet = useCan('task.setStatus')
@@ -43,7 +43,7 @@ export function BlockedBox({ task }: { task: Task }) {
 
 function BlockWords({ block: { kind, id, name, quantity, stock, isOver } }: { block: Block }) {
   const address = useAddressOf()(kind, id)
-  const named = name ?? (kind === 'task' ? 'another task' : `a ${kind} that is gone`)
+  const named = name ?? (kind === 'task' ? 'another task' : `a ${kind} that no longer exists`)
   const shown = address && name ? <Link {...at(address, true)}>{named}</Link> : named
   if (kind === 'person') return <span>Waits for {shown}</span>
   if (kind === 'task')

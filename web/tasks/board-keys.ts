@@ -2,10 +2,10 @@ import type { Announcements, CollisionDetection, KeyboardCoordinateGetter } from
 import { pointerWithin, rectIntersection } from '@dnd-kit/core'
 import { type ListedTask, type TaskStatus, taskStatusLabels } from 'contract/tasks/tasks.ts'
 
-/** Space takes a task up and puts it down; Enter opens it. */
+/** Space picks a task up and puts it down; Enter opens it. */
 export const boardKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
-/** Left and right lead to the next column; up and down do nothing, because the order of a column is that of the list. */
+/** Left and right lead to the next column; up and down do nothing, because a column has the order of the list. */
 export const toNextColumn: KeyboardCoordinateGetter = (
   event,
   { currentCoordinates, context: { droppableRects, droppableContainers, collisionRect } },

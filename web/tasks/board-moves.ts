@@ -7,13 +7,13 @@ import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { useCan, useSession } from '../shared/session/session.ts'
 
-/** A task that stands in another column before the server has answered. */
+/** A task that was dropped in another column before the server has answered. */
 export type Move = { task: ListedTask; to: TaskStatus }
 
-/** What a drop asks before anything changes: what blocks the task, or the words of a report. */
+/** The question of a drop, before anything changes: what blocks the task, or the words of a report. */
 export type Asked = { task: ListedTask; block: true } | { task: ListedTask; report: ReportKind }
 
-/** What it means when somebody who may not set the status drops their own task on a column. */
+/** The report that a drop on a column means, for people who may not set the status of their own task. */
 const reports: Partial<Record<TaskStatus, ReportKind>> = {
   in_progress: 'started',
   blocked: 'needs_help',
@@ -22,7 +22,7 @@ const reports: Partial<Record<TaskStatus, ReportKind>> = {
 
 const returnedMs = 2_000
 
-/** Moving tasks between columns: at once on the screen, and back, to be seen, when the server refuses. */
+/** Moves tasks between columns: at once on the screen, and visibly back when the server refuses. */
 export function useBoardMoves() {
   const canSet = useCan('task.setStatus')
   const { user } = useSession()
@@ -37,7 +37,7 @@ export function useBoardMoves() {
     onMutate: (move) => setMoves((before) => [...before, move]),
     onSuccess: async (task) => {
       saved('Task', 'updated', task)
-      // It stays where it was dropped until the columns have been asked again: it must not jump back for a moment.
+      // It stays where it was dropped until the columns are loaded again, so that it does not jump back for a moment.
       await queries.invalidateQueries()
       leave(task.id)
     },
@@ -53,10 +53,10 @@ export function useBoardMoves() {
   return {
     moves,
     asked,
-    /** The task that has just come back, because the server refused. */
+    /** The task that has just moved back because the server refused. */
     returnedId,
     closeAsked: () => setAsked(null),
-    /** Whether the reader may take a task up: to set its status, or to report on it. */
+    /** Whether the reader may pick a task up: to set its status, or to report on it. */
     mayMove: (task: ListedTask) =>
       !moves.some((move) => move.task.id === task.id) &&
       (canSet || (task.assignedTo === user.id && task.status !== 'complete')),
@@ -70,14 +70,14 @@ export function useBoardMoves() {
   }
 }
 
-/** The tasks of a column as the moves leave them: those that were dropped here come first. */
+/** The tasks of a column after the moves: those that were dropped here come first. */
 export function withMoves(status: TaskStatus, items: ListedTask[], moves: Move[]): ListedTask[] {
   const there = moves.filter(({ to }) => to === status).map(({ task }) => ({ ...task, status }))
   const isMoved = ({ id }: ListedTask) => moves.some(({ task }) => task.id === id)
   return [...there, ...items.filter((item) => !isMoved(item))]
 }
 
-/** How many tasks a column has after the moves. `listed`: those that the server has named already. */
+/** How many tasks a column has after the moves. `listed`: the tasks that the server has sent. */
 export function countWithMoves(status: TaskStatus, total: number, listed: ListedTask[], moves: Move[]): number {
   const has = (id: string) => listed.some((task) => task.id === id)
   const come = moves.filter(({ task, to }) => to === status && !has(task.id)).length

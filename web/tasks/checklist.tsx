@@ -13,7 +13,7 @@ import { useCan, useSession } from '../shared/session/session.ts'
 import classes from './checklist.module.css'
 import { useMayEdit } from './task-rights.ts'
 
-/** The checklist of a task: the assignee ticks, who may edit the task writes. Nothing when there is none and nobody may write one. */
+/** The checklist of a task: the assignee ticks it, people who may edit the task write it. Shows nothing if there is none and the reader may not write one. */
 export function Checklist({ task }: { task: Task }) {
   const { companyId, id } = task
   const mayEdit = useMayEdit()(task)

@@ -13,7 +13,7 @@ export const itemTypeLabels: Record<ItemType, string> = { part: 'Part', assembly
 type SelectProps = {
   value: string | null
   onChange: (id: string | null) => void
-  /** The item that is chosen at first. */
+  /** The item that is chosen when the form opens. */
   first?: Chosen | undefined
   label?: string
   error?: unknown

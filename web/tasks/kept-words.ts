@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/* What was typed and not sent yet, until the page is left: a dialog that is closed by mistake gives it back. */
+/* Keeps typed text that was not sent, until the person leaves the page. A dialog that was closed by mistake shows it again. */
 const kept = new Map<string, unknown>()
 
-/** What was left under a name, or `blank`. */
+/** The text kept under a name, or `blank`. */
 export const wordsKept = <Words>(name: string, blank: Words): Words => (kept.get(name) as Words | undefined) ?? blank
 
-/** Keeps what was typed; null forgets it, when it has arrived. */
+/** Keeps a text; null forgets it once it has been sent. */
 export function keepWords(name: string, words: unknown): void {
   if (words === null) kept.delete(name)
   else kept.set(name, words)
@@ -14,7 +14,7 @@ export function keepWords(name: string, words: unknown): void {
 
 /**
  * The state of a field that outlives its dialog.
- * @param name of what it is about: 'report done of {id}'
+ * @param name says what the text is about: 'report done of {id}'
  */
 export function useKeptWords<Words>(name: string, blank: Words): [Words, (words: Words) => void, () => void] {
   const [words, setWords] = useState(() => wordsKept(name, blank))

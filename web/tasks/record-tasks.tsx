@@ -14,7 +14,7 @@ import classes from './tasks.module.css'
 
 const shown = 5
 
-/** The open tasks that name a record, and 'New Task' for it. Nothing when there is none and the reader gives no tasks. */
+/** The open tasks that name a record, and 'New Task' for it. Shows nothing if there are none and the reader may not create tasks. */
 export function RecordTasks({ kind, id }: { kind: string; id: string }) {
   const companyId = useCompanyId()
   const { role } = useSession()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Choice } from '../shared/form/choice.tsx'
 import classes from './tasks.module.css'
 
-/** The rule as the form holds it: every answer is kept while another kind is tried. */
+/** The rule as the form holds it. It keeps the values of every kind while the person tries others. */
 export type RepeatValues = {
   kind: 'none' | Repeat['kind']
   weekdays: number[]
@@ -39,7 +39,7 @@ export const repeatValues = (rule: Repeat | null, nextOn: string | null): Repeat
   nextOn: nextOn ?? '',
 })
 
-/** The rule of these values, checked by the contract's rule; null for what does not repeat. */
+/** The rule with these values, checked by the contract; null if nothing repeats. */
 export const RepeatForm = z
   .custom<RepeatValues>()
   .transform(({ kind, weekdays, every, on, days }): unknown => {
@@ -52,7 +52,7 @@ export const RepeatForm = z
 
 type RepeatInputProps = { value: RepeatValues; onChange: (value: RepeatValues) => void; error?: string | undefined }
 
-/** When a task comes again, with the rule in words. */
+/** The inputs of a rule, and the rule in words. */
 export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
   const { kind, weekdays, every, on, days, nextOn } = value
   const set = (change: Partial<RepeatValues>) => onChange({ ...value, ...change })

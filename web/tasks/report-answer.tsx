@@ -11,7 +11,7 @@ import { SaveButton } from '../shared/form/save-button.tsx'
 import { useKeptWords } from './kept-words.ts'
 import classes from './task-report.module.css'
 
-/** Confirms a report with one press, or sends the task back with a word. */
+/** Confirms a report with one press, or sends the task back with a comment. */
 export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; report: TaskReport }) {
   const [isAnswering, setAnswering] = useState(false)
   const [word, setWord, forget] = useKeptWords(`answer to ${report.id}`, '')

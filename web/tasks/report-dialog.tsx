@@ -26,7 +26,7 @@ const labels: Record<ReportKind, string> = {
 
 type ReportDialogProps = { task: Pick<Task, 'companyId' | 'id' | 'title'>; kind: ReportKind; onClose: () => void }
 
-/** Reports on a task, with a comment and pictures. What was typed stays until it has arrived, also when the dialog is closed. */
+/** Reports on a task, with a comment and pictures. The typed text stays until the server has it, even if the dialog is closed. */
 export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
   const [comment, setComment, forgetComment] = useKeptWords(`report ${kind} of ${task.id}`, '')
   const [photos, setPhotos, forgetPhotos] = useKeptWords<Photo[]>(`pictures of ${kind} of ${task.id}`, [])

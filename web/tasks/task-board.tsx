@@ -31,22 +31,22 @@ import { CardFace, TaskCard } from './task-card.tsx'
 
 const pageSize = 25
 
-/** At the edge the next columns come slowly enough to stop at one: the library's speed takes a finger on a phone past all of them. */
+/** The board scrolls slowly at its edge, so that a person can stop at a column. At the library's own speed a finger on a phone passes all of them. */
 const unhurried = { acceleration: 4, interval: 10, threshold: { x: 0.15, y: 0.15 } }
 
 type BoardProps = {
-  /** What the list asks for: the board shows the same tasks. */
+  /** The query of the list: the board shows the same tasks. */
   input: z.input<typeof TaskQuery>
   onOpen: (id: string) => void
 }
 
-/** The tasks of a list as cards, a column for each status. Dragging, by mouse, finger or keys, sets the status, or reports on the own task. */
+/** The tasks of a list as cards, a column for each status. Dragging by mouse, finger or keys sets the status, or reports on a task of your own. */
 export function TaskBoard({ input, onOpen }: BoardProps) {
   const board = useBoardMoves()
   const [dragged, setDragged] = useState<ListedTask | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A short press scrolls, a long one takes the card up.
+    // A short touch scrolls, a long one picks the card up.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, keyboardCodes: boardKeys }),
   )
@@ -83,7 +83,7 @@ export function TaskBoard({ input, onOpen }: BoardProps) {
   )
 }
 
-/** The columns that the filter by status leaves. */
+/** The columns that the filter by status leaves visible. */
 const shownColumns = (filter: z.input<typeof TaskQuery>['status']): TaskStatus[] =>
   taskStatuses.filter((status) =>
     filter === 'open' || filter === 'overdue' ? status !== 'complete' : !filter || status === filter,

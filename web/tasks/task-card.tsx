@@ -10,12 +10,12 @@ import { assigneeOf, DueDate, ReportMark, TaskPriorityMark } from './task-facts.
 
 type Shown = {
   task: ListedTask
-  /** Among the own tasks a card names who gave it: everybody there is its reader. */
+  /** In My Tasks a card names the person who gave the task, because the assignee is always the reader. */
   scope: TaskScope | undefined
 }
 type CardProps = Shown & { mayMove: boolean; isReturned: boolean; onOpen: () => void }
 
-/** A task on the board. A press opens it; its title is the handle for keys. */
+/** A task on the board. A press opens it; keys use the link in its title. */
 export function TaskCard({ task, scope, mayMove, isReturned, onOpen }: CardProps) {
   const { listeners, attributes, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({
     id: task.id,
@@ -54,7 +54,7 @@ export function TaskCard({ task, scope, mayMove, isReturned, onOpen }: CardProps
   )
 }
 
-/** What a card says; also below the pointer while it is dragged. */
+/** The content of a card, also shown below the pointer while the card is dragged. */
 export function CardFace({ task, scope, title }: Shown & { title?: ReactNode }) {
   const { priority, report, fileCount, commentCount, itemCount, doneItemCount } = task
   return (

@@ -5,7 +5,7 @@ import classes from './task-count.module.css'
 
 const askedEveryMs = 60_000
 
-/** What waits for the reader, beside "Tasks" in the sidebar: reports to answer, else own open tasks; red when one is overdue. */
+/** The number beside "Tasks" in the sidebar: reports that the reader has to answer, otherwise their open tasks; red when one is overdue. */
 export function TaskCount() {
   const companyId = useCompanyId()
   const { data } = useQuery(

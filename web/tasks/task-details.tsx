@@ -54,7 +54,7 @@ export function TaskDetails() {
   )
 }
 
-/** Edit and Delete, for who made the task and for those who may edit all. */
+/** Edit and Delete, for the creator of the task and for people who may edit all tasks. */
 function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void }) {
   const deletion = useTaskDeletion(onRemoved)
   if (!useMayEdit()(task)) return null

@@ -15,8 +15,8 @@ export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
 type Due = Pick<Task, 'dueOn' | 'status'>
 
 /**
- * Stands beside the status: a blocked task can be overdue too. Nothing while the task is not overdue.
- * @param isShort the sign alone: beside a report there is no room for the word
+ * A mark beside the status, because a blocked task can be overdue too. Shows nothing if the task is not overdue.
+ * @param isShort the sign without the word, for which there is no room beside a report
  */
 export function OverdueMark({ isShort = false, ...task }: Due & { isShort?: boolean }) {
   const today = useToday()

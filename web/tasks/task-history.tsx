@@ -12,7 +12,7 @@ import { useCompanyId } from '../shared/session/session.ts'
 import { TaskStatusBadge } from './task-status.tsx'
 import classes from './tasks.module.css'
 
-/** The history of a task, newest first: who gave it, who changed what, who reported, who attached files. */
+/** The history of a task, newest first: its creation, changes, reports and files, with the people. */
 export function TaskHistory({ id }: { id: string }) {
   const companyId = useCompanyId()
   const { data, error, refetch } = useQuery(
@@ -37,7 +37,7 @@ export function TaskHistory({ id }: { id: string }) {
   )
 }
 
-/** What the change of another field tells already is left out: when the task was completed, who answered a report. */
+/** Left out, because the change of another field says it already: the time of completion, the person who answered a report. */
 const isTold = ({ entityType, fieldChanged }: ActivityEntry) =>
   fieldChanged === null ||
   (entityType === 'task' && fieldChanged !== 'completed_at') ||
@@ -64,7 +64,7 @@ function itemWords({ entityName, action, fieldChanged, newValue }: ActivityEntry
   return `${action === 'deleted' ? 'removed' : 'added'} ${entityName} ${action === 'deleted' ? 'from' : 'to'} the checklist`
 }
 
-/** Short values are told, long ones not. */
+/** Names short values, but not long ones. */
 const newWords = ({ newValue }: ActivityEntry) => (newValue && newValue.length <= 60 ? ` to ${newValue}` : '')
 
 const isStatus = (value: string | null): value is TaskStatus => value !== null && value in taskStatusLabels

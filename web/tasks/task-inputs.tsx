@@ -16,11 +16,11 @@ import classes from './tasks.module.css'
 type InputsProps<Values extends CommonValues> = {
   form: FormOf<Values>
   labels?: Partial<typeof taskLabels>
-  /** The assignee and the item that are chosen at first. */
+  /** The assignee and the item that are chosen when the form opens. */
   assignee?: Chosen | undefined
   item?: Chosen | undefined
   needsAssignee: boolean
-  /** When it is due, beside the priority. */
+  /** The input of the due date, beside the priority. */
   due: ReactNode
   /** Below the SOP. */
   children?: ReactNode
@@ -67,7 +67,7 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
   )
 }
 
-/** The version of the SOP that must have been read; nothing without a SOP that was published. */
+/** The version of the SOP that the assignee must have read. Shows nothing without a published SOP. */
 export function SopVersionInput({ form }: { form: FormOf<TaskValues> }) {
   const companyId = useCompanyId()
   const { sopId, sopVersion } = form.values

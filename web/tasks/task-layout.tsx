@@ -10,7 +10,7 @@ import classes from './tasks.module.css'
 
 const choices = ['list', 'board'] as const satisfies Layout[]
 
-/** List or board, as the person chose last. A phone has room for one button, which leads to the other. */
+/** List or board, as the person chose last. A phone has room for one button only: it switches to the other. */
 export function useTaskLayout() {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const view = useQuery(preferencesQuery).data?.['list.tasks']

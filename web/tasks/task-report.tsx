@@ -11,7 +11,7 @@ import { ReportAnswer } from './report-answer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import classes from './task-report.module.css'
 
-/** What the assignee reported, and what the reader can do about it: report, confirm, send back. */
+/** The report of the assignee, and the actions of the reader: report, confirm, send back. */
 export function TaskReport({ task }: { task: Task }) {
   const { user } = useSession()
   const canAnswer = useCan('task.setStatus')
@@ -30,7 +30,7 @@ export function TaskReport({ task }: { task: Task }) {
   )
 }
 
-/** 'Reported done' with who, when, comment and pictures, and the word with which it was sent back. */
+/** 'Reported done' with person, time, comment and pictures, and the comment with which the task was sent back. */
 export function ReportWords({ report, taskId }: { report: Report; taskId: string }) {
   const { kind, comment, fileIds, reporterName, reportedAt, answer, answerComment, answererName } = report
   return (

@@ -5,7 +5,7 @@ import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { asSent } from './use-task-bulk-edit.tsx'
 
-/** Returns whether the signed-in person may edit and delete a task: who made it, and those who may edit all. The server decides again. */
+/** Returns whether the signed-in person may edit and delete a task: its creator may, and people who may edit all tasks. The server checks it again. */
 export function useMayEdit(): (task: Pick<Task, 'assignedBy'>) => boolean {
   const { user, role } = useSession()
   const canEdit = useCan('task.edit')

@@ -24,7 +24,7 @@ type Start = {
   assignee?: Choice | undefined
 }
 
-/** What a new task begins with; null while that loads. What cannot be read is left out. */
+/** The first values of a new task; null while they load. A record that cannot be read is left out. */
 export function useStartOfTask(search: { about?: string; template?: string }): Start | null {
   const companyId = useCompanyId()
   const today = useToday()

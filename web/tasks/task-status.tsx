@@ -8,7 +8,7 @@ import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './tasks.module.css'
 
-// Loaded when somebody chooses Blocked: dashboards show the status, too.
+// Loads only when somebody chooses Blocked, because dashboards show the status too.
 const BlockDialog = lazy(async () => ({ default: (await import('./block.tsx')).BlockDialog }))
 
 type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
@@ -29,7 +29,7 @@ function StatusSelect({ task: { companyId, id, title, status, version } }: { tas
     mutationFn: (next: TaskStatus) => client.tasks.update({ companyId, id, status: next }, { context: { version } }),
     onSuccess: (task) => saved('Task', 'updated', task),
     onError: failedTo('update task'),
-    // Reload after a refusal too: somebody else may have set the status meanwhile. Keep the new one until then, so that the old one does not flash up.
+    // Reload after a refusal, too: somebody else may have set the status. Show the new status until then, so that the old one does not flash.
     onSettled: () => queries.invalidateQueries(),
   })
   const [asksBlock, setAsksBlock] = useState(false)
@@ -41,7 +41,7 @@ function StatusSelect({ task: { companyId, id, title, status, version } }: { tas
         size="xs"
         aria-label={`Status of ${title}`}
         data-status={shown}
-        // Not disabled meanwhile: that would take the focus away.
+        // Not disabled while it saves: that would take the focus away.
         readOnly={setting.isPending}
         value={shown}
         onChange={(next) => (next === 'blocked' ? setAsksBlock(true) : setting.mutate(next))}

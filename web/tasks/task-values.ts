@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Choice } from '../shared/form/found-select.tsx'
 import type { ItemType } from './item-select.tsx'
 
-/** What the forms of a task and of a template have in common. */
+/** Shared by the forms of tasks and templates. */
 export type CommonValues = {
   title: string
   description: string
@@ -37,7 +37,7 @@ export const itemShape = { itemType: z.enum(['part', 'assembly', 'product']), it
 
 type ChosenItem = z.infer<z.ZodObject<typeof itemShape>>
 
-/** The one of the three columns that is set, and the others null. */
+/** Sets one of the three columns and clears the others. */
 export const itemColumns = ({ itemType, itemId }: ChosenItem) => ({
   partId: itemType === 'part' ? itemId : null,
   assemblyId: itemType === 'assembly' ? itemId : null,
@@ -52,7 +52,7 @@ export const itemValues = (item: Task['item']) => ({
 
 /** The item of a task as the option of a select. */
 export const itemOfTask = (item: Task['item']): Choice | undefined =>
-  item ? { value: item.id, label: item.name ?? `A ${item.type} that is gone` } : undefined
+  item ? { value: item.id, label: item.name ?? `A ${item.type} that no longer exists` } : undefined
 
 // The value of an empty date input is ''.
 const emptyDate = z.literal('').transform(() => null)

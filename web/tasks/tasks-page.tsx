@@ -44,7 +44,7 @@ import classes from './tasks.module.css'
 import { TitleCell } from './title-cell.tsx'
 import { useTaskBulkEdit } from './use-task-bulk-edit.tsx'
 
-// What drags comes with the board.
+// The code for dragging loads with the board.
 const TaskBoard = lazy(async () => ({ default: (await import('./task-board.tsx')).TaskBoard }))
 
 const scopeLabels: Record<TaskScope, string> = { mine: 'My Tasks', team: 'Team Tasks', all: 'All Tasks' }
@@ -144,7 +144,7 @@ export function TasksPage() {
 
 const statusChoices = { open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }
 
-/** What is set, in words, for the chips above the list: a phone hides the filters themselves. */
+/** The filters that are set, in words, for the chips above the list: a phone hides the filters themselves. */
 const filterWords: FilterWords = {
   status: { label: 'Status', choices: statusChoices },
   due: { label: 'Due', choices: dueLabels },
@@ -166,7 +166,7 @@ const WriterActions = ({ onNew }: { onNew: () => void }) => (
   </>
 )
 
-/** Status and assignee lead (product.md 2); due date, report, priority and creator are behind a button. The same for list and board. */
+/** Status and assignee come first (product.md 2); due date, report, priority and creator are behind a button. List and board share them. */
 const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (
   <>
     <FilterSelect list={list} name="status" all="All statuses" options={statusChoices} />
@@ -195,7 +195,7 @@ const PersonFilter = ({ list, name, label, isInside }: PersonFilterProps) => (
   />
 )
 
-/** Tells people who may hand them over of open tasks whose assignee has left. */
+/** Says how many open tasks have an assignee who has left, to people who may hand them over. */
 function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
   const companyId = useCompanyId()
   const { data } = useQuery(api.tasks.counts.queryOptions({ input: { companyId } }))
@@ -256,7 +256,7 @@ const StatusCell = ({ task }: { task: ListedTask }) => (
 const emptyTexts: Record<TaskScope, string> = {
   mine: 'Tasks that somebody assigns to you appear here.',
   team: 'Tasks that you assign to others appear here, so that you can follow how they go.',
-  all: 'Say what is to be done, who does it and until when; everybody sees their own tasks.',
+  all: 'Say what has to be done, who does it and by when; everybody sees their own tasks.',
 }
 
 function NoTasks({ scope, onAdd }: { scope: TaskScope; onAdd: () => void }) {

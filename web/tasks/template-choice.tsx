@@ -8,7 +8,7 @@ import { useToday } from './today.ts'
 
 type TemplateChoiceProps = { value: string | null; onChoose: (start: ReturnType<typeof startOfTemplate>) => void }
 
-/** Fills the form of a new task from a template. Nothing when the company has none. */
+/** Fills the form of a new task from a template. Shows nothing if the company has none. */
 export function TemplateChoice({ value, onChoose }: TemplateChoiceProps) {
   const companyId = useCompanyId()
   const today = useToday()
@@ -21,7 +21,7 @@ export function TemplateChoice({ value, onChoose }: TemplateChoiceProps) {
     }),
   )
   const found = data?.items ?? []
-  // It stands there before the answer: most companies have templates, and the fields below would be pushed down.
+  // Shown before the answer arrives, because most companies have templates: appearing later, it would push the fields below down.
   if (!isPending && found.length === 0 && !search.q && !chosen) return null
   return (
     <FoundSelect

@@ -4,7 +4,7 @@ import { client } from '../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../shared/record/deletion.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 
-/** Returns whether the signed-in person may change a template: who made it, and those who may edit all tasks. The server decides again. */
+/** Returns whether the signed-in person may change a template: its creator may, and people who may edit all tasks. The server checks it again. */
 export function useMayChange(): (template: Pick<TaskTemplate, 'createdBy'>) => boolean {
   const { user, role } = useSession()
   const canEdit = useCan('task.edit')

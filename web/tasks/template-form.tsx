@@ -50,7 +50,7 @@ const TemplateForm = z
   .transform(({ repeat, itemType, itemId, ...fields }, context) => {
     const rule = RepeatForm.safeParse(repeat)
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (!rule.success) refuse('repeat', rule.error.issues[0]?.message ?? 'Is no rule')
+    if (!rule.success) refuse('repeat', rule.error.issues[0]?.message ?? 'This rule is not complete')
     if (rule.data && !fields.assignedTo) refuse('assignedTo', 'A task that repeats needs an assignee')
     const next = rule.data ? { nextOn: repeat.nextOn || null } : {}
     return { ...fields, ...itemColumns({ itemType, itemId }), repeat: rule.data ?? null, ...next }

@@ -2,7 +2,7 @@ import { daysLater } from 'contract/tasks/repeats.ts'
 import type { TaskTemplate } from 'contract/tasks/task-templates.ts'
 import { itemOfTask, itemValues, type TaskValues } from './task-values.ts'
 
-/** What a task that is made from a template begins with. @param today from which it counts when it is due */
+/** The first values of a task that is made from a template. @param today the due date counts from this day */
 export function startOfTemplate(template: TaskTemplate, today: string) {
   const { id, title, description, priority, assignedTo, assigneeName, isAssigneeMember, dueDays, item, sop } = template
   const isThere = assignedTo !== null && isAssigneeMember

@@ -52,7 +52,7 @@ const columns: Column<TaskTemplate>[] = [
   },
 ]
 
-/** /tasks/templates: what is kept to make tasks from, and what comes again by itself. */
+/** /tasks/templates: the templates of tasks, with the rules that repeat them. */
 export function TemplatesPage() {
   const list = useList(taskTemplatesContract.list, '/tasks/templates')
   const templates = useQuery(
@@ -91,7 +91,7 @@ export function TemplatesPage() {
         query={templates}
         empty={
           <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet" actions={add}>
-            Keep what is done again and again, with its checklist and files. A template can make its tasks by itself,
+            Keep work that comes again and again, with its checklist and files. A template can make its tasks by itself,
             such as every Monday.
           </EmptyState>
         }

@@ -9,7 +9,7 @@ const look = () => {
   for (const tell of listeners) tell()
 }
 
-// One timer for all. One that ends at midnight would miss it on a machine that slept; a look now and then does not.
+// One timer for all, which looks now and then. A timer set for midnight would miss it on a machine that slept.
 function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(look, lookMs)

@@ -5,13 +5,13 @@ import type { RowSelection, Selection } from '../shared/table/row-selection.ts'
 
 const TaskBulkEdit = lazy(async () => ({ default: (await import('./task-bulk-edit.tsx')).TaskBulkEdit }))
 
-/** A selection of tasks. The tab is part of what matches, though it is no filter that can be cleared. */
+/** A selection of tasks. The tab is part of what the selection matches, although it cannot be cleared like a filter. */
 export function asSent(selection: Selection, scope: string): z.input<typeof TaskSelection> {
   if ('ids' in selection) return selection
   return TaskSelection.parse({ matching: { ...selection.matching, scope } })
 }
 
-/** The dialog in which one field of the chosen tasks is changed; its code comes when it is opened. */
+/** The dialog that changes one field of the chosen tasks. Its code loads when it opens. */
 export function useTaskBulkEdit(selection: RowSelection, scope: string) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -14,7 +14,7 @@ import classes from './time-sheets.module.css'
 
 type Props = { person: { id: string; name: string }; onClose: () => void }
 
-/** The hours of a week that are agreed with a person, each from a day on. */
+/** The agreed hours a week of a person, each from a day on. */
 export function AgreedHoursDialog({ person, onClose }: Props) {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
@@ -31,7 +31,7 @@ export function AgreedHoursDialog({ person, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Agreed Hours of ${person.name}`} size="md" {...useDialog()}>
       <p className={classes.hint}>
-        Overtime is what was worked beyond them. They are spread evenly over Monday to Friday.
+        Overtime is the work beyond these hours. They are spread evenly over Monday to Friday.
       </p>
       <form
         className={classes.lockForm}

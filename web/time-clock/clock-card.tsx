@@ -116,7 +116,7 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
   const button = (kind: PressKind) => ({
     loading: punching.isPending && punching.variables === kind,
     disabled: punching.isPending && punching.variables !== kind,
-    // The second click of a double click would press what stands there by then.
+    // The second click of a double click would press the button that has appeared there.
     onClick: onePress(() => punching.mutate(kind)),
   })
   if (since === null)

@@ -23,7 +23,7 @@ export type BreakValues = {
   to: string | null
 }
 
-/** A new break, at the start of the entry until it is changed. */
+/** A new break, at the start of the entry until the person changes it. */
 export const newBreak = ({
   startedAt,
   startIsSecond,
@@ -60,7 +60,7 @@ export const timesOf = (
   reason: '',
 })
 
-/** For a missing entry: on its day, at eight in the morning until somebody says when. It has no length, so it is refused as it is. */
+/** For a missing entry: eight in the morning of its day, until somebody gives the times. It has no length, so it cannot be saved unchanged. */
 export const missingTimes = (day: string, timeZone: string): TimeEntryValues => ({
   ...timesOf({ startedAt: null, endedAt: null }, timeZone),
   ...{ startedAt: `${day}T08:00`, endedAt: `${day}T08:00` },
@@ -69,7 +69,7 @@ export const missingTimes = (day: string, timeZone: string): TimeEntryValues => 
 /** '2026-11-21T08:30': the value of a datetime-local input. */
 export const inputTimeOf = (at: string, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 16)
 
-/** Whether the clock shows this time twice, so that one of the two has to be chosen. */
+/** Whether the clock shows this time twice, so that the person has to choose one of the two. */
 export const isAmbiguous = (wall: string, timeZone: string): boolean => instantsOf(wall, timeZone).length === 2
 
 /** Whether an instant is the later of the two with the same wall time. */
@@ -96,7 +96,7 @@ export function instantFor(
 
 /**
  * Checks the dialog's values and turns them into the body for the API.
- * @param needsEnd for an entry that is over: it must have an end
+ * @param needsEnd whether the entry is over, so that it must have an end
  */
 export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd = false) =>
   z

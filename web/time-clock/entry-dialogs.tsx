@@ -18,13 +18,13 @@ const path = '/time-clock'
 const nothing = { startedAt: null, endedAt: null }
 const proposed = () => told('Proposal sent', 'A manager decides on it. You see it under Proposals.')
 
-/** The day of the list that the person comes from: an entry is missing there. */
+/** The day of the list that the person comes from: the entry is missing on that day. */
 function useShownDay(timeZone: string): string {
   const { from } = useSearch({ strict: false }) as { from?: string }
   return from ?? inputTimeOf(new Date().toISOString(), timeZone).slice(0, 10)
 }
 
-/** /time-clock/new: somebody who may edit adds an entry that is missing. */
+/** /time-clock/new: a person who may edit time entries adds a missing one. */
 export function MissingEntryForm() {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
@@ -62,7 +62,7 @@ export function MissingEntryForm() {
   )
 }
 
-/** /time-clock/propose: an entry of one's own that is missing. */
+/** /time-clock/propose: proposes a missing entry of one's own. */
 export function MissingProposalForm() {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
@@ -89,7 +89,7 @@ export function MissingProposalForm() {
   )
 }
 
-/** /time-clock/{id}/propose: a correction of an entry of one's own. */
+/** /time-clock/{id}/propose: proposes a correction of an entry of one's own. */
 export function CorrectionProposalForm() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
@@ -128,7 +128,7 @@ type ReasonProps = {
   question: string
   submitLabel: string
   save: (reason: string) => Promise<unknown>
-  /** Said when it was saved. */
+  /** The message after saving. */
   done: () => void
   failure: string
   onClose: () => void

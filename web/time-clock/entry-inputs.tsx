@@ -108,7 +108,7 @@ type SecondProps = {
   timeZone: string
 }
 
-/** Which of the two hours a time of a break is in; nothing for a time that comes once. */
+/** Asks in which of the two hours a time of a break is. Shows nothing for a time that occurs once. */
 function SecondOfBreak({ form, place, edge, wall, timeZone }: SecondProps) {
   if (!wall || !isAmbiguous(wall, timeZone)) return null
   return (

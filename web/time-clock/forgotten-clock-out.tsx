@@ -16,8 +16,8 @@ import classes from './time-clock.module.css'
 type Props = { entry: TimeEntry; now: number; timeZone: string; shiftHours: number }
 
 /**
- * Asks somebody who is clocked in for longer than a shift when they left. What they say ends the entry, so that the next day can begin, and a
- * manager confirms it. Nothing ends by itself: they may still be at work.
+ * Asks somebody who has been clocked in for longer than a shift when they left. The answer ends the entry, so that the next day can begin, and a
+ * manager confirms it. No entry ends by itself: the person may still be at work.
  */
 export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
   const companyId = useCompanyId()

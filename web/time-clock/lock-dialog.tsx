@@ -28,7 +28,7 @@ export function LockDialog({ period, onClose }: Props) {
           <Lock key={lock.id} lock={lock} onUnlock={() => setUnlocking(lock)} />
         ))}
       </ul>
-      {data?.items.length === 0 && <p className={classes.hint}>No period was locked yet.</p>}
+      {data?.items.length === 0 && <p className={classes.hint}>No period has been locked yet.</p>}
       {unlocking && (
         <ReasonDialog
           title="Unlock Period"
@@ -61,7 +61,7 @@ function LockForm({ period }: { period: { from: string; to: string } }) {
       }}
     >
       <p className={classes.hint}>
-        Nothing in a locked period changes: no entry, no proposal, no agreed hours. Its last day has to be over.
+        Nothing in a locked period can change: no entry, no proposal, no agreed hours. Its last day has to be over.
       </p>
       <div className={classes.lockForm}>
         <TextInput

@@ -9,8 +9,8 @@ import { heldSeconds, type Press, type PressKind, readPresses, type Sending, sen
 const retryMs = 15_000
 
 /**
- * The presses of the signed-in person that wait to be sent, and how to press. A press is kept in the browser first and sent then, so that it
- * is not lost when the answer is: the server knows it by its id. It belongs to this person and company: nobody else sends it.
+ * The presses of the signed-in person that wait to be sent, and the function to press. The browser keeps a press before it sends it, so the press
+ * survives a lost answer: the server knows it by its id. It belongs to this person and company: nobody else sends it.
  */
 export function usePresses() {
   const companyId = useCompanyId()
@@ -31,16 +31,16 @@ export function usePresses() {
   }, [key, companyId, isWaiting])
   return {
     presses,
-    /** Keeps the press, sends it, and says what became of it. */
+    /** Keeps the press, sends it, and tells the result. */
     press: async (kind: PressKind, entryId: string | null): Promise<Sending> => {
       const made: Press = { id: crypto.randomUUID(), kind, at: Date.now(), entryId, refusal: null }
       keep(key, [...readPresses(localStorage.getItem(key)), made])
       const outcome = (await flush(key, companyId)).get(made.id) ?? { is: 'kept' }
-      // Refused while the person looks on: they are told at once, and nothing waits.
+      // If the server refuses while the person looks on, they are told at once, and nothing waits.
       if (outcome.is === 'refused') drop(key, made.id)
       return outcome
     },
-    /** Forgets a press that the server does not take. */
+    /** Forgets a press that the server refused. */
     dismiss: (id: string) => drop(key, id),
   }
 }
@@ -72,14 +72,14 @@ const drop = (key: string, id: string) =>
 async function flush(key: string, companyId: string): Promise<Map<string, Sending>> {
   const outcomes = await navigator.locks.request(key, () => {
     const store = (rest: Press[]) => {
-      // A press may have been added meanwhile: it comes after those that were sent.
+      // A press may have been added in the meantime. Keep it, after the others.
       const known = new Set(begun.map(({ id }) => id))
       keep(key, [...rest, ...readPresses(localStorage.getItem(key)).filter(({ id }) => !known.has(id))])
     }
     const begun = readPresses(localStorage.getItem(key))
     return sendInOrder(begun, (press) => send(press, companyId), store)
   })
-  // Before the person can press again: a second press would do the opposite.
+  // Show the new state before the person can press again: a second press would do the opposite.
   if (outcomes.size > 0) await queries.invalidateQueries()
   return outcomes
 }
@@ -101,6 +101,6 @@ async function send({ id: pressId, kind, at, entryId }: Press, companyId: string
   }
 }
 
-/** No answer, a server that cannot, or a session that has ended: the press stays good. */
+/** No answer, a server in trouble, or a session that has ended: the press stays valid. */
 const mayWait = (error: unknown) =>
   !(error instanceof ORPCError) || error.status >= 500 || error.status === 429 || error.status === 401

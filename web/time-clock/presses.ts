@@ -5,21 +5,21 @@ export const Press = z.object({
   id: z.string(),
   kind: z.enum(['in', 'out', 'breakStart', 'breakEnd']),
   at: z.number(),
-  /** The entry that it is about; null for one that begins, and for presses after an 'in' that waits too. */
+  /** The entry that it belongs to; null for a press that begins one, and for presses after an 'in' that waits too. */
   entryId: z.string().nullable(),
-  /** Why the server does not take it; then the person decides. */
+  /** Why the server refused it; the person then decides what to do. */
   refusal: z.string().nullable(),
 })
 export type Press = z.infer<typeof Press>
 export type PressKind = Press['kind']
 
-/** What became of sending: `sent` with the entry; `kept`: no network, try later; `refused` with the words of the server. */
+/** The result of sending: `sent` with the entry; `kept`: no network, try later; `refused` with the words of the server. */
 export type Sending = { is: 'sent'; entryId: string } | { is: 'kept' } | { is: 'refused'; refusal: string }
 
 /** What the clock shows: the open entry, with the presses that wait. `since` null: clocked out. */
 export type ClockState = { entryId: string | null; since: number | null; breakSince: number | null }
 
-/** The state of the clock after the presses that wait: nobody would press again what they have pressed. */
+/** The state of the clock after the waiting presses, so that nobody presses the same button again. */
 export function stateAfter(presses: readonly Press[], stored: ClockState): ClockState {
   let state = stored
   for (const { kind, at, refusal } of presses) {
@@ -31,11 +31,11 @@ export function stateAfter(presses: readonly Press[], stored: ClockState): Clock
   return state
 }
 
-/** Seconds since a press; null when the clock of the device was set back since, so that nobody can say. */
+/** Seconds since a press; null when the clock of the device was set back since then, so that they are unknown. */
 export const heldSeconds = (at: number, now: number): number | null =>
   now < at ? null : Math.round((now - at) / 1_000)
 
-/** The presses that a text of the browser's storage holds; none when it is no such text. */
+/** Reads the presses from a text of the browser's storage; none if the text is damaged. */
 export function readPresses(text: string | null): Press[] {
   try {
     return z.array(Press).parse(JSON.parse(text ?? '[]'))
@@ -45,9 +45,9 @@ export function readPresses(text: string | null): Press[] {
 }
 
 /**
- * Sends the presses in their order until one has to wait: what comes after it may depend on it.
+ * Sends the presses in their order until one has to wait: later presses may depend on it.
  * @param send asks the server; @param store keeps the presses that remain, after each
- * @returns what became of each, by id
+ * @returns the result of each, by id
  */
 export async function sendInOrder(
   presses: readonly Press[],
@@ -65,7 +65,7 @@ export async function sendInOrder(
     if (outcome.is === 'refused') {
       rest = rest.map((one) => (one.id === id ? { ...one, refusal: outcome.refusal } : one))
     } else {
-      // The presses after an 'in' are about the entry that it began.
+      // The presses after an 'in' belong to the entry that it began.
       rest = rest
         .filter((one) => one.id !== id)
         .map((one) => (one.entryId === null && one.kind !== 'in' ? { ...one, entryId: outcome.entryId } : one))

@@ -17,7 +17,7 @@ import classes from './proposals.module.css'
 
 export type ProposalProps = { proposal: TimeProposal; timeZone: string }
 
-/** What would change: as it is, struck through, and as proposed. */
+/** What would change: the current value, struck through, and the proposed one. */
 export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
   const { kind, startedAt, endedAt, breaks, notes, nowStartedAt, nowEndedAt, nowBreakSeconds, status } = proposal
   const shown = (at: string | null) => (at ? timeIn(timeZone, at) : 'open')
@@ -37,7 +37,7 @@ export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
   )
 }
 
-/** Accept and decline for those who decide, and withdraw for who proposed it. */
+/** Accept and decline for people who decide, withdraw for the person who proposed it. */
 export function Decision({ proposal, timeZone }: ProposalProps) {
   const { id, companyId, kind, userId } = proposal
   const [isDeclining, setDeclining] = useState(false)

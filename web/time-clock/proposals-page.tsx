@@ -14,7 +14,7 @@ import classes from './proposals.module.css'
 
 type Shown = 'open' | 'all'
 
-/** /time-clock/proposals: those that wait for a decision, or all. */
+/** /time-clock/proposals: the proposals that wait for a decision, or all. */
 export function ProposalsPage() {
   const companyId = useCompanyId()
   const [status, setStatus] = useState<Shown>('open')

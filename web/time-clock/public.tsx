@@ -1,4 +1,4 @@
-/** The parts of the time clock that dashboards show (CONTRIBUTING.md). What decides on proposals is loaded when one is shown. */
+/** The parts of the time clock that dashboards show (CONTRIBUTING.md). The code that decides on proposals loads when one is shown. */
 import { lazy, Suspense } from 'react'
 import { ClockCard } from './clock-card.tsx'
 import type { ProposalProps } from './proposal-decision.tsx'

@@ -1,6 +1,6 @@
 import { addDays } from './company-time.ts'
 
-/** What a sheet shows, as its address says: a week unless it is a month; the day lies in it, default today. */
+/** The period of a sheet in its address: a week or a month, default a week, and a day in it, default today. */
 export type SheetSearch = { view?: 'month'; on?: string; userId?: string }
 
 export const sheetSearch = ({ view, on, userId }: Record<string, unknown>): SheetSearch => ({
@@ -11,7 +11,7 @@ export const sheetSearch = ({ view, on, userId }: Record<string, unknown>): Shee
 
 export type SheetPeriod = { from: string; to: string; before: string; after: string; name: string }
 
-/** The week from Monday, or the month, in which a day lies. `before`, `after`: a day of the neighbours. @param on '2026-11-21' */
+/** The week from Monday, or the month, in which a day lies. `before`, `after`: a day of the period before and after. @param on '2026-11-21' */
 export function periodOf(view: 'week' | 'month', on: string): SheetPeriod {
   if (view === 'month') {
     const from = `${on.slice(0, 8)}01`
@@ -36,13 +36,13 @@ export function periodOf(view: 'week' | 'month', on: string): SheetPeriod {
   }
 }
 
-/** A period if it is over, else the last one of its kind that is: that one can be locked. */
+/** The period if it is over, otherwise the last week or month that is over: one that can be locked. */
 export function lastOver(view: 'week' | 'month', period: SheetPeriod, today: string): SheetPeriod {
   const latest = periodOf(view, period.from < today ? period.from : today)
   return latest.to < today ? latest : periodOf(view, latest.before)
 }
 
-/** The days from one to another, both included. */
+/** The days between two days, both included. */
 export const daysFrom = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)

@@ -91,7 +91,7 @@ function Name({ row }: { row: TimeSheetRow }) {
   )
 }
 
-/** What somebody has to settle before the sheet is final. */
+/** The open points that have to be settled before the sheet is final. */
 export function Unsettled({ row: { openCount, proposalCount } }: { row: TimeSheetRow }) {
   return (
     <>

@@ -24,7 +24,7 @@ import { entryColumns } from './entry-columns.tsx'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
 
-/** The entries of a day. The day is not a filter that can be cleared: there always is one. */
+/** The entries of a day. The day cannot be cleared like a filter: there always is one. */
 function useEntryList() {
   const list = useList(timeEntriesContract.list, '/time-clock')
   const { from, to, ...filters } = list.filters
@@ -70,7 +70,7 @@ export function TimeClockPage() {
   )
 }
 
-/** The way to add an entry that is missing, or to propose it. */
+/** The button to add a missing entry, or to propose it. */
 function MissingEntry() {
   const canEdit = useCan('time.edit')
   const canPropose = useCan('time.propose')

@@ -39,7 +39,7 @@ export function TimeEntryDetails() {
 
 type Asked = 'remove' | 'restore' | 'propose'
 
-/** What the reader may do with the entry: edit, remove or put back, or propose it for one's own. */
+/** The actions that the reader may take: edit, remove or put back; for an entry of their own, propose these. */
 function Actions({ entry }: { entry: TimeEntry }) {
   const canEdit = useCan('time.edit')
   const { user } = useSession()
@@ -88,13 +88,13 @@ const RemovalButton = ({ isRemoved, onAsk, label = isRemoved ? 'Put back' : 'Rem
 const words: Record<Asked, { title: string; question: string; submitLabel: string; failure: string }> = {
   remove: {
     title: 'Remove Time Entry',
-    question: 'It counts no more. It stays to be seen under Removed, with this reason.',
+    question: 'It no longer counts. It stays visible under Removed, with this reason.',
     submitLabel: 'Remove',
     failure: 'remove time entry',
   },
   restore: {
     title: 'Put Time Entry Back',
-    question: 'It counts again.',
+    question: 'The entry counts again.',
     submitLabel: 'Put back',
     failure: 'put time entry back',
   },
@@ -154,10 +154,10 @@ function BreakList({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) 
 
 type RevisionsProps = { revisions: TimeEntryRevision[]; timeZone: string }
 
-/** The corrections after the clock recorded the entry: by whom, why, old and new value. */
+/** The corrections since the clock recorded the entry: person, reason, old and new value. */
 function Revisions({ revisions, timeZone }: RevisionsProps) {
   if (revisions.length === 0)
-    return <p className={classes.state}>Nothing was changed: this is as the clock recorded it.</p>
+    return <p className={classes.state}>Nothing was changed: the clock recorded the entry like this.</p>
   const shown = (at: string | null) => (at ? timeIn(timeZone, at) : 'open')
   return (
     <ol className={classes.revisions}>

@@ -40,7 +40,7 @@ function TimeEntryDialog({ entry, timeZone, now, shiftHours }: DialogProps) {
       save={async ({ endedAt, ...rest }, options) => {
         const changes = { ...rest, ...(endedAt && { endedAt }) }
         await client.timeEntries.update({ companyId, id: entry.id, ...changes }, options)
-        // A change of somebody's hours is taken back by another change, with its own reason.
+        // There is no Undo: a change of somebody's hours is reversed by another change, with its own reason.
         return { companyId, changeSetId: null }
       }}
     >

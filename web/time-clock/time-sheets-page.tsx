@@ -37,7 +37,7 @@ function useSheet() {
   return { search, view, period, input, query, show }
 }
 
-/** /time-clock/sheets: what people worked in a week or a month. Who may read their own time only sees their own sheet. */
+/** /time-clock/sheets: what people worked in a week or a month. People who may read only their own time see their own sheet. */
 export function TimeSheetsPage() {
   const sheet = useSheet()
   const { query, period, search } = sheet

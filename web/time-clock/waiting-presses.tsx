@@ -14,7 +14,7 @@ const labels: Record<PressKind, string> = {
 
 type Props = { presses: Press[]; timeZone: string; onDismiss: (id: string) => void }
 
-/** The presses that the server does not have yet, and those that it did not take. */
+/** The presses that the server does not have yet, and those that it refused. */
 export function WaitingPresses({ presses, timeZone, onDismiss }: Props) {
   if (presses.length === 0) return null
   return (

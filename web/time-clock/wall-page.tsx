@@ -51,7 +51,7 @@ export function WallPage() {
   )
 }
 
-/** @param loadedAt when the people were loaded, if that failed since: a wall must not show yesterday as today */
+/** @param loadedAt when the people were last loaded, if loading has failed since: a wall must not show yesterday as today */
 function Wall({ present, now, loadedAt }: { present: Present; now: number; loadedAt: number | null }) {
   const { timeZone, people, shiftHours } = present
   const today = wallTimeOf(new Date(now).toISOString(), timeZone).slice(0, 10)

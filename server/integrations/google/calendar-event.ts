@@ -7,12 +7,12 @@ import { answerOf } from '../service-call.ts'
 import { callCalendar } from './google-call.ts'
 
 /**
- * The id of a task's event. Google takes ids of 5 to 1,024 letters of base32hex (0-9, a-v), each once, also that of a deleted event: hence
- * the generation.
+ * The id of a task's event. Google accepts ids of 5 to 1,024 letters of base32hex (0-9, a-v), and each id only once, even after its event was deleted:
+ * hence the generation.
  */
 export const eventIdOf = (taskId: string, generation: number): string => `sbr${taskId.replaceAll('-', '')}${generation}`
 
-/** A day of a calendar has no time zone, and its end is the day after. The event blocks nobody's time. */
+/** An all-day event has no time zone, and ends on the day after. It blocks nobody's time. */
 export const eventOf = (task: DueTask, { id, link }: { id: string; link: string }) => ({
   summary: task.title,
   description: [
@@ -32,17 +32,17 @@ const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_4
 
 const Saved = z.object({ etag: z.string(), status: z.string().optional(), htmlLink: z.string().optional() })
 
-/** An event that stands in the calendar; `url` leads people to it. */
+/** An event in the calendar; `url` leads people to it. */
 export type Standing = { etag: string; url: string | null }
 
-/** What a call found. 'taken': the id was used before; 'changed': the event is another one than the caller thinks. */
+/** What a call found. 'taken': the id was used before; 'changed': somebody changed the event since the caller read it. */
 export type Found = Standing | 'gone' | 'taken' | 'changed'
 
 type Place = { connection: Connection; context: CallContext & { signal?: AbortSignal }; calendarId: string }
 
 const eventsOf = (calendarId: string) => `calendars/${encodeURIComponent(calendarId)}/events`
 
-/** Nobody is sent a mail: the people of the company have the task itself. */
+/** Google sends nobody a mail: the people of the company have the task itself. */
 export async function insertEvent(place: Place, id: string, event: CalendarEvent): Promise<Standing | 'taken'> {
   const { connection, context, calendarId } = place
   const path = `${eventsOf(calendarId)}?sendUpdates=none`
@@ -56,7 +56,7 @@ export async function changeEvent(place: Place, id: string, event: CalendarEvent
   return foundBy(place, { operation: 'Change an event', method: 'PATCH', body: event, ifMatch: etag }, id)
 }
 
-/** @param etag null: whatever stands there goes */
+/** @param etag null: removes the event in whatever state it is */
 export async function removeEvent(
   place: Place,
   id: string,
@@ -82,7 +82,7 @@ async function foundBy({ connection, context, calendarId }: Place, asked: Asked,
   if (answer.status === 412) return 'changed'
   if (answer.status >= 300) return 'gone'
   const saved = answerOf(answer, Saved, 'Google')
-  // Somebody deleted it in the calendar: Google keeps such events for a while, and lets them be changed.
+  // Somebody deleted the event in the calendar. Google keeps it for a while, and even lets it be changed.
   return saved.status === 'cancelled' ? 'gone' : standingOf(saved)
 }
 

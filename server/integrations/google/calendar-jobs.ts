@@ -9,7 +9,7 @@ import { syncCalendar } from './calendar-sync.ts'
 import { calendarSyncKind } from './calendar-sync-kind.ts'
 import { settleTask } from './settle-task.ts'
 
-/** All jobs of calendars. The sync by the clock writes what a job of a task could not, or what no job was added for. */
+/** All jobs of calendars. The scheduled sync writes the changes that a job could not write, or that no job was added for. */
 export function calendarJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
   const handlers = [

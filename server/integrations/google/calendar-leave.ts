@@ -8,8 +8,8 @@ const patienceMs = 15_000
 const atOnce = 6
 
 /**
- * Takes the events of tasks out of the calendar, before its connection goes. What could not be taken out stays there, and is known: the same
- * calendar connected again is put in order.
+ * Removes the events of tasks from the calendar before its connection ends. We remember the events that could not be removed: when the same
+ * calendar is connected again, it is put in order.
  */
 export async function leaveCalendar(connection: Connection | null, context: CallContext): Promise<string | null> {
   const { companyId, work } = context

@@ -6,14 +6,14 @@ import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.t
 import { openCalendar } from './calendar-room.ts'
 import { settleTask } from './settle-task.ts'
 
-/** Where a run stands: behind which task, and how many it has seen. */
+/** The progress of a run: the last task, and how many it has seen. */
 const Place = z.object({ after: z.uuid().nullable(), done: z.int() })
 
 const pageSize = 50
 
 /**
- * Brings all tasks of a company and its calendar together: at the first connection, and when something could not be written for a while.
- * What agrees already costs no call. A run that was interrupted goes on behind its last page.
+ * Brings all tasks of a company and its calendar together: at the first connection, and when changes could not be written for a while.
+ * A task whose event is right costs no call. An interrupted run goes on after its last page.
  * @throws {ServiceError} when Google refuses; a passing one leaves the run open
  * @throws {RunStopped} when somebody stopped it
  */

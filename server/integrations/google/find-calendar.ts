@@ -11,7 +11,7 @@ const Calendar = z.object({
 })
 const CalendarList = z.object({ items: z.array(Calendar) })
 
-/** The calendar that is configured, by name or id; else the main one of the account. @throws {ServiceError} when it cannot be written */
+/** The calendar that is configured, by name or id; without one, the main calendar of the account. @throws {ServiceError} when it cannot be written */
 export async function findCalendar(connection: Connection, context: CallContext): Promise<z.infer<typeof Calendar>> {
   const question = { operation: 'Find the calendar', path: 'users/me/calendarList', shape: CalendarList }
   const { items } = await askCalendar(connection, context, question)

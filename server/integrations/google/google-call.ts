@@ -27,7 +27,7 @@ type Asked = {
 }
 
 /**
- * Any call can be repeated: a new event has an id that we chose, a change names the state it is meant for.
+ * Every call can be repeated: a new event has an id that we chose, and a change names the state that it is meant for.
  * @throws {ServiceError} when Google refuses with a status that the caller does not expect, in words
  */
 export async function callCalendar(
@@ -50,7 +50,7 @@ export async function callCalendar(
   throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
 }
 
-/** Too many calls may come as 403; Google then says how long to wait only by 'a moment'. Milliseconds. */
+/** Google may answer 403 to too many calls, without saying how long to wait: wait this long. Milliseconds. */
 function hintOf({ status, headers, text }: Answer): number | null {
   if (status === 403 && text.includes('"usageLimits"')) return 2_000
   if (status !== 429 && status < 500) return null

@@ -33,7 +33,7 @@ export const google: Provider = {
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: wantedScopes.join(' '),
-        // Only offline access with a fresh consent is sure to give a refresh token.
+        // Google is sure to give a refresh token only for offline access with a new consent.
         access_type: 'offline',
         prompt: 'consent',
         state,

@@ -3,12 +3,12 @@ import { ServiceError } from '../service-error.ts'
 import { changeEvent, eventIdOf, eventOf, type Found, insertEvent, readEvent, removeEvent } from './calendar-event.ts'
 import type { CalendarRoom } from './calendar-room.ts'
 
-/** Each round is one call, or two. More are needed only when others write the same event all the time. */
+/** Each round is one call, or two. More rounds are needed only while others keep changing the same event. */
 const mostRounds = 12
 
 /**
- * Brings the event of a task into the state of the task, and ends when both agree at the same moment. Several workers may do it at once, and
- * any answer may get lost: a change names the state that it is meant for, so a late one changes nothing.
+ * Makes the event of a task match the task, and ends when both agree at the same moment. Several workers may do this at once, and any
+ * answer may get lost: a change names the state that it is meant for, so a late change does nothing.
  * @throws {ServiceError} when Google refuses, in words
  */
 export async function settleTask(room: CalendarRoom, taskId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function settleTask(room: CalendarRoom, taskId: string): Promise<vo
 /** `event`: as it should be, in JSON; null: there should be none. */
 type Move = { entry: CalendarEntry; event: string | null }
 
-/** What is to be done; undefined when the calendar agrees with the task. What agrees is noted before the task can change again. */
+/** The next step; undefined when the calendar agrees with the task. The agreement is noted before the task can change again. */
 function nextMove({ context, calendarId, appUrl }: CalendarRoom, taskId: string): Promise<Move | undefined> {
   const { companyId, work } = context
   return work(async (db) => {
@@ -52,7 +52,7 @@ async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): 
 
   if (event === null) {
     const outcome = await removeEvent(room, id, entry.etag)
-    // Removed by this call: whatever another worker noted of this event does not hold.
+    // This call removed the event: notes of another worker about it no longer hold.
     if (outcome === 'removed') return work((db) => saveEntry(db, companyId, taskId, gone))
     return outcome === 'gone' ? note(gone) : note(seen(await readEvent(room, id), gone))
   }
@@ -63,6 +63,6 @@ async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): 
   await note(found === 'gone' ? gone : seen(await readEvent(room, id), gone))
 }
 
-/** What is known of an event after a look at it: the next round changes or removes it. */
+/** The entry after a look at the event: the next round changes or removes it. */
 const seen = (found: Found, gone: EntryChanges): EntryChanges =>
   typeof found === 'object' ? { ...found, sent: null } : gone

@@ -5,7 +5,7 @@ import { refusal, ServiceError } from '../service-error.ts'
 
 type Question<Shape extends z.ZodType> = { operation: string; path: string; shape: Shape }
 
-/** Reads from OpenAI; `isForbidden` when the key is good but has no right to this. @throws {ServiceError} when it refuses, in words */
+/** Reads from OpenAI. `isForbidden`: the key is valid, but has no right to this. @throws {ServiceError} when it refuses, in words */
 export async function askOpenai<Shape extends z.ZodObject>(
   connection: Connection,
   context: CallContext,

@@ -22,7 +22,7 @@ export const openai: Provider = {
     const { model } = connection.config
     const operation = 'Test connection'
     const listed = await askOpenai(connection, context, { operation, path: 'models', shape: Models })
-    // A key of a project may have no right to list models: then the chosen one tells whether the key works.
+    // The key of a project may have no right to list models. Then asking for the chosen model shows whether the key works.
     if ('isForbidden' in listed) {
       if (!model) return { message: 'The key is accepted; it may not list models', account: null }
       const path = `models/${encodeURIComponent(model)}`

@@ -6,8 +6,8 @@ import { ServiceError } from '../service-error.ts'
 import { Problem, refusedBy } from './openai-call.ts'
 
 /**
- * A question to the model. `instructions`: ours; `input`: what it is about, which others wrote; `shape`: of the answer, without limits of
- * length: the strict schemas of OpenAI know none. `maxTokens`: of the answer, with what the model thinks.
+ * A question to the model. `instructions`: our words; `input`: the subject, written by others; `shape`: the form of the answer. It has no limits of
+ * length, because the strict schemas of OpenAI know none. `maxTokens`: for the answer and the model's reasoning.
  */
 export type Question<Shape extends z.ZodObject> = {
   operation: string
@@ -17,10 +17,10 @@ export type Question<Shape extends z.ZodObject> = {
   maxTokens: number
 }
 
-/** `tokens`: what the question and the answer took. */
+/** `tokens`: used by question and answer. */
 export type Replied<Value> = { value: Value; tokens: number }
 
-/** The model gave no answer that can be used, but the call was served: it counts. */
+/** The model gave no usable answer, but OpenAI served the call, so it counts. */
 export class UnusableAnswer extends ServiceError {
   readonly tokens: number
 
@@ -30,9 +30,9 @@ export class UnusableAnswer extends ServiceError {
   }
 }
 
-/** A person waits for it; a model takes its time. */
+/** A person waits for the answer, and a model takes its time. */
 const timeoutMs = 45_000
-/** A longer wait is told to the person. */
+/** If OpenAI asks for a longer wait, the person is told instead. */
 const patienceMs = 5_000
 
 /**
@@ -54,7 +54,7 @@ export async function respond<Shape extends z.ZodObject>(
       ...{ model: connection.config.model, instructions, input, max_output_tokens: maxTokens, store: false },
       text: { format: { type: 'json_schema', name: 'answer', strict: true, schema: schemaOf(shape) } },
     }),
-    // Nothing changes by asking twice; a third time would try the patience of the person who waits.
+    // Asking twice does no harm. A third try would take too long for the person who waits.
     ...{ isRepeatable: true, maxTries: 2, timeoutMs, waitFor },
   })
   if (answer.status === 403) throw new ServiceError('This OpenAI key has no right to ask models')
@@ -96,7 +96,7 @@ function readReply<Shape extends z.ZodObject>(body: unknown, shape: Shape): Repl
   const { data } = Reply.safeParse(body)
   if (!data) throw new UnusableAnswer('OpenAI answered in an unknown form', 0)
   const tokens = data.usage?.total_tokens ?? 0
-  // Models that think put that before the message, as items of another type.
+  // Models that reason put items of another type before the message.
   const parts = data.output.flatMap(({ type, content = [] }) => (type === 'message' ? content : []))
   const declined = parts.find(({ type }) => type === 'refusal')
   if (declined) throw new UnusableAnswer(`OpenAI declined: ${(declined.refusal ?? '').slice(0, 300)}`, tokens)

@@ -41,7 +41,7 @@ const lastDayOf = async (db: Db, companyId: string, year: number): Promise<strin
       from companies where id = ${companyId}`,
   )) ?? `${year}-12-31`
 
-/** What QuickBooks answers, or why it does not, in words; the card shows it as well. Null without credentials. */
+/** The answer of QuickBooks, or in words why there is none; the card shows the failure as well. Null without credentials. */
 async function asking<Found>(
   { write, outbound, keyring, config }: RequestContext,
   companyId: string,

@@ -4,7 +4,7 @@ import type { CallContext, Connection } from '../provider.ts'
 import { askQuickbooks } from './quickbooks-call.ts'
 
 const pageSize = 1_000
-/** Each page is a call that Intuit counts; more vendors than that nobody compares on a screen. */
+/** Each page is a call that Intuit counts, and nobody compares more vendors than that on a screen. */
 const mostPages = 20
 
 const Page = z.object({
@@ -28,10 +28,10 @@ export async function readVendors(
   return { names, isCut: true }
 }
 
-/** The same name for a person: blanks and case make no other one. */
+/** Names that are the same for a person: blanks and case make no difference. */
 const keyOf = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Vendors of both sides by name. A name that stands there twice is one. */
+/** Vendors of both sides by name. A name that occurs twice in QuickBooks counts once. */
 export function compared(
   here: { id: string; name: string }[],
   { names, isCut }: { names: string[]; isCut: boolean },

@@ -3,7 +3,7 @@ import type { CallContext, Connection } from '../provider.ts'
 import { answerOf, at, callService, jsonIfAny } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
 
-/** 1-74 are ignored since August 2025. */
+/** The minor version. Intuit ignores 1 to 74 since August 2025. */
 const minorVersion = '75'
 
 type Question<Shape extends z.ZodType> = {

@@ -81,7 +81,7 @@ const Given = z.object({
   x_refresh_token_expires_in: z.number().positive().max(1_000_000_000).optional(),
 })
 
-/** Each answer holds a new refresh token, and the one before is used up: it is never asked twice. */
+/** Each answer holds a new refresh token, and the old one is used up: so this call is never repeated. */
 async function tokensFor(
   connection: Connection,
   context: CallContext,

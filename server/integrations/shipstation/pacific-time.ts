@@ -1,13 +1,13 @@
 import { instantsOf, wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 
-/** Version 1 tells and takes the time of its own coast, without saying so. */
+/** Version 1 writes and reads times of the Pacific coast, without saying so. */
 const zone = 'America/Los_Angeles'
 
-/** '2026-11-20T16:00:00.0000000' of version 1, as an ISO time in UTC; null when it is none. In the hour that comes twice the earlier one. */
+/** '2026-11-20T16:00:00.0000000' of version 1, as an ISO time in UTC; null when it is no time. Of an hour that occurs twice it takes the earlier one. */
 export function fromPacific(text: string): string | null {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(text)?.[0]
   if (!wall) return null
-  // A wall time that the change of the clock leaves out is one of winter.
+  // A wall time that the clocks skip is read as winter time.
   return instantsOf(wall, zone)[0] ?? new Date(`${wall}-08:00`).toISOString()
 }
 

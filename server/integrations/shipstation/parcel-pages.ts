@@ -7,7 +7,7 @@ import type { SyncContext } from '../sync-context.ts'
 import { fromPacific, toPacific } from './pacific-time.ts'
 import { askShipstation, isVersion1 } from './shipstation-call.ts'
 
-/** `from`: an ISO time; null for all there is. */
+/** `from`: an ISO time; null for everything. */
 export type Asked = { from: string | null; page: number }
 
 /** `last`: the time of the last row, from which the next page may begin. */
@@ -91,7 +91,7 @@ const Labels2 = z.object({
 async function labels2({ connection, context }: Room, { page }: Asked, filter: Record<string, string | null>) {
   const path = `v2/labels?${queryOf({ ...filter, sort_by: 'created_at', sort_dir: 'asc', page, page_size: 100 })}`
   const answer = await askShipstation(connection, context, { operation: 'Read labels', path, shape: Labels2 })
-  // A label that is still being made, or could not be made, sends nothing.
+  // A label that is still being made, or could not be made, has no parcel.
   const made = answer.labels.filter(({ status, voided }) => status === 'completed' || status === 'voided' || voided)
   const rows = made.map((each) =>
     ParcelState.parse({
@@ -124,7 +124,7 @@ const Shipments2 = z.object({
   pages: z.int(),
 })
 
-/** Version 2 names the order only at the shipment, not at its labels. The one that was changed first comes first. */
+/** Version 2 names the order at the shipment, not at its labels. The shipment that changed first comes first. */
 export async function readOrders2({ connection, context }: Room, { from, page }: Asked): Promise<Page<ShipmentOrder>> {
   const filter = { modified_at_start: from, sort_by: 'modified_at', sort_dir: 'asc', page, page_size: 100 }
   const path = `v2/shipments?${queryOf(filter)}`
@@ -142,7 +142,7 @@ const queryOf = (fields: Record<string, string | number | null>) =>
     Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   )
 
-/** What others wrote is cleaned like what people write here (T89). */
+/** Texts from outside are cleaned like those that people write here (T89). */
 const short = (text: string | null | undefined) =>
   text
     ? clean(onOneLine(text.slice(0, 400)))

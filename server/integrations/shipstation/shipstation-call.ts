@@ -36,7 +36,7 @@ export async function askShipstation<Shape extends z.ZodType>(
   return answerOf(answer, shape, 'ShipStation')
 }
 
-/** The minute's calls are used up. `waitMs`: as long as ShipStation says, a minute and a moment at most. */
+/** The calls of this minute are used up. `waitMs`: as long as ShipStation says, but not much more than a minute. */
 export class TooManyCalls extends ServiceError {
   readonly waitMs: number
 

@@ -12,9 +12,9 @@ import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.t
 import { type Asked, type Page, readOrders2, readParcels, readVoided, versionOf } from './parcel-pages.ts'
 import { TooManyCalls } from './shipstation-call.ts'
 
-/** A label may be there only some time after the moment that it names. */
+/** A label may appear some time after the moment that it names. */
 const overlapMs = 24 * 3_600_000
-/** How long ago a label may have been made that is voided now. */
+/** The age up to which a label can still be voided. */
 const voidableMs = 60 * 24 * 3_600_000
 
 const steps = ['orders', 'parcels', 'voided'] as const
@@ -58,7 +58,7 @@ type Reach = { parcelsUntil: string | null; ordersUntil: string | null }
 
 const before = (at: string | null, ms: number) => (at === null ? null : new Date(Date.parse(at) - ms).toISOString())
 
-/** Each step begins a little before the place that the one of the last sync reached. @returns how many records there are so far */
+/** Each step begins a little before the point that it reached in the last sync. @returns how many records there are so far */
 const take: Record<Place['step'], (run: Run, place: Place, reach: Reach) => Promise<number>> = {
   orders: (run, place, { ordersUntil }) =>
     readOnwards(run, place, before(ordersUntil, overlapMs), readOrders2, async (db, { rows, last }) => {
@@ -77,8 +77,8 @@ const take: Record<Place['step'], (run: Run, place: Place, reach: Reach) => Prom
 }
 
 /**
- * Reads page after page. The next one begins at the time of the last row, not at a number: when a row goes meanwhile, numbered pages would
- * skip another one.
+ * Reads page after page. The next page begins at the time of the last row, not at a page number: when a row is deleted in between, numbered pages
+ * would skip another row.
  */
 async function readOnwards<Row>(
   run: Run,
@@ -109,7 +109,7 @@ async function readOnwards<Row>(
   }
 }
 
-/** Waits for the next minute of the quota as often as it takes a slow account, but not for ever. */
+/** Waits for the next minute of the quota as often as a slow account needs, but not for ever. */
 async function patiently<T>({ context, pause }: Run, ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -9,7 +9,7 @@ import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shape
 import { customerState, orderState, productState } from './states.ts'
 import { type Kind, mayReadCustomers, type Place, type Run, saveStep } from './sync-run.ts'
 
-/** Few enough for one statement to be quick, many enough for the statement to be worth it. */
+/** Few enough that one statement is quick, and many enough that it is worth the round trip. */
 const batchSize = 1_000
 
 const Lines = z.array(Line)
@@ -18,8 +18,8 @@ const Variants = z.array(Variant)
 const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
 
 /**
- * Reads all records of a kind by a bulk operation, from the place where an interrupted run stopped. What the shop does not have any more
- * goes. @returns how many there are
+ * Reads all records of a kind by a bulk operation, from the place where an interrupted run stopped, and deletes records that the shop no longer
+ * has. @returns how many there are
  */
 export async function readAll(run: Run, place: Place): Promise<number> {
   const { connection, context } = run
@@ -43,7 +43,7 @@ export async function readAll(run: Run, place: Place): Promise<number> {
   throw new ServiceError(`Shopify did not finish reading ${kind}`, { isPassing: true })
 }
 
-/** The id of the operation is stored before its result is read: after a restart the same result is read on. */
+/** The id of the operation is stored before its result is read, so a restarted run goes on with the same result. */
 async function begin(run: Run, place: Place): Promise<BulkReading> {
   const queries = { orders: allOrders(mayReadCustomers(run.scopes)), customers: allCustomers, products: allProducts }
   const bulk = await startBulk(run.connection, run.context, `Read all ${place.kind}`, queries[place.kind])
@@ -58,7 +58,7 @@ async function store(
   { url, total }: { url: string | null; total: number },
 ): Promise<number> {
   const { connection, context } = run
-  // Records that were stored before count as done; their number is not known after a restart, only that of their lines.
+  // Records that are stored already count as done. After a restart only the number of their lines is known.
   let done = 0
   let batch: Family[] = []
   let saving = Promise.resolve()
@@ -88,7 +88,7 @@ async function store(
     }
     await flush()
   } finally {
-    // Nothing is left half saved behind: another try goes on where this one stood.
+    // Waits for the save under way, so that another try goes on where this one stopped.
     await saving
   }
   return done

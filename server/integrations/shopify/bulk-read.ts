@@ -13,7 +13,7 @@ export type Finished = { url: string | null; createdAt: string; total: number }
 
 /**
  * Lets Shopify write the answer of a query into a file.
- * @throws {ServiceError} in words; passing when others of the app are at it
+ * @throws {ServiceError} in words; passing when another operation of the app is running
  */
 export async function startBulk(
   connection: Connection,
@@ -35,12 +35,12 @@ export async function startBulk(
   return { id: started.bulkOperation.id, readAt }
 }
 
-/** A small shop is done at once, a large one takes minutes: waits a fifth longer than it has waited already. Milliseconds. */
+/** A small shop is done at once, a large one takes minutes: each wait is a fifth of the time waited so far. Milliseconds. */
 const pauseAfter = (waited: number) => Math.min(Math.max(waited / 5, 100), 5_000)
 
 /**
- * Waits for the end of the operation. Null when Shopify does not have it any more, or gave up: start it again.
- * @param watch asked before each look; throws when nobody waits for the result any more
+ * Waits for the end of the operation. Null when Shopify no longer has it, or gave up: start it again.
+ * @param watch called before each look; throws when nobody waits for the result any more
  */
 export async function finishedBulk(
   connection: Connection,
@@ -62,12 +62,12 @@ export async function finishedBulk(
   }
 }
 
-/** A record of the result with what belongs to it: an order and its lines. `lines`: how far the file is read behind it. */
+/** A record of the result with its parts, such as an order and its lines. `lines`: how many lines of the file are read up to its end. */
 export type Family = { node: Record<string, unknown>; children: unknown[]; lines: number }
 
 /**
  * The records of the result, one at a time, so that memory stays flat.
- * @param skip lines that were read before
+ * @param skip how many lines were read before
  * @throws {ServiceError} when the file breaks off
  */
 export async function* familiesOf(

@@ -14,7 +14,7 @@ const overlapMs = 120_000
 type Found = { count: number; last: string | undefined; next: string | null; store: (db: Db) => Promise<void> }
 
 /**
- * Reads what has changed since the last sync, page by page, the oldest change first. The reach of a page is stored with it.
+ * Reads what has changed since the last sync, page by page, the oldest change first. Each page is stored together with the point that it reaches.
  * @returns how many records came
  */
 export async function readChanged(
@@ -29,7 +29,7 @@ export async function readChanged(
   for (let after: string | null = null; ; ) {
     run.context.signal.throwIfAborted()
     const page: Found | null = await read(run, kind, { first: size, after, query }).catch((error) => {
-      // The shop counts points in another way: ask for less at once.
+      // The shop counts more points for it than we expect: ask for less at once.
       if (error instanceof ShopifyError && error.code === 'MAX_COST_EXCEEDED' && size > 1) return null
       throw error
     })

@@ -1,6 +1,6 @@
 /** Ways to ask the database once for many callers. A burst of notices is one caller to it, so their number alone refuses nobody. */
 
-/** What is asked while the same question is on its way gets its answer. */
+/** A question that is asked while the same one is under way gets the same answer. */
 export function shared<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>()
   return (key) => {
@@ -15,7 +15,7 @@ type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown)
 /** Small enough to be stored well within the time that a sender waits. */
 const atOnce = 200
 
-/** Items that come while others of the same key are being stored are stored together after them. Each caller waits until its own is. */
+/** Items that arrive while others of the same key are being stored are stored together after them. Each caller waits until its own item is stored. */
 export function gathered<Item>(
   store: (key: string, items: Item[]) => Promise<void>,
 ): (key: string, item: Item) => Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Reads what notices are about, many records in one call. What a notice itself says is not stored: notices come late, twice and in any order, the
- * answer of the store is its state of now.
+ * Reads the records that notices are about, many in one call. The content of a notice is not stored: notices come late, twice and in any order,
+ * but the answer of the store is its state now.
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ import { customersQuery, ordersQuery, productsQuery } from './shopify-documents.
 import { ManyCustomers, ManyOrders, ManyProducts } from './shopify-shapes.ts'
 import { customerState, productState } from './states.ts'
 
-/** So many at once cost a shop well below the thousand points that one question may. */
+/** This many at once cost well below the thousand points that one question may cost. */
 const atOnce = 50
 
 const Notice = z.object({
@@ -40,8 +40,8 @@ type Kind = Notice['recordKind']
 
 /**
  * Reads the records of all notices that wait.
- * @param jobId the job that reads them; those it has begun with stay its own
- * @throws {ServiceError} when the store refuses. Of a batch that it refuses for good, each record is asked for alone, and the bad one left out
+ * @param jobId the job that reads them; notices that it has claimed stay its own
+ * @throws {ServiceError} when the store refuses. If it refuses a batch for good, each record is asked for alone, and the bad one is left out
  */
 export async function readNotices(context: SyncContext, jobId: string): Promise<void> {
   const { companyId, work } = context
@@ -76,7 +76,7 @@ export async function readNotices(context: SyncContext, jobId: string): Promise<
 /** `isWhole`: orders may name their customers. */
 type Room = { connection: Connection; context: SyncContext; isWhole: boolean }
 
-/** Stores what notices of one kind are about. @returns why the store refused for good, if it did */
+/** Stores the records that notices of one kind are about. @returns why the store refused for good, if it did */
 async function settle(room: Room, kind: Kind, notices: Notice[]): Promise<ServiceError | undefined> {
   const { companyId, work } = room.context
   const isGone = new Map<string, boolean>()

@@ -21,7 +21,7 @@ export class ShopifyError extends ServiceError {
   }
 }
 
-/** `cost` and `data` are read only where there are no errors: a 200 of GraphQL is no success by itself. */
+/** `cost` and `data` are read only if there are no errors: GraphQL answers 200 to a failure, too. */
 const Reply = z.object({
   data: z.unknown().optional(),
   errors: Errors.optional(),
@@ -35,12 +35,12 @@ type Question<Shape extends z.ZodType> = {
   shape: Shape
 }
 
-/** The bucket of points refills in ten seconds. A job waits for it as often as it takes, a person is told. */
+/** The bucket of points refills in ten seconds. A job waits for it as often as needed; a person is told to try again. */
 const mostWaits = 40
 
 /**
  * Asks the Admin API of a shop.
- * @throws {ServiceError} when Shopify refuses, in words; `isReconnectNeeded` when the token is no good
+ * @throws {ServiceError} when Shopify refuses, in words; `isReconnectNeeded` when the token is not valid
  */
 export async function askShopify<Shape extends z.ZodType>(
   connection: Connection,
@@ -63,7 +63,7 @@ export async function askShopify<Shape extends z.ZodType>(
   return { data: inForm(reply.data, shape, 'Shopify'), version: answer.headers.get('x-shopify-api-version') }
 }
 
-/** GraphQL answers 200 to what it refuses: the log shows why. */
+/** GraphQL answers 200 even when it refuses, so the log shows the error. */
 function errorIn(answer: Answer): string | null {
   if (!answer.text.includes('"errors"')) return null
   const [error] = Reply.safeParse(jsonIfAny(answer)).data?.errors ?? []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JobKind } from '../../platform/jobs/job-kinds.ts'
 import { SyncPayload } from '../provider.ts'
 
-/** A sync of a store. It is tried again for hours: each try goes on where the last one was. */
+/** A sync of a store. It is tried again for hours: each try goes on where the last one stopped. */
 export const syncKind: JobKind<SyncPayload> = {
   ...{ name: 'shopify-sync', payload: SyncPayload, retryLimit: 12, retryDelay: 5, expireIn: 7_200 },
   policy: 'singleton per key',
@@ -10,12 +10,12 @@ export const syncKind: JobKind<SyncPayload> = {
 
 const CompanyPayload = z.strictObject({ companyId: z.uuid() })
 
-/** Notices of a store wait: records have changed there. Each takes all that wait; one is added when none waits (app.take_webhook). */
+/** Reads the records that notices of a store are about. Each job takes all waiting notices; a job is added when none waits (app.take_webhook). */
 export const noticesKind: JobKind<z.infer<typeof CompanyPayload>> = {
   ...{ name: 'shopify-notices', payload: CompanyPayload, retryLimit: 8, retryDelay: 2, expireIn: 900, atOnce: 2 },
 }
 
-/** Subscribes again to what the store forgot to tell: it drops a subscription after some failures. */
+/** Subscribes again to the topics that the store has dropped: it ends a subscription after some failures. */
 export const subscribeKind: JobKind<z.infer<typeof CompanyPayload>> = {
   ...{ name: 'shopify-subscribe', payload: CompanyPayload, retryLimit: 5, retryDelay: 60, expireIn: 300 },
   policy: 'singleton per key',

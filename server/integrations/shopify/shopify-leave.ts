@@ -5,12 +5,12 @@ import { unsubscribeMutation } from './shopify-documents.ts'
 import { Unsubscribed } from './shopify-shapes.ts'
 import { listSubscriptions, webhookPath } from './subscription-list.ts'
 
-/** A person waits for it. Milliseconds. */
+/** A person waits for this. Milliseconds. */
 const patienceMs = 15_000
 
 /**
- * Ends the subscriptions of a connection, also those with an earlier address of this server. The store drops what stays by itself: nobody takes
- * its notices any more.
+ * Ends the subscriptions of a connection, also those with an earlier address of this server. The store drops the others by itself, because nobody
+ * accepts their notices any more.
  */
 export async function leaveShopify(connection: Connection | null, context: CallContext): Promise<string | null> {
   const signal = AbortSignal.timeout(patienceMs)

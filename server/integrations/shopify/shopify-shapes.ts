@@ -1,4 +1,4 @@
-/** What Shopify answers to shopify-documents.ts. Only what is used is checked; a field that is null where the schema allows it is no error. */
+/** What Shopify answers to shopify-documents.ts. The shapes check only what we use. Null is no error where the schema allows it. */
 import { z } from 'zod'
 
 const Gid = z.string().regex(/^gid:\/\/shopify\/\w{1,40}\/\d{1,18}$/)

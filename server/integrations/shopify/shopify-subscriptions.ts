@@ -9,7 +9,7 @@ import { topics } from './shopify-topics.ts'
 import { listSubscriptions, webhookPath } from './subscription-list.ts'
 import { mayReadCustomers } from './sync-run.ts'
 
-/** Subscribes to the topics that the store does not tell us about. Without the key that signs its webhooks none could be taken. */
+/** Subscribes to the topics that the store does not tell us about yet. Without the key that signs its webhooks we could accept none. */
 export async function settleSubscriptions(context: SyncContext): Promise<void> {
   const connection = await connectionOf(context, 'shopify')
   if (!connection || !signingFields.some((field) => connection.secret(field))) return

@@ -1,4 +1,4 @@
-/** Fetches what a shop has: all of it the first time, then what has changed. Each step saves its data and its place together. */
+/** Fetches the data of a shop: everything the first time, then the changes. Each step saves its data and its position together. */
 import { getReach, keepSales, saveStore } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
@@ -45,7 +45,7 @@ export async function syncStore(context: SyncContext, runId: string): Promise<st
   await work((db) => keepSales(db, companyId))
   const message = [`${place.before.toLocaleString('en-US')} records read`, ...warning].join('. ')
   await work(async (db) => {
-    // The connection before the run: a change that stops a run holds the connection first.
+    // Lock the connection before the run: a change that stops a run takes them in this order too.
     await markHealth(db, { companyId, name: 'shopify' }, { ok: true })
     await holdRun(db, companyId, runId)
     await endRun(db, companyId, runId, 'done', message)

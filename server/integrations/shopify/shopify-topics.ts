@@ -4,7 +4,7 @@ const topic = (inGraphql: string, kind: Topic['kind'], isDeleted = false, idOf =
   ...{ inGraphql, kind, isDeleted, idOf },
 })
 
-/** The topics that we subscribe to; those of customers only with the permission to read customers. `idOf`: where the body says which record it is about. */
+/** The topics that we subscribe to; customer topics only with the permission to read customers. `idOf`: the place of the id of the record in the body. */
 export const topics: Record<string, Topic> = {
   'orders/create': topic('ORDERS_CREATE', 'order'),
   'orders/updated': topic('ORDERS_UPDATED', 'order'),

@@ -14,12 +14,12 @@ import { topics } from './shopify-topics.ts'
 
 type Parts = { database: Database; keyring: Keyring; jobs: { enqueue: Enqueue } }
 
-/** Shopify sends at most a few hundred KB; more is nothing of its. */
+/** Shopify sends at most a few hundred KB; a larger body is not from Shopify. */
 const bodyLimit = 1_048_576
 
 /**
- * `POST /api/webhooks/shopify/{integration}`: a store tells that something changed. Only the signature over the bytes as they came
- * proves that it is the store. The answer is quick: the record itself is read by a job (security.md 3, T90).
+ * `POST /api/webhooks/shopify/{integration}`: a store says that something changed. Only the signature over the raw bytes
+ * proves that it is the store. The answer is quick, because a job reads the record itself (security.md 3, T90).
  */
 export async function takeShopifyNotices(app: FastifyInstance, parts: Parts): Promise<void> {
   const door: Door = {
@@ -50,7 +50,7 @@ type Door = {
   keep: (integration: string, notice: Notice & { companyId: string }) => Promise<void>
 }
 
-/** @returns the status: 401 for whatever is not signed by this store; 202 for all that is, known or not */
+/** @returns the status: 401 unless this store signed it; 202 if it did, whether we know the topic or not */
 async function take({ targetOf, keep }: Door, request: FastifyRequest): Promise<number> {
   const integration = z.uuid().safeParse((request.params as { integration: string }).integration).data
   const headers = Headers.safeParse(request.headers).data
@@ -68,7 +68,7 @@ async function take({ targetOf, keep }: Door, request: FastifyRequest): Promise<
   return 202
 }
 
-/** Keeps notices of one connection, in the order of their ids: two servers that keep the same ones do not wait for each other. */
+/** Stores notices of one connection in the order of their ids, so that two servers with the same notices do not deadlock. */
 async function keepAll({ database, jobs }: Parts, integration: string, notices: (Notice & { companyId: string })[]) {
   const [first] = notices
   if (!first) return

@@ -6,7 +6,7 @@ import { askShopify } from './shopify-call.ts'
 import { syncKind } from './shopify-job-kinds.ts'
 import { leaveShopify } from './shopify-leave.ts'
 
-/** What the product wants to do in a shop. Without read_all_orders only the orders of the last 60 days can be read. */
+/** The permissions that the product asks for. Without read_all_orders it can read only the orders of the last 60 days. */
 const wantedScopes = [
   'read_orders',
   'read_all_orders',
@@ -56,7 +56,7 @@ export const shopify: Provider = {
 
   needsToken: ({ config }) => config.auth_mode === 'client_credentials',
 
-  /** The token ends after 24 hours; there is no refresh token, the app asks again. */
+  /** The token ends after 24 hours. There is no refresh token; the app asks for a new one. */
   async renew(connection, context): Promise<Tokens> {
     const fields = {
       grant_type: 'client_credentials',
@@ -81,7 +81,7 @@ const isGranted = (scope: string, granted: string[]) =>
 const Given = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().max(31_536_000) })
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/** Shopify names what is wrong with the app; each needs another hand. */
+/** Shopify names what is wrong with the app; each case needs another remedy. */
 function notGiven(status: number, refused: z.infer<typeof Refused> | undefined): ServiceError {
   const isReconnectNeeded = true
   if (refused?.error === 'application_cannot_be_found')

@@ -1,4 +1,4 @@
-/** From Shopify's words to ours. What people wrote there is cleaned like what they write here (T89). */
+/** Translates Shopify's words into ours. Texts from outside are cleaned like those that people write here (T89). */
 import { clean, onOneLine } from 'contract/text.ts'
 import { CustomerState, OrderState, ProductState } from '../../revenue/public.ts'
 import type { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'

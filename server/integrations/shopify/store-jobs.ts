@@ -10,7 +10,7 @@ import { noticesKind, subscribeKind, syncKind } from './shopify-job-kinds.ts'
 import { settleSubscriptions } from './shopify-subscriptions.ts'
 import { syncStore } from './shopify-sync.ts'
 
-/** All jobs of stores. The hour's sync repairs what notices missed; subscriptions are checked once a day. */
+/** All jobs of stores. The hourly sync reads the changes that notices missed; subscriptions are checked once a day. */
 export function storeJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
   const handlers = [

@@ -4,12 +4,12 @@ import { askShopify } from './shopify-call.ts'
 import { subscriptionsQuery } from './shopify-documents.ts'
 import { Subscriptions } from './shopify-shapes.ts'
 
-/** Where Shopify sends notices of a connection. */
+/** The address to which Shopify sends the notices of a connection. */
 export const webhookPath = (integrationId: string): string => `/api/webhooks/shopify/${integrationId}`
 
 type Subscription = z.infer<typeof Subscriptions>['webhookSubscriptions']['nodes'][number]
 
-/** What the store tells this app, to whatever address. */
+/** All subscriptions of this app at the store, to any address. */
 export async function listSubscriptions(
   connection: Connection,
   context: CallContext & { signal?: AbortSignal },

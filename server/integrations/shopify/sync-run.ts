@@ -8,12 +8,12 @@ import { holdRun, saveProgress } from '../sync-runs.queries.ts'
 export const kinds = ['orders', 'customers', 'products'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Where a run stands. `bulk`: the operation at Shopify whose result is being read; `lines`: how many of its lines are stored. */
+/** The progress of a run. `bulk`: the operation at Shopify whose result is being read; `lines`: how many of its lines are stored. */
 export const Place = z.object({
   kind: z.enum(kinds),
   bulk: z.object({ id: z.string(), readAt: z.string() }).nullable(),
   lines: z.int(),
-  /** records of the kinds before */
+  /** number of records of the earlier kinds */
   before: z.int(),
 })
 export type Place = z.infer<typeof Place>
@@ -23,7 +23,7 @@ export type Run = { id: string; connection: Connection; context: SyncContext; st
 export const mayReadCustomers = (scopes: Set<string>): boolean =>
   scopes.has('read_customers') || scopes.has('write_customers')
 
-/** Saves what was fetched, and where the run stands, in one transaction. @throws {RunStopped} when nobody wants it any more */
+/** Saves the fetched data and the progress of the run in one transaction. @throws {RunStopped} when somebody stopped the run */
 export async function saveStep(
   { id, context: { companyId, work } }: Run,
   place: Place,

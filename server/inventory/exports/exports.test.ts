@@ -27,7 +27,7 @@ test('attached files are listed, and an import leaves them where they are', asyn
   await server.given.file(company, { product_id: product.id }, { name: 'b.pdf' })
   const { body } = await operator.get(path('inventory.csv'))
   expect(body).toContain('""name"" : ""a \\""drawing\\"", 1.pdf""')
-  expect(body).toMatch(/""size"" : 7\}\]",,,\n/)
+  expect(body).toMatch(/""size"" : 7\}\]",+\n/)
   expect(body).toContain('""name"" : ""b.pdf""')
   const again = await importAgain(body)
   expect(again).toMatchObject({ summary: { create: 0, update: 0, unchanged: 2, error: 0 } })
@@ -58,7 +58,7 @@ test.each([
 test('vendors are exported with their bank data', async () => {
   const vendor = await server.given.vendor(company, { name: 'Acme' })
   await server.given.vendorPrivate(vendor, { iban: 'DE99', preferred_shipping_method: 'ups' })
-  expect((await operator.get(path('vendors.csv'))).body).toMatch(/"Acme",.*,DE99,,ups,,,active\n$/)
+  expect((await operator.get(path('vendors.csv'))).body).toMatch(/"Acme",.*,DE99,,ups,,,active,*\n$/)
 })
 
 test('one file holds all types in sections, and is imported again without a change', async () => {

@@ -40,7 +40,7 @@ export const vendorsRoutes = vendors.router({
     context.write(async (db) => {
       await refuseTwin(db, 'vendors', companyId, fields.name)
       const vendor = await insertVendor(db, companyId, fields)
-      const saved = hasValues(bank) ? await saveBank(db, context.keyring, vendor, bank) : noPrivateData
+      const saved = bank && !isEmpty(bank) ? await saveBank(db, context.keyring, vendor, bank) : noPrivateData
       return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
     }),
   ),
@@ -53,7 +53,8 @@ export const vendorsRoutes = vendors.router({
         const current = await readVendor(db, context.keyring, { companyId, id }, identity)
         throw current ? staleSave(current) : errors.NOT_FOUND()
       }
-      if (hasValues(bank)) await saveBank(db, context.keyring, vendor, bank)
+      if (bank && (!isEmpty(bank) || (await isStored(db, vendor, bank))))
+        await saveBank(db, context.keyring, vendor, bank)
       const [saved, changeSetId] = await Promise.all([readBank(db, context.keyring, vendor), currentChangeSet(db)])
       return { ...vendor, ...saved, changeSetId }
     }),
@@ -72,9 +73,6 @@ export const vendorsRoutes = vendors.router({
   ),
 })
 
-const hasValues = (bank: Partial<VendorPrivate> | undefined): bank is Partial<VendorPrivate> =>
-  bank !== undefined && Object.keys(bank).length > 0
-
 const noPrivateData: VendorPrivate = {
   accountNumber: null,
   paymentTerms: null,
@@ -86,6 +84,14 @@ const noPrivateData: VendorPrivate = {
   taxId: null,
   notes: null,
 }
+
+/** An untouched form sends empty fields; a row of them would say 'Account data: Created' in the timeline. */
+const isEmpty = (bank: Partial<VendorPrivate>) =>
+  Object.entries(bank).every(([field, value]) => value === noPrivateData[field as keyof VendorPrivate])
+
+/** Whether there is a row whose fields these may empty. */
+const isStored = async (db: Db, { companyId, id }: Known, bank: Partial<VendorPrivate>) =>
+  Object.keys(bank).length > 0 && (await getVendorPrivate(db, companyId, id)) !== undefined
 
 /** The vendor, with its bank data for those who may see it; for others the key is absent (T15). */
 async function readVendor(db: Db, keyring: Keyring, { companyId, id }: Known, { role }: Identity) {

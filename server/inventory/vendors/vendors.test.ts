@@ -28,6 +28,17 @@ test('saving what is there already changes nothing', async () => {
   expect(again.json()).toMatchObject({ name: 'Acme', changeSetId: null })
 })
 
+test('account data that nobody typed are not recorded', async () => {
+  const untouched = { accountNumber: null, iban: null, preferredShippingMethod: 'none' }
+  const created = (await operator.post(path(), { name: 'Acme', private: untouched })).json()
+  await operator.patch(path(`/${created.id}`), { phone: '1', private: untouched }, { 'if-match': '1' })
+  const { items } = (
+    await operator.get(`/api/companies/${company.id}/activity?entityType=vendor&entityId=${created.id}`)
+  ).json()
+  expect(JSON.stringify(items)).toContain('phone')
+  expect(JSON.stringify(items)).not.toContain('vendor_private')
+})
+
 test('texts are cleaned of invisible characters (T62)', async () => {
   const { name, phone } = (await operator.post(path(), { name: ' A\u202Ec\u200Bme\u0007 ', phone: ' ' })).json()
   expect({ name, phone }).toEqual({ name: 'Acme', phone: null })

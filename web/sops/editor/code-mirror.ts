@@ -45,11 +45,11 @@ type Options = {
   label: string
   text: string
   onChange: (text: string) => void
-  /** @param place where in the text they were dropped or pasted */
+  /** @param place the position in the text where they were dropped or pasted */
   onFiles: (files: File[], view: EditorView, place: number) => void
 }
 
-/** How the text field is announced; changes with the error below it. */
+/** The attributes that announce the text field; they change with the error below it. */
 const announced = new Compartment()
 const announcement = (label: string, error: string | undefined) =>
   EditorView.contentAttributes.of({
@@ -63,8 +63,8 @@ export const announce = (view: EditorView, label: string, error: string | undefi
   view.dispatch({ effects: announced.reconfigure(announcement(label, error)) })
 
 /**
- * Begins an editor in a shadow root. There CodeMirror keeps its styles in a sheet instead of an element, which the policy of the
- * screens would refuse (security.md 5.4).
+ * Begins an editor in a shadow root. There CodeMirror keeps its styles in a constructed sheet. Elsewhere it adds a style element, which the policy of
+ * the screens refuses (security.md 5.4).
  */
 export function openEditor(host: HTMLElement, { label, text, onChange, onFiles }: Options): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -87,7 +87,7 @@ export function openEditor(host: HTMLElement, { label, text, onChange, onFiles }
   return new EditorView({ state: EditorState.create({ doc: text, extensions }), parent, root })
 }
 
-/** Pictures and files that are pasted or dropped, and links within the product, which are kept without the name of the server. */
+/** Takes pictures and files that are pasted or dropped. A pasted link to a record of the product loses the name of the server. */
 const given = (onFiles: Options['onFiles']) => ({
   paste(event: ClipboardEvent, view: EditorView) {
     const { from, to, empty } = view.state.selection.main

@@ -9,11 +9,11 @@ export type MarkdownEditorProps = {
   value: string
   error?: string | undefined
   onChange: (text: string) => void
-  /** Files that were pasted, dropped or chosen. @param put puts the Markdown of a file where it belongs */
+  /** Files that were pasted, dropped or chosen. @param put inserts the Markdown of a file at its place */
   onFiles: (files: File[], put: PutText) => void
 }
 
-/** Puts a text at the place of a file; called again, it replaces what it put before. */
+/** Inserts a text at the place of a file. A second call replaces the first text. */
 export type PutText = (markdown: string) => void
 
 /** The text field of the content, with its tools. */
@@ -22,7 +22,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
-  /** texts that came from here and may come back as `value` later, when the person has typed on */
+  /** texts that came from this editor; one may come back as `value` after the person has typed on */
   const told = useRef<string[]>([])
   useEffect(() => {
     latest.current = props
@@ -56,7 +56,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   return (
     <div className={classes.editor} data-invalid={error ? true : undefined}>
       <EditorToolbar view={view} onFiles={(files) => chosen(view, files, props.onFiles)} />
-      {/* Letters typed here are no shortcuts of the screen; from a shadow root it could not tell. */}
+      {/* Keeps keys typed here from the shortcuts of the screen, which cannot see into the shadow root. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the text field is within */}
       <div ref={host} className={classes.text} onKeyDown={keepLetters} />
     </div>
@@ -75,13 +75,13 @@ function chosen(view: RefObject<EditorView | null>, files: File[], onFiles: Mark
   if (current) onFiles(files, putterAt(current, current.state.selection.main.head))
 }
 
-/** Remembers what it put by its text: the person may type on meanwhile. */
+/** Finds its insertion again by the text: the person may have typed on in between. */
 function putterAt(view: EditorView, place: number): PutText {
   let before: string | undefined
   return (markdown) => {
     const doc = view.state.doc.toString()
     const from = before === undefined ? Math.min(place, doc.length) : doc.indexOf(before)
-    // Somebody removed the line of an upload that was under way.
+    // The person removed the line while the file was uploading.
     if (from < 0) return
     const to = from + (before?.length ?? 0)
     view.dispatch({ changes: { from, to, insert: markdown }, selection: { anchor: from + markdown.length } })

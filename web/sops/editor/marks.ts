@@ -1,7 +1,7 @@
 import { EditorSelection, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** Puts a mark around each selection, or takes it away. */
+/** Puts a mark around each selection, or removes it. */
 export function wrap(view: EditorView, mark: string): boolean {
   const { state } = view
   const change = state.changeByRange(({ from, to }) => {
@@ -26,7 +26,7 @@ export function wrap(view: EditorView, mark: string): boolean {
   return put(view, change)
 }
 
-/** Begins each chosen line with a mark, or takes the mark away when all have it. '1. ' counts on. */
+/** Puts a mark before each chosen line, or removes it when all lines have it. '1. ' numbers the lines. */
 export function toggleLines(view: EditorView, mark: string): boolean {
   const lines = chosenLines(view)
   const has = (text: string) => (mark === '1. ' ? /^\d+\. /.exec(text)?.[0] : text.startsWith(mark) ? mark : undefined)
@@ -39,7 +39,7 @@ export function toggleLines(view: EditorView, mark: string): boolean {
   return put(view, { changes })
 }
 
-/** No heading, a large one, a smaller one, and so on. */
+/** Each press: from no heading to a large one, to a smaller one, and so on. */
 export function toggleHeading(view: EditorView): boolean {
   const changes = chosenLines(view).map(({ from, text }) => {
     const marks = /^(#{1,6}) /.exec(text)?.[1] ?? ''
@@ -49,7 +49,7 @@ export function toggleHeading(view: EditorView): boolean {
   return put(view, { changes })
 }
 
-/** Puts a text in place of the selection and the cursor behind it. @param isBlock in lines of its own */
+/** Replaces the selection by a text and puts the cursor behind it. @param isBlock puts the text on lines of its own */
 export function insert(view: EditorView, text: string, isBlock = false): boolean {
   const { from } = view.state.selection.main
   const begins = from === view.state.doc.lineAt(from).from

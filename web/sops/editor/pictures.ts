@@ -10,7 +10,7 @@ import type { PutText } from './markdown-editor.tsx'
 export type FreshFiles = ReadonlyMap<string, { file: File; url: string }>
 
 /**
- * Takes files that are pasted, dropped or chosen into the text. Those of a stored SOP are uploaded at once; those of a new one wait
+ * Takes files that are pasted, dropped or chosen into the text. Files of a stored SOP are uploaded at once; those of a new SOP wait
  * until it is saved.
  * @param sop the stored SOP; undefined for a new one
  */
@@ -69,7 +69,7 @@ const wordsOf = (file: File) =>
     .replace(/[[\]()*_`<>]/g, ' ')
     .trim()
 
-/** A picture from the clipboard has no telling name. */
+/** A picture from the clipboard has a meaningless name. */
 const nameOf = ({ name, type }: File) => name || `picture.${type.split('/')[1]}`
 
 /** The file with a name by which the server knows its type. */

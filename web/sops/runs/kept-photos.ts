@@ -5,7 +5,7 @@ export type KeptPhoto = { key: string; runId: string; step: number; takenAt: num
 
 const store = createStore('sop-photos', 'photos')
 
-/** Keeps a photo in this browser, also when it is closed. @throws when the browser has no room, or keeps nothing */
+/** Keeps a photo in this browser, even after it is closed. @throws when the browser has no room, or stores nothing */
 export const keepPhoto = (photo: KeptPhoto): Promise<void> => set(photo.key, photo, store)
 
 export const forgetPhoto = (key: string): Promise<void> => del(key, store)

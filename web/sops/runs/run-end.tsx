@@ -16,13 +16,13 @@ type RunEndProps = {
   openSteps: number
   /** Why it cannot be finished yet. */
   obstacle: string | null
-  /** What the person has written of the whole run, also when the server does not have it yet. */
+  /** The note on the whole run, even if the server does not have it yet. */
   note: string
   onNote: (note: string) => void
   onNoteEnd: () => void
-  /** Whether something of the run could not be sent yet. */
+  /** Whether a part of the run could not be sent yet. */
   isWaiting: boolean
-  /** Sends what was ticked and noted last, and tells whether the server has everything. */
+  /** Sends the last ticks and notes, and tells whether the server has everything. */
   send: () => Promise<boolean>
 }
 

@@ -21,7 +21,7 @@ import { useWaitingPhotos, type WaitingPhoto } from './waiting-photos.ts'
 import { useSteps, whole } from './waiting-steps.ts'
 import { waitingWords } from './waiting-words.ts'
 
-/** /sops/runs/{id}: somebody works through a SOP. */
+/** /sops/runs/{id}: the page on which somebody works through a SOP. */
 export function RunPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
@@ -125,7 +125,7 @@ function State({ run: { stepCount }, isOpen, done, waiting }: StateProps) {
 
 const none: FileAttachment[] = []
 
-/** What stands below each step of the text: note and photos, stored and waiting. */
+/** The note and the photos below each step of the text, stored and waiting. */
 function useStepRecord(
   { id, companyId }: SopRunDetails,
   isOpen: boolean,
@@ -159,7 +159,7 @@ function useStepRecord(
 
 type StepsAloneProps = { run: SopRunDetails; done: ReadonlySet<number>; below: (step: number) => ReactNode }
 
-/** The steps of a SOP whose text is not shown any more, by their numbers. */
+/** The steps of a SOP whose text is no longer shown, by their numbers. */
 const StepsAlone = ({ run: { stepCount }, done, below }: StepsAloneProps) => (
   <ol className={classes.alone}>
     {Array.from({ length: stepCount }, (_, step) => (

@@ -19,11 +19,11 @@ type RunStepProps = {
   stored: FileAttachment[]
   waiting: WaitingPhoto[]
   onRemoveWaiting: (key: string) => void
-  /** Missing when the run is over, or somebody else's. */
+  /** Missing when the run is over, or belongs to somebody else. */
   edit?: { onNote: (text: string) => void; onNoteEnd: () => void; onPhoto: (file: File) => void } | undefined
 }
 
-/** What was noted and photographed at a step. */
+/** The note and the photos of a step. */
 export function RunStep({ step, note, stored, waiting, onRemoveWaiting, edit }: RunStepProps) {
   const [isNoting, setIsNoting] = useState(false)
   const isEmpty = note === '' && stored.length + waiting.length === 0

@@ -13,7 +13,7 @@ import { useList } from '../../shared/table/list-state.ts'
 import { Pager } from '../../shared/table/pager.tsx'
 import classes from './run-page.module.css'
 
-/** /sops/runs: one's own runs; managers and operators see those of the company. */
+/** /sops/runs: the runs of the signed-in person. Managers and operators see all runs of the company. */
 export function RunsPage() {
   const list = useList(sopRunsContract.list, '/sops/runs')
   const input = { ...list.input, order: 'desc' as const }

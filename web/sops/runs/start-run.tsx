@@ -10,7 +10,7 @@ import { remember } from './waiting-steps.ts'
 
 type StartRunProps = { sopId: string; version: number; hasSteps: boolean }
 
-/** Begins to work through a SOP, or continues where the person left it. Nothing where there is nothing to tick. */
+/** Starts to work through a SOP, or continues where the person stopped. Shows nothing if the SOP has no steps to tick. */
 export function StartRun({ sopId, version, hasSteps }: StartRunProps) {
   const companyId = useCompanyId()
   const canRun = useCan('sop.run')

@@ -7,12 +7,12 @@ import { failure } from '../../shared/feedback/toasts.ts'
 import { forgetPhoto, type KeptPhoto, keepPhoto, keptPhotos } from './kept-photos.ts'
 import { useRepeated } from './waiting-steps.ts'
 
-/** `problem`: why the server does not take it; null while it waits. */
+/** `problem`: why the server refuses it; null while it waits. */
 export type WaitingPhoto = KeptPhoto & { problem: string | null }
 
 /**
  * The photos of a run that the server does not have yet. Each is kept in this browser before it is sent, and shown as waiting until it has
- * arrived. A browser that cannot keep one says so at once.
+ * arrived. If the browser cannot keep a photo, the person is told at once.
  */
 export function useWaitingPhotos({ id, companyId }: SopRunDetails, isOwn: boolean) {
   const [photos, setPhotos] = useState<WaitingPhoto[]>([])
@@ -34,7 +34,7 @@ export function useWaitingPhotos({ id, companyId }: SopRunDetails, isOwn: boolea
         if (problem === 'later') break
         if (problem) problems.current.set(next.key, problem)
         else {
-          await queries.invalidateQueries() // shows the stored one first: nothing jumps
+          await queries.invalidateQueries() // shows the stored photo before the waiting one goes, so nothing jumps
           await forgetPhoto(next.key)
         }
       }
@@ -50,7 +50,7 @@ export function useWaitingPhotos({ id, companyId }: SopRunDetails, isOwn: boolea
       try {
         await keepPhoto({ key: crypto.randomUUID(), runId: id, step, takenAt: Date.now(), file })
       } catch {
-        failure('Failed to keep the photo', 'This browser has no room for it, or keeps nothing')
+        failure('Failed to keep the photo', 'This browser has no room for it, or does not store anything')
         return
       }
       await renew()

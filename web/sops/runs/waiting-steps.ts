@@ -5,10 +5,10 @@ import { api, client } from '../../shared/api/api.ts'
 import { statusOf } from '../../shared/api/server-errors.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 
-/** What was said of a step. */
+/** A change of a step: its tick, its note, or both. */
 export type Change = { isDone?: boolean; note?: string }
 
-/** What the server does not have yet, by the number of the step; the note on the whole run is that of `whole`. */
+/** The changes that the server does not have yet, by the number of the step. The note on the whole run has the key `whole`. */
 export type Changes = Record<string, Change>
 
 /** The key of the whole run among its steps. */
@@ -17,8 +17,8 @@ export const whole = 'whole'
 export const againMs = 10_000
 
 /**
- * The ticks and notes of a run, and the note on the whole of it. Each is kept in this browser until the server has it: without a connection they wait, also when the page is
- * closed, and are sent later. `waiting`: those that could not be sent. Only the person of the run changes it.
+ * The ticks and notes of a run, and the note on the whole run. Each is kept in this browser until the server has it. Without a connection they
+ * wait, even while the page is closed, and are sent later. `waiting`: those that could not be sent. Only the owner of the run changes them.
  */
 export function useSteps(run: SopRunDetails, isOwn: boolean) {
   const { id, companyId } = run
@@ -54,7 +54,7 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
       const status = statusOf(error) ?? 503
       setIsStuck(status >= 429 || status === 401)
       if (status >= 429 || status === 401) return false
-      // Refused for good, as when the run was finished elsewhere: say so, and show what the server has.
+      // Refused for good, for example because the run was finished elsewhere: say so, and show the state of the server.
       keep({})
       failedTo('save the run')(error)
       await cache.invalidateQueries()
@@ -88,7 +88,7 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
 
 const noneWait = { ticks: 0, notes: 0 }
 
-/** Does it at once, again and again, and when the connection is back. */
+/** Calls it at once, then at intervals, and when the connection is back. */
 export function useRepeated(job: () => Promise<unknown>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
@@ -134,7 +134,7 @@ export function refusedNotes(changes: Changes): Changes {
   return refused
 }
 
-/** What was said meanwhile, while `sent` was sent. */
+/** The changes that were made while `sent` was under way. */
 export function without(now: Changes, sent: Changes): Changes {
   const left: Changes = {}
   for (const [number, said] of Object.entries(now)) {
@@ -144,7 +144,7 @@ export function without(now: Changes, sent: Changes): Changes {
   return left
 }
 
-/** The steps to show as done and the notes to show: those of the server, changed by what waits. */
+/** The ticks and notes to show: those of the server, with the waiting changes applied. */
 export function merged(run: Pick<SopRunDetails, 'done' | 'notes' | 'note'>, { [whole]: ofAll, ...waiting }: Changes) {
   const done = new Set(run.done)
   const notes = new Map(run.notes.map(({ number, text }) => [number, text]))

@@ -72,7 +72,7 @@ const components: Components = {
     const { label, Icon } = calloutWords[kind] ?? {}
     if (!label || !Icon) return <blockquote>{children}</blockquote>
     return (
-      // Not an aside: those are left out on paper.
+      // Not an aside element, because asides are not printed.
       <div className={classes.callout} data-kind={kind} role="note" aria-label={label}>
         <p className={classes.kind}>
           <Icon size={16} aria-hidden /> {label}
@@ -114,7 +114,7 @@ function Picture({ id, alt }: { id: string | undefined; alt: string }) {
   if (url) return <img className={classes.picture} src={url} alt={alt} />
   const file = files?.find((each) => each.id === id)
   if (file && !file.isImage) return <EmbeddedFile file={file} />
-  // A picture of another host would tell that host who reads: only its words are shown.
+  // A picture from another host would tell that host who reads it, so only its words are shown.
   return file ? (
     <StoredPicture file={file} alt={alt} />
   ) : (

@@ -8,11 +8,11 @@ export type Steps = {
   done: ReadonlySet<number>
   /** Missing when the run is over. */
   onTick?: (step: number, isDone: boolean) => void
-  /** what stands below a step: its note and its photos */
+  /** the content below a step: its note and its photos */
   below?: (step: number) => ReactNode
 }
 
-/** Where a text is shown: the files that it may show, and the ticks of its checklist. */
+/** The surroundings of a text: the files that it may show, and the ticks of its checklist. */
 export type SopPlace = {
   /** the files of the SOP; undefined while they load */
   files?: FileAttachment[] | undefined
