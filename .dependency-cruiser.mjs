@@ -35,7 +35,7 @@ const edges = {
     integrations: ['revenue', 'tasks'],
     revenue: ['inventory'],
     assistant: ['integrations'],
-    dashboards: ['inventory', 'tasks', 'time-clock', 'assistant'],
+    dashboards: ['identity', 'inventory', 'tasks', 'time-clock', 'integrations', 'assistant'],
     finding: ['files'],
   },
   web: {
@@ -44,7 +44,7 @@ const edges = {
     identity: ['notifications'],
     companies: ['identity'],
     tasks: ['files', 'comments', 'sops'],
-    dashboards: ['inventory', 'companies', 'revenue', 'tasks', 'time-clock', 'assistant'],
+    dashboards: ['identity', 'inventory', 'companies', 'revenue', 'tasks', 'time-clock', 'integrations', 'assistant'],
   },
 }
 

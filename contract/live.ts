@@ -28,7 +28,7 @@ export const liveKinds = {
   file: { needs: 'file.read', shows: ['files', 'activity', 'deleted'] },
   sop: {
     needs: 'sop.read',
-    shows: ['sops', 'sopVersions', 'sopReadings', 'parts', 'assemblies', 'products', ...traces],
+    shows: ['sops', 'sopVersions', 'sopReadings', 'sopRuns', 'parts', 'assemblies', 'products', ...traces],
   },
   sop_reading: { needs: 'sop.read', shows: ['sops', 'sopReadings', 'dashboard'] },
   sop_run: { needs: 'sop.run', shows: ['sopRuns', 'sops', 'dashboard'] },
@@ -43,7 +43,7 @@ export const liveKinds = {
   notification: { needs: 'notification.read', shows: ['notifications'] },
   company: { needs: 'company.read', shows: ['companies', 'members', 'session', 'dashboard', 'figures'] },
   person: { needs: 'colleague.read', shows: ['members', 'people'] },
-  access_request: { needs: 'person.read', shows: ['accessRequests'] },
+  access_request: { needs: 'person.read', shows: ['accessRequests', 'needs'] },
   integration: { needs: 'integration.read', shows: ['integrations', 'books', 'needs'] },
   sync_run: {
     needs: 'integration.read',

@@ -2229,12 +2229,15 @@ create table stock_movements (
   user_id uuid,
   change_set_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  reverses bigint,
   constraint stock_movements_pkey PRIMARY KEY (company_id, part_id, id),
   constraint stock_movements_balance_check CHECK ((balance >= 0)),
   constraint stock_movements_delta_check CHECK (((delta <> 0) OR (reason = 'counted'::text))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text]))),
+  constraint stock_movements_company_id_part_id_reverses_fkey FOREIGN KEY (company_id, part_id, reverses) REFERENCES stock_movements(company_id, part_id, id)
 );
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
+CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, part_id, reverses) WHERE (reverses IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
 grant select on stock_movements to app_rt;
@@ -6725,7 +6728,7 @@ CREATE OR REPLACE FUNCTION app.move_stock()
  SET enable_nestloop TO 'off'
 AS $function$
 begin
-  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id)
+  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id, reverses)
   with moved as materialized (
     select n.company_id, n.id, n.stock_level - o.stock_level as delta, n.stock_level as balance
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
@@ -6736,7 +6739,14 @@ begin
   select m.company_id, m.id, m.delta, m.balance,
     coalesce(nullif(current_setting('app.stock_reason', true), ''),
       case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end),
-    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id
+    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id,
+    case when current_setting('app.change_kind', true) = 'undo' then (select o.id from public.stock_movements o
+        where o.company_id = m.company_id and o.part_id = m.id and o.delta = -m.delta and o.delta <> 0
+          and o.change_set_id = nullif(current_setting('app.undoes', true), '')::uuid
+          and not exists (select from public.stock_movements r
+            where r.company_id = o.company_id and r.part_id = o.part_id and r.reverses = o.id)
+        order by o.id desc limit 1)
+      else nullif(current_setting('app.stock_reverses', true), '')::bigint end
   from moved m join sets s on s.company_id = m.company_id;
   return null;
 end $function$;

@@ -108,6 +108,34 @@ test('an operator of the group agrees at Google, comes back connected, and moves
   await expect(row.getByText('Disconnected')).toBeVisible()
 })
 
+test('a connection that failed is tried again where the dashboard names it', async ({ page, outside }) => {
+  const { shipping, openai } = outside
+  await signIn(page, people.southOperator, '/settings/design')
+  const keys = { shipstation: shipping.credentials.version2ApiKey, openai: openai.credentials.apiKey }
+  const failing = { kinds: [500], share: 1, retryAfter: 0 }
+  await Promise.all([shipping.control.misbehave(failing), openai.control.misbehave(failing)])
+  await page.evaluate(async (apiKeys) => {
+    const { companyId } = (await (await fetch('/api/session')).json()) as { companyId: string }
+    for (const [name, api_key] of Object.entries(apiKeys)) {
+      const headers = { 'content-type': 'application/json', 'if-match': '*' }
+      const body = JSON.stringify({ isEnabled: true, credentials: { api_key } })
+      await fetch(`/api/companies/${companyId}/integrations/${name}`, { method: 'PATCH', headers, body })
+      await fetch(`/api/companies/${companyId}/integrations/${name}/test`, { method: 'POST', headers, body: '{}' })
+    }
+  }, keys)
+  await Promise.all([shipping.control.behave({}), openai.control.behave({})])
+  await page.goto('/dashboard')
+  const needs = page.getByRole('region', { name: 'Needs You' }).getByRole('listitem')
+  const parcels = needs.filter({ hasText: 'ShipStation failed' })
+  await parcels.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(parcels).toHaveCount(0, { timeout: 30_000 })
+  const model = needs.filter({ hasText: 'OpenAI failed' })
+  await expectAccessible(page)
+  await model.getByRole('button', { name: 'Test Connection' }).click()
+  await expect(page.getByText(words.integrations.good)).toBeVisible()
+  await expect(model).toHaveCount(0)
+})
+
 test('managers and employees have no integrations', async ({ page }) => {
   await signIn(page, people.northManager)
   await expect(page.getByRole('link', { name: 'Integrations' })).toHaveCount(0)

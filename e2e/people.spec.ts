@@ -115,6 +115,39 @@ test('a request for access is dismissed only after a question', async ({ browser
   await expect(dismiss).toHaveCount(0)
 })
 
+test('who asks for access is answered where the dashboard of the firm names them', async ({ browser, page }) => {
+  const theirs = await (await browser.newContext()).newPage()
+  await signInAs(theirs, 'hopeful@south.example', 'Hope Hopeful', /\/auth/)
+  await signInAs(theirs, 'doubtful@south.example', 'Dora Doubtful', /\/auth/)
+  await signIn(page, people.operator, '/dashboard')
+  const needs = page.getByRole('region', { name: 'Needs You' }).getByRole('listitem')
+  const hopeful = needs.filter({ hasText: 'Hope Hopeful asks for access' })
+  await hopeful.getByRole('button', { name: 'Approve hopeful@south.example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve access' })
+  await choose(dialog, 'Company', 'South Supply')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Access request approved')).toBeVisible()
+  await expect(hopeful).toHaveCount(0)
+  const doubtful = needs.filter({ hasText: 'Dora Doubtful asks for access' })
+  await doubtful.getByRole('button', { name: 'Dismiss doubtful@south.example' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('Access request dismissed')).toBeVisible()
+  await expect(doubtful).toHaveCount(0)
+})
+
+test('on a phone an operator finds what needs somebody with one press, and sees the tab that is open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.operator, '/admin/feedback')
+  await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Needs You' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a person has an address of their own; who changes them too late sees what somebody else saved', async ({
   page,
 }) => {
@@ -175,6 +208,10 @@ test('who has a company open that is sold is told so, and that is all they see',
     await expect(page.getByRole('button', { name: add })).toHaveCount(0)
   }
   await expectAccessible(page)
+  await page.goto(`/inventory/parts?company=${companyId}`)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Everything' })).toBeVisible()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
   // A form whose address is typed leads to its list.
   for (const list of ['/tasks', '/sops', '/inventory/parts', '/time-clock']) {
     await page.goto(`${list}/new?company=${companyId}`)

@@ -60,6 +60,10 @@ test('somebody changes the own name, and makes, uses and revokes a token', async
 
   await page.getByRole('button', { name: 'New Token' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('x'.repeat(101))
+  await dialog.getByRole('button', { name: 'Create Token' }).click()
+  await expect(dialog.getByText('Must be at most 100 characters')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('x'.repeat(101))
   await dialog.getByLabel('Name').fill('Nightly report')
   await choose(dialog, 'Companies', /^North/)
   await expectAccessible(page)

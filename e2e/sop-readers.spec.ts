@@ -6,6 +6,8 @@ import { words } from './words.ts'
 // A picture of one point.
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
+const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
 /** Takes a photo of a step, as far as a browser without a camera can. */
 async function photograph(page: Page, step: number) {
   const choosing = page.waitForEvent('filechooser')
@@ -39,9 +41,10 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.keyboard.type('Torque wrench')
   await page.keyboard.press('Control+End')
   await paste(page, 'cutter.png')
-  await page.keyboard.type('\n\n# Steps\n\n- [ ] Stop the lathe\nTake the cutter out')
+  await page.keyboard.type('\n\n# Steps\n\n- [ ] Stop the lathe\nTake the cutter out\nPut the new one in')
   await expect(form.getByRole('img', { name: 'cutter' })).toBeVisible()
-  await expect(form.getByRole('checkbox')).toHaveCount(2)
+  await expect(form.getByRole('checkbox')).toHaveCount(3)
+  await form.getByLabel('Video URL').fill(video)
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.sops.created)).toBeVisible()
@@ -52,14 +55,26 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
   await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()
+  // A pen cannot press: on paper the address of the video stands there.
+  await expect(page.getByRole('link', { name: 'Open on YouTube' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`Video: ${video}`)).toBeVisible()
+  await expect(page.getByText('Open on YouTube')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'I have read this version' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Step 1' }).check()
   await page.getByRole('button', { name: 'Note on step 1' }).click()
-  await page.getByRole('textbox', { name: 'Note on step 1' }).fill('The key is worn')
-  await expect(page.getByText('1 of 2 steps')).toBeVisible()
+  const note = page.getByRole('textbox', { name: 'Note on step 1' })
+  await note.fill('x'.repeat(2_001))
+  await expect(page.getByText('Must be at most 2000 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('A note is too long. Shorten it first.')).toBeVisible()
+  await expect(note).toHaveValue('x'.repeat(2_001))
+  await note.fill('The key is worn')
+  await expect(page.getByText('1 of 3 steps')).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('checkbox', { name: 'Step 2' }).check()
   await photograph(page, 2)
@@ -72,7 +87,24 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText('to be sent')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show step.png' })).toBeVisible()
   await expectAccessible(page)
+  // What is refused for good does not wait, and is said.
+  await page.route('**/api/**/files?**', (route) => route.fulfill({ status: 422, json: { message: 'Too large' } }))
+  await photograph(page, 3)
+  await expect(page.getByText('Too large')).toBeVisible()
+  await expect(page.getByText('to be sent')).toHaveCount(0)
   await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('A photo was not taken. Remove it first.')).toBeVisible()
+  await page.unroute('**/api/**/files?**')
+  await page.getByRole('button', { name: 'Remove step.png' }).last().click()
+  // What is left out is asked for.
+  await page.getByRole('button', { name: 'Finish' }).click()
+  const question = page.getByRole('alertdialog', { name: 'One step is open' })
+  await expect(question).toContainText('1 of 3 steps is not ticked.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('2 of 3 steps')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await question.getByRole('button', { name: 'Finish the run' }).click()
   await expect(page.getByText(/, finished /)).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })

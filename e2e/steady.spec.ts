@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { enter, people, signIn } from './people.ts'
+import { words } from './words.ts'
 
 /** Runs in each page before its own code. A text, because these are no types of Node. */
 const watchShifts = `
@@ -57,6 +58,40 @@ test('nothing moves while a screen loads, nor when an address opens a record bes
     `/sops/${await first('sops')}`,
     `/tasks/${await first('tasks')}`,
   ])
+})
+
+test('nothing moves when the rows in the middle of the summary come long after all else', async ({ page }) => {
+  await page.addInitScript({ content: watchShifts })
+  await signIn(page, people.northOperator, '/settings/design')
+  const isOver = Promise.withResolvers<void>()
+  await page.route(/build-analysis/, async (route) => {
+    await isOver.promise
+    await route.continue()
+  })
+  await page.goto('/inventory/summary')
+  // What waits for those rows is let through in the end.
+  await expect(page.getByRole('heading', { name: 'Low Stock Alerts' })).toBeVisible()
+  isOver.resolve()
+  await expect(page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('link').first()).toBeVisible()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
+  const shifts = await page.evaluate<Shift[]>('window.shifts')
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThan(0.02)
+})
+
+test('a message on a phone stands above the bar of the shell', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northOperator, '/inventory/parts')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const { items } = await (await page.request.get(`/api/companies/${companyId}/parts?pageSize=1`)).json()
+  await page.goto(`/inventory/parts/${items[0].id}/edit`)
+  await page.getByRole('dialog').getByLabel('Location').first().fill('Shelf above the bar')
+  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
+  const message = await page.getByRole('alert').filter({ hasText: words.parts.updated }).boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+  expect((message?.y ?? 844) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
 test('nothing moves while a SOP with pictures or the portfolio loads', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -132,11 +132,19 @@ test('another company knows nothing of it', async ({ page }) => {
 /** An element of the page: the journeys are compiled without the browser's types. */
 type Shown = { scrollIntoView: (how: object) => void }
 
-test('at 200 % every card of the board can be brought into sight, and stays there', async ({ page }) => {
+test('the toolbar of the board is one line, and at 200 % every card can be brought into sight, and stays there', async ({
+  page,
+}) => {
   await signIn(page, people.northOperator, '/tasks')
   await page.getByText('Board', { exact: true }).click()
-  await page.setViewportSize({ width: 720, height: 450 })
   const columns = page.getByRole('region', { name: 'Board' }).getByRole('region')
+  await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
+  const toolbar = page.getByRole('search')
+  const topOf = async (each: Locator) => (await each.boundingBox())?.y
+  expect(await topOf(toolbar.getByRole('button', { name: 'Saved views' }))).toBe(
+    await topOf(toolbar.getByRole('button', { name: 'More filters' })),
+  )
+  await page.setViewportSize({ width: 720, height: 450 })
   await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   for (const column of await columns.all()) {
     const card = column.getByRole('listitem').getByRole('link').first()
@@ -233,4 +241,38 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(page.getByText(words.tasks.updated)).toBeVisible()
   await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
   await expectAccessible(page)
+})
+
+test('on a phone the tasks of somebody who left are handed over, and taken back', async ({ page }) => {
+  await signIn(page, people.operator)
+  const { companies } = await (await page.request.get('/api/session')).json()
+  const { id: companyId } = companies.find(({ name }: { name: string }) => name.startsWith('North'))
+  const headers = { origin: new URL(page.url()).origin }
+  const send = (path: string, data: object) => page.request.post(path, { headers, data })
+  const leaver = { email: 'lena@north.example', firstName: 'Lena', lastName: 'Away', role: 'employee', companyId }
+  const { id } = await (await send('/api/people', leaver)).json()
+  for (const left of ['Oil the press', 'Label the shelves'])
+    await send(`/api/companies/${companyId}/tasks`, { title: left, assignedTo: id })
+  await page.request.delete(`/api/companies/${companyId}/members/${id}`, { headers })
+
+  // As a phone does: what is wider than the screen would make the whole page wider.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const devTools = await page.context().newCDPSession(page)
+  const metrics = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }
+  await devTools.send('Emulation.setDeviceMetricsOverride', metrics)
+  await signIn(page, people.northOperator, '/tasks')
+  await page.getByRole('button', { name: 'Show and hand over' }).click()
+  for (const left of ['Oil the press', 'Label the shelves'])
+    await page.getByRole('checkbox', { name: `Select ${left}` }).check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit tasks' })
+  await choose(dialog, 'New Assignee', /Emil Novak/)
+  await expect(dialog.getByText('2 tasks will change')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change 2 tasks' }).click()
+  await expect(page.getByText(/tasks? belongs? to people who left/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /Oil the press.*Lena Away \(former member\)/ })).toBeVisible()
+  await devTools.send('Emulation.clearDeviceMetricsOverride')
+  await devTools.detach()
 })

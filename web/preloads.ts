@@ -6,9 +6,10 @@ import type { Plugin, Rolldown } from 'vite'
  * The screens that people open by their address, and the modules that such a screen loads by import(). The page that the server sends for
  * it names all their files, so that the browser asks for them at once and not one after the other.
  */
-const inside = ['app/inside.tsx', 'app/shell.tsx']
+export const outside = ['app/outside.tsx']
+export const inside = ['app/inside.tsx', 'app/shell.tsx']
 const screens: Record<string, string[]> = {
-  '/auth': ['app/outside.tsx'],
+  '/auth': outside,
   '/': inside,
   '/dashboard': [...inside, 'dashboards/dashboard-page.tsx'],
   '/company': [...inside, 'dashboards/company-page.tsx'],
@@ -41,9 +42,19 @@ export function writePreloads(): Plugin {
 type Bundle = Rolldown.OutputBundle
 
 function filesOf(bundle: Bundle, modules: string[], isInside: boolean): string[] {
+  const chunks = chunksOf(bundle, modules)
+  const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const wanted = isInside ? [fonts.everywhere, fonts.inside] : [fonts.everywhere]
+  const letters = wanted.flatMap((font) =>
+    Object.keys(bundle).filter((name) => font.test(name) && name.endsWith('.woff2')),
+  )
+  return [...chunks.map(({ fileName }) => fileName), ...styles, ...letters]
+}
+
+/** The chunks of these modules and all that they import, each behind what it imports: the styles of a screen must win over those of its components. */
+export function chunksOf(bundle: Bundle, modules: string[]): Rolldown.OutputChunk[] {
   const chunks = new Set<Rolldown.OutputChunk>()
   const met = new Set<string>()
-  // What a chunk imports comes before it: the styles of a screen must win over those of its components.
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
     if (!chunk || met.has(chunk.fileName)) return
     met.add(chunk.fileName)
@@ -51,12 +62,7 @@ function filesOf(bundle: Bundle, modules: string[], isInside: boolean): string[]
     chunks.add(chunk)
   }
   for (const module of modules) add(chunkOf(bundle, module))
-  const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  const wanted = isInside ? [fonts.everywhere, fonts.inside] : [fonts.everywhere]
-  const letters = wanted.flatMap((font) =>
-    Object.keys(bundle).filter((name) => font.test(name) && name.endsWith('.woff2')),
-  )
-  return [...[...chunks].map(({ fileName }) => fileName), ...styles, ...letters]
+  return [...chunks]
 }
 
 function chunkNamed(bundle: Bundle, name: string): Rolldown.OutputChunk | undefined {

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { writePreloads } from './preloads.ts'
+import { type ChunkGroup, sharedChunks } from './shared-chunks.ts'
 import { contractAsPaths, withoutJsonSchemas, withoutScrollLock } from './slimming.ts'
 
 // The configuration of Zod comes with Zod, so that it runs before any schema is made.
-const chunks = [
+const chunks: ChunkGroup[] = [
   { name: 'schemas', test: /node_modules\/zod\/|\/without-eval\.ts$/ },
   // Otherwise each icon that two screens share is a file.
   { name: 'icons', test: /@tabler\/icons-react\/.*\/Icon(?!BrandGoogle)\w+/ },
 ]
 
 // Every screen has loaded these, so the lists of what it loads later need not name them: that takes 1.5 kB off the first JavaScript.
-const everywhere =
-  /\/(Box|icons|index|inside|jsx-runtime|matchContext|queries|rolldown-runtime|route|schemas|session|theme|toasts|with-selector)-[\w-]{8}\.js$/
+const everywhere = /\/(frame|icons|index|rolldown-runtime|schemas|start)-[\w-]{8}\.js$/
 
-export default defineConfig({
+const config = (): UserConfig => ({
   plugins: [react(), contractAsPaths(), withoutJsonSchemas(), withoutScrollLock(), compressAssets(), writePreloads()],
   build: {
     outDir: 'dist',
@@ -32,7 +32,7 @@ export default defineConfig({
     // Inlining small fonts and icons as data: addresses would need a looser policy than `font-src 'self'` (security.md 5.4).
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } } },
   },
   server: {
     proxy: {
@@ -42,6 +42,8 @@ export default defineConfig({
     },
   },
 })
+
+export default defineConfig(mergeConfig(config(), { plugins: [sharedChunks(config(), chunks)] }))
 
 /** Writes .br and .gz beside each text asset, so that the server sends the best compression without compressing itself. */
 function compressAssets(): Plugin {

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-/** A figure of the last seven days, and of the seven before; null where it tells how things stand now. */
-export const WeekFigure = z.object({ label: z.string(), value: z.number(), before: z.number().nullable() })
+/** A figure of the last seven days, and of the seven before; null where it tells how things stand now. `currency`: of an amount. */
+export const WeekFigure = z.object({
+  label: z.string(),
+  value: z.number(),
+  before: z.number().nullable(),
+  currency: z.string().nullable(),
+})
 export type WeekFigure = z.infer<typeof WeekFigure>
 
 /** The summary of a company's week: some sentences, and points worth a look. The service was sent these figures and nothing else. */

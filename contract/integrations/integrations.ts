@@ -116,6 +116,18 @@ export const AssignedIntegration = Integration.pick({
 }).extend({ id: z.uuid(), companyName: z.string() })
 export type AssignedIntegration = z.infer<typeof AssignedIntegration>
 
+/** A connection that failed, with what the buttons of its card have to know. `message`: in words, from the service. */
+export const FailedConnection = AssignedIntegration.pick({
+  integrationName: true,
+  companyId: true,
+  isEnabled: true,
+  needsReconnect: true,
+  credentialsSaved: true,
+  isConsented: true,
+  lastRun: true,
+}).extend({ message: z.string().nullable(), since: z.string().nullable() })
+export type FailedConnection = z.infer<typeof FailedConnection>
+
 const company = { companyId: z.uuid() }
 const one = { ...company, name: IntegrationName }
 const change = { needs: 'integration.write', refusal: 'change integrations' } as const

@@ -56,6 +56,10 @@ const kinds = {
   // The file as a whole.
   no_csv: kind({}, () => 'Please select a CSV file'),
   empty_file: kind({}, () => 'The file is empty'),
+  no_table: kind(
+    { what: text },
+    ({ what }) => `The file holds ${what}, not a table: save the table as CSV or as .xlsx`,
+  ),
   old_or_protected_workbook: kind(
     {},
     () => 'This workbook has a password or an old format: save it as .xlsx without a password',
@@ -86,7 +90,10 @@ const kinds = {
   ),
   header_with_nul: kind({}, () => 'the header contains a NUL character'),
   header_unreadable: kind({}, () => 'the header contains a character that cannot be read'),
-  column_twice: kind(column, (params) => `The column '${params.column}' appears twice`),
+  column_twice: kind(
+    column,
+    (params) => `The column '${params.column}' appears twice: give one of them another name in the file`,
+  ),
   unknown_field: kind({ name: text }, ({ name }) => `The column mapping names an unknown field: ${name}`),
 
   // Only a mapping or a type solves these.
@@ -142,6 +149,10 @@ const kinds = {
   bom_rows_left_out: kind(
     { rows: list },
     ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_lines_with_dash: kind(
+    { lines: list },
+    ({ lines }) => `Lines with a dash instead of a quantity are left out: ${lines.join(', ')}`,
   ),
   bom_lines_summed: kind(
     { lines: list },

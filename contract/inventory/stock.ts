@@ -39,6 +39,10 @@ export const StockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
+/** A movement of one part. `isTakenBack`: a later movement reverses it, and is not reversed itself. */
+export const PartMovement = StockMovement.extend({ isTakenBack: z.boolean() })
+export type PartMovement = z.infer<typeof PartMovement>
+
 export const StockAdjustment = z.strictObject({
   delta: z
     .int({ error: 'Must be a whole number' })
@@ -99,6 +103,21 @@ export const stockContract = {
     .input(StockCount.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
+  /** Takes a movement back by one of the opposite size, whatever moved since: an undo would keep the stock when it has changed. Once (decision 0177). */
+  reverse: route
+    .meta({ needs: 'inventory.write', refusal: 'modify parts' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/parts/{id}/stock-reversals',
+      summary: 'Take a stock movement back by one of the opposite size',
+    })
+    .input(z.strictObject({ ...one, movementId: z.string().regex(/^\d{1,18}$/, 'Must be the id of a movement') }))
+    .output(savedOf(Part))
+    .errors({
+      NOT_FOUND: { status: 404, message: 'That movement no longer exists' },
+      CONFLICT: { status: 409, data: z.unknown() },
+      UNPROCESSABLE: { status: 422, data: z.unknown() },
+    }),
   /** Newest first. `opening`: the stock before the first movement; opening + sum of movements = stock. */
   movements: route
     .meta({ needs: 'inventory.read' })
@@ -114,6 +133,6 @@ export const stockContract = {
         pageSize: z.coerce.number().int().min(1).max(200).default(20),
       }),
     )
-    .output(pageOf(StockMovement).extend({ opening: z.int() }))
+    .output(pageOf(PartMovement).extend({ opening: z.int() }))
     .errors(gone),
 }

@@ -32,11 +32,15 @@ export const SopRunDetails = SopRun.extend({
 })
 export type SopRunDetails = z.infer<typeof SopRunDetails>
 
+/** What is noted at a step, and at the whole run. */
+export const StepNote = optionalText(2_000)
+export const RunNote = optionalText(5_000)
+
 /** What is saved for a step. A property that is left out keeps its value. */
 const SopRunStep = z.strictObject({
   number: z.int().min(0).max(100_000),
   isDone: z.boolean().optional(),
-  note: optionalText(2_000).optional(),
+  note: StepNote.optional(),
 })
 
 const one = { companyId: z.uuid(), id: z.uuid() }
@@ -78,7 +82,7 @@ export const sopRunsContract = {
     .input(
       z.strictObject({
         ...one,
-        note: optionalText(5_000).optional(),
+        note: RunNote.optional(),
         steps: z.array(SopRunStep).max(2_000).optional(),
         isFinished: z.literal(true).optional(),
       }),

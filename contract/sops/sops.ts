@@ -138,8 +138,17 @@ const SopQuery = listQuery([...sortKeysOf({ fields: sopFields, sortedBy: 'create
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
-/** About the version that a save publishes. `asksAgain`: people who read an earlier version have to read this one too. */
-const publishing = { changeNote: optionalText(500).optional(), asksAgain: z.boolean().optional() }
+/**
+ * What a form for a SOP asks; the last two are about the version that its save publishes. `asksAgain`: people who
+ * read an earlier version have to read this one too.
+ */
+export const PublishedSop = SopFields.extend({ changeNote: optionalText(500), asksAgain: z.boolean() })
+export type PublishedSop = z.infer<typeof PublishedSop>
+
+const publishing = {
+  changeNote: PublishedSop.shape.changeNote.optional(),
+  asksAgain: PublishedSop.shape.asksAgain.optional(),
+}
 
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That SOP no longer exists' } }

@@ -8,11 +8,11 @@ create trigger append_only before update or delete or truncate on stock_movement
   for each statement execute function app.refuse_change();
 
 -- A quick adjustment gives its reason by settings of its transaction; for anything else the kind of request gives it. A count is recorded
--- even when it finds the expected stock.
+-- even when it finds the expected stock. `reverses`: what a reversal says, or the movement that an undo takes back (decision 0177).
 create or replace function app.move_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin
-  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id)
+  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id, reverses)
   with moved as materialized (
     select n.company_id, n.id, n.stock_level - o.stock_level as delta, n.stock_level as balance
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
@@ -23,7 +23,14 @@ begin
   select m.company_id, m.id, m.delta, m.balance,
     coalesce(nullif(current_setting('app.stock_reason', true), ''),
       case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end),
-    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id
+    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id,
+    case when current_setting('app.change_kind', true) = 'undo' then (select o.id from public.stock_movements o
+        where o.company_id = m.company_id and o.part_id = m.id and o.delta = -m.delta and o.delta <> 0
+          and o.change_set_id = nullif(current_setting('app.undoes', true), '')::uuid
+          and not exists (select from public.stock_movements r
+            where r.company_id = o.company_id and r.part_id = o.part_id and r.reverses = o.id)
+        order by o.id desc limit 1)
+      else nullif(current_setting('app.stock_reverses', true), '')::bigint end
   from moved m join sets s on s.company_id = m.company_id;
   return null;
 end $$;

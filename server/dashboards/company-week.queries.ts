@@ -23,6 +23,7 @@ const Sales = z.object({
   ordersBefore: z.int().nullable(),
   revenue: z.number().nullable(),
   revenueBefore: z.number().nullable(),
+  currency: z.string(),
 })
 
 const week = sql`interval '7 days'`
@@ -36,7 +37,9 @@ export async function listWeekFigures(db: Db, companyId: string): Promise<WeekFi
     changesOf(db, companyId),
     salesOf(db, companyId),
   ])
-  const figure = (label: string, value: number, before: number | null = null) => ({ label, value, before })
+  const figure = (label: string, value: number, before: number | null = null, currency: string | null = null) => ({
+    ...{ label, value, before, currency },
+  })
   return [
     figure('Tasks added', tasks.added, tasks.addedBefore),
     figure('Tasks completed', tasks.completed, tasks.completedBefore),
@@ -53,7 +56,7 @@ export async function listWeekFigures(db: Db, companyId: string): Promise<WeekFi
     ...(sales.orders === null ? [] : [figure('Orders of the store in 7 full days', sales.orders, sales.ordersBefore)]),
     ...(sales.revenue === null
       ? []
-      : [figure('Revenue of the store in 7 full days', sales.revenue, sales.revenueBefore)]),
+      : [figure('Revenue of the store in 7 full days', sales.revenue, sales.revenueBefore, sales.currency)]),
   ]
 }
 
@@ -102,7 +105,8 @@ const salesOf = (db: Db, companyId: string) =>
     Sales,
     sql`select sum(d.orders) filter (where d.day >= today - 7) as orders, sum(d.orders) filter (where d.day < today - 7) as orders_before,
       (sum(d.revenue) filter (where d.day >= today - 7))::float8 as revenue,
-      (sum(d.revenue) filter (where d.day < today - 7))::float8 as revenue_before
+      (sum(d.revenue) filter (where d.day < today - 7))::float8 as revenue_before,
+      coalesce((select s.currency from app.store_reach(${companyId}) s), 'USD') as currency
     from company_days d join companies c on c.id = d.company_id, lateral (select (now() at time zone c.time_zone)::date as today) t
     where d.company_id = ${companyId} and d.day >= today - 14 and d.day < today`,
   )

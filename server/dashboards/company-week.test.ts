@@ -64,6 +64,8 @@ test('the summary tells orders and revenue of full days, to those who may read t
   const week: CompanyWeek = (await summarize(operator)).json()
   expect(figureOf(week, 'Orders of the store in 7 full days')).toEqual([28, 77])
   expect(figureOf(week, 'Revenue of the store in 7 full days')).toEqual([294, 808.5])
+  const amounts = week.figures.filter(({ currency }) => currency !== null)
+  expect(amounts).toMatchObject([{ label: 'Revenue of the store in 7 full days', currency: 'USD' }])
   const own: CompanyWeek = (await summarize(manager)).json()
   expect(own.figures.map(({ label }) => label).join()).not.toContain('store')
 })

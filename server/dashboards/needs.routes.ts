@@ -1,16 +1,22 @@
 import type { Need } from 'contract/dashboards/needs.ts'
+import type { AccessRequest } from 'contract/identity/access-requests.ts'
+import { listWaitingRequests } from '../identity/public.ts'
+import { listFailedConnections } from '../integrations/public.ts'
 import { listShortParts } from '../inventory/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { listLateTasks } from '../tasks/public.ts'
 import { listLongEntries, listWaitingProposals } from '../time-clock/public.ts'
-import { getAccessRequests, getClock, listFailedConnections } from './needs.queries.ts'
+import { getClock, isFirm } from './needs.queries.ts'
 import { ranked } from './needs.rules.ts'
 
 const { needs } = api
 
 /** How many of each kind are read, and how many of all kinds together are answered. */
 const limit = 50
+
+/** Anybody with an account at Google may ask for access: many who do must not push out what blocks. */
+const asking = 10
 
 export const needsRoutes = needs.router({
   list: needs.list.handler(async ({ input: { companyId }, context, errors }) => {
@@ -28,7 +34,7 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
     listLongEntries(db, companyId, limit),
     listWaitingProposals(db, companyId, limit),
     listFailedConnections(db, companyId),
-    getAccessRequests(db, companyId),
+    listAsking(db, companyId),
   ])
   const items: Need[] = [
     ...tasks.items.map((about) => ({ kind: 'task' as const, about })),
@@ -36,7 +42,14 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
     ...entries.map((about) => ({ kind: 'clock' as const, about })),
     ...proposals.items.map((about) => ({ kind: 'proposal' as const, about })),
     ...connections.map((about) => ({ kind: 'connection' as const, about })),
-    ...(access ? [{ kind: 'access' as const, about: access }] : []),
+    ...access.items.map((about) => ({ kind: 'access' as const, about })),
   ]
-  return { items, total: items.length - tasks.items.length + tasks.total - proposals.items.length + proposals.total }
+  const unread = [tasks, proposals, access].reduce((sum, { items: read, total }) => sum + total - read.length, 0)
+  return { items, total: items.length + unread }
+}
+
+/** On the dashboard of the firm alone, and for those who may answer: the oldest first. */
+async function listAsking(db: Db, companyId: string): Promise<{ items: AccessRequest[]; total: number }> {
+  const [isAnswered, requests] = await Promise.all([isFirm(db, companyId), listWaitingRequests(db, asking)])
+  return isAnswered ? requests : { items: [], total: 0 }
 }

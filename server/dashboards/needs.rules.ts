@@ -20,6 +20,7 @@ const sinceOf = ({ kind, about }: Need): string => {
   if (kind === 'task') return about.dueOn ?? ''
   if (kind === 'clock') return about.startedAt
   if (kind === 'proposal') return about.createdAt
+  if (kind === 'access') return about.requestedAt
   return kind === 'part' ? '' : (about.since ?? '')
 }
 

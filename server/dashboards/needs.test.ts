@@ -46,7 +46,13 @@ test('what blocks stands in one list, the most urgent first', async () => {
     { kind: 'task', about: { title: 'Stuck', status: 'blocked', isOverdue: false } },
     {
       kind: 'connection',
-      about: { name: 'quickbooks', needsReconnect: true, message: 'QuickBooks takes this token no more' },
+      about: {
+        integrationName: 'quickbooks',
+        needsReconnect: true,
+        credentialsSaved: false,
+        lastRun: null,
+        message: 'QuickBooks takes this token no more',
+      },
     },
     { kind: 'part', about: { partNumber: 'N-1', stockLevel: 3, product: 'A-1', productCount: 2 } },
     { kind: 'clock', about: { userName: expect.stringContaining('Test Person') } },
@@ -72,10 +78,25 @@ test('requests for access wait on the dashboard of the firm, for its operators',
     [company.id],
   )
   const { items } = await needsOf(sbr, firm)
-  expect(items.find(({ kind }) => kind === 'access')).toMatchObject({ about: { count: expect.any(Number) } })
+  const { id } = (await sbr.get('/api/access-requests?q=ada@x.example')).json().items[0]
+  expect(items).toContainEqual({
+    kind: 'access',
+    about: expect.objectContaining({ id, email: 'ada@x.example', name: 'Ada' }),
+  })
   expect(kindsOf(await needsOf(sbr))).not.toContain('access')
   await server.given.sql(`update access_requests set status = 'dismissed'`)
   expect(kindsOf(await needsOf(sbr, firm))).not.toContain('access')
+})
+
+test('many who ask for access leave room for what blocks, and are counted', async () => {
+  await server.given.sql(
+    `insert into access_requests (issuer, subject, email) select 'i', $1 || n, n || '@y.example' from generate_series(1, 14) n`,
+    [company.id],
+  )
+  const { items, total } = await needsOf(sbr, firm)
+  expect(items.filter(({ kind }) => kind === 'access')).toHaveLength(10)
+  expect(total).toBe(items.length + 4)
+  await server.given.sql(`update access_requests set status = 'dismissed'`)
 })
 
 test('more than a page is counted', async () => {

@@ -3,6 +3,11 @@ import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue } from '../platform/database/rows.ts'
+import { listAccessRequests } from './access-requests.queries.ts'
+
+/** Those who wait for an answer, for those who may give it: the oldest first, and how many there are. */
+export const listWaitingRequests = (db: Db, limit: number) =>
+  listAccessRequests(db, { status: 'open', sort: 'requestedAt', order: 'asc', page: 1, pageSize: limit })
 
 export type Access = { role?: Role | null | undefined; companyId?: string | null | undefined }
 

@@ -1,5 +1,10 @@
 import type { IntegrationName as Name } from 'contract/integrations/catalogue.ts'
-import { AssignedIntegration, CredentialMark, Integration } from 'contract/integrations/integrations.ts'
+import {
+  AssignedIntegration,
+  CredentialMark,
+  FailedConnection,
+  Integration,
+} from 'contract/integrations/integrations.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
@@ -130,14 +135,26 @@ export async function stopSync(db: Db, companyId: string, name: Name, why: strin
   await sql`select app.stop_sync(${companyId}, ${name}, ${why})`.execute(db)
 }
 
-const assigned = sql`select c.id, c.integration_name, c.company_id, o.name as company_name, c.is_enabled, c.status, c.needs_reconnect,
-    c.updated_at, c.credentials_set_at is not null as credentials_saved, ${lastRun} as last_run, exists (
+/** What a button for the integration has to know. */
+const known = sql`c.integration_name, c.company_id, c.is_enabled, c.needs_reconnect,
+    c.credentials_set_at is not null as credentials_saved, ${lastRun} as last_run, exists (
       select from integration_secrets s
-      where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token') as is_consented
+      where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token') as is_consented`
+
+const assigned = sql`select c.id, ${known}, o.name as company_name, c.status, c.updated_at
   from integration_configs c join companies o on o.id = c.company_id`
 
 export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>
   rowsOf(db, AssignedIntegration, sql`${assigned} order by c.integration_name, o.name, c.id`)
+
+/** The connections of a company that are on and failed when they were used last. */
+export const listFailedConnections = (db: Db, companyId: string): Promise<FailedConnection[]> =>
+  rowsOf(
+    db,
+    FailedConnection,
+    sql`select ${known}, c.last_error as message, c.last_error_at as since from integration_configs c
+    where c.company_id = ${companyId} and c.is_enabled and (c.needs_reconnect or c.status = 'error') order by c.integration_name`,
+  )
 
 /** Refuses what moveIntegration would refuse, with the reason. */
 export async function expectMovable(db: Db, companyId: string, name: Name, to: string): Promise<void> {

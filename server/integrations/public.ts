@@ -1,6 +1,7 @@
 /** What other features may use of the integrations (CONTRIBUTING.md). */
 import type { z } from 'zod'
 import { connectionOf } from './connection.ts'
+import { listFailedConnections } from './integrations.queries.ts'
 import { listModels, openai } from './openai/openai.ts'
 import { type Question, respond, UnusableAnswer } from './openai/respond.ts'
 import type { CallContext, Connection } from './provider.ts'
@@ -8,6 +9,7 @@ import { unsealed } from './secrets.ts'
 import { ServiceError } from './service-error.ts'
 
 export type { Question } from './openai/respond.ts'
+export { listFailedConnections }
 
 /** The answer of the model, or in words why there is none. `isServed`: the call used tokens, so it counts. */
 export type ModelAnswer<Value> =

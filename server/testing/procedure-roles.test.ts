@@ -70,6 +70,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME parts.listFile
     SC-- stock.adjust
     SC-- stock.count
+    SC-- stock.reverse
     SCME stock.movements
     SCME movements.list
     SCME movements.listFile

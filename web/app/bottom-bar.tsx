@@ -1,4 +1,12 @@
-import { type Icon, IconChecklist, IconClipboardText, IconClock, IconMenu2, IconSearch } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconChecklist,
+  IconClipboardText,
+  IconClock,
+  IconLayoutDashboard,
+  IconMenu2,
+  IconSearch,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import type { Action } from 'contract/permissions.ts'
@@ -6,17 +14,21 @@ import { at } from '../shared/page/at.ts'
 import classes from './bottom-bar.module.css'
 import { openPalette } from './finder.tsx'
 
-const before: Entry[] = [
-  { label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.read' },
-  { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' },
-]
+const clock: Entry = { label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.clock' }
+/** For those who use no clock. */
+const dashboard: Entry = {
+  ...{ label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard, needs: 'company.read' },
+}
+const tasks: Entry = { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' }
 const after: Entry[] = [{ label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' }]
 
-type Entry = { label: string; to: string; icon: Icon; needs: Action }
+/** `under`: where the screen of that name also stands. */
+type Entry = { label: string; to: string; under?: string; icon: Icon; needs: Action }
 
-/** On phones, in reach of the thumb: what people on the shop floor open many times a day. `onMore` opens the whole navigation. */
+/** On phones, in reach of the thumb: what people open many times a day. `onMore` opens the whole navigation. */
 export function BottomBar({ session, onMore }: { session: Session; onMore: () => void }) {
   const allowed = ({ needs }: Entry) => session.permissions.includes(needs)
+  const before = [allowed(clock) ? clock : dashboard, tasks]
   return (
     <nav className={classes.bar} aria-label="Shortcuts">
       {before.filter(allowed).map((entry) => (
@@ -37,9 +49,9 @@ export function BottomBar({ session, onMore }: { session: Session; onMore: () =>
   )
 }
 
-function Entry({ label, to, icon: Icon }: Entry) {
+function Entry({ label, to, under = to, icon: Icon }: Entry) {
   const { pathname } = useLocation()
-  const isCurrent = pathname === to || pathname.startsWith(`${to}/`)
+  const isCurrent = pathname === to || pathname.startsWith(`${under}/`)
   return (
     <Link {...at(to)} className={classes.entry} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={20} stroke={1.6} aria-hidden />

@@ -57,7 +57,7 @@ function Company({ company }: { company: CompanyDetails }) {
         ['Website', website && <Website address={website} />],
         ['Time Zone', timeZone.replaceAll('_', ' ')],
         ['Shift Length', `${shiftHours} h`],
-        ['Color', companyColorLabels[company.color]],
+        ['Colour', companyColorLabels[company.color]],
         ['Created', <Moment key="created" at={company.createdAt} timeZone={timeZone} />],
         ['Last changed', <Moment key="changed" at={company.updatedAt} timeZone={timeZone} />],
       ]}

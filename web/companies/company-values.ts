@@ -78,7 +78,7 @@ export const companyLabels = {
   areBreaksPaid: 'Breaks are paid',
   autoBreakHours: 'Automatic Break After (hours)',
   autoBreakMinutes: 'Automatic Break (minutes)',
-  color: 'Color',
+  color: 'Colour',
   'address.street': 'Street',
   'address.city': 'City',
   'address.region': 'State or Region',

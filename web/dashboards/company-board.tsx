@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { lazy, Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
@@ -23,12 +24,15 @@ type CompanyBoardProps = {
 
 /** A company as its operators see it: how it stands, what needs somebody, what is going on. */
 export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: CompanyBoardProps) {
+  // The cards fill a phone: what needs somebody would be out of sight.
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (
     <>
+      {isPhone && <NeedsYou companyId={companyId} />}
       <CompanyFigures companyId={companyId} part="cards" />
       <div className={classes.board}>
         <div className={classes.column} ref={steady}>
-          <NeedsYou companyId={companyId} />
+          {!isPhone && <NeedsYou companyId={companyId} />}
           <CompanyFigures companyId={companyId} part="history" />
           <LowStock dashboard={dashboard} />
         </div>

@@ -9,7 +9,7 @@ import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './company-figures.module.css'
 import { FigureCard } from './figure-card.tsx'
-import { type Change, changeOf } from './figure-change.ts'
+import { type Change, changeOf, formatDifference } from './figure-change.ts'
 import { factsOf } from './figure-facts.ts'
 import { History } from './history.tsx'
 
@@ -29,10 +29,7 @@ export function CompanyFigures({ companyId, part }: { companyId: string; part: '
 type PartProps = { companyId: string; figures: FiguresInTime | undefined }
 type Kept = keyof { [Key in keyof Figures as Key extends keyof CompanyDay ? Key : never]: true }
 
-const compact = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', notation: 'compact' },
-  maximumFractionDigits: 1,
-})
+const inDollars = (value: number) => formatDifference(value, 'USD')
 
 const month = '30 days ago'
 
@@ -47,7 +44,7 @@ function changeIn(
   isAmount?: boolean,
 ): Change | undefined {
   if (!figures) return undefined
-  const rule = { with: month, ...(good && { good }), ...(isAmount && { isAmount, format: compact.format }) }
+  const rule = { with: month, ...(good && { good }), ...(isAmount && { isAmount, format: inDollars }) }
   return changeOf(figures.now[key], figures.before?.[key], rule)
 }
 
@@ -132,7 +129,7 @@ function Work({ companyId, figures }: PartProps) {
 }
 
 function earnedSince({ now, revenueLastMonth }: FiguresInTime) {
-  const format = (value: number) => formatAmount(Math.round(value), now.currency ?? 'USD').replace(/\.00$/, '')
+  const format = (value: number) => formatDifference(value, now.currency ?? 'USD')
   const rule = { good: 'up', with: 'in the same days of last month', isAmount: true, format } as const
   return changeOf(now.revenueThisMonth ?? 0, revenueLastMonth, rule)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './figure-change.ts'
+import { changeOf, formatDifference } from './figure-change.ts'
 
 const than = { with: '30 days ago' }
 
@@ -29,4 +29,13 @@ test('nothing changed, nothing to see, and nothing known are three things', () =
   expect(changeOf(4.2, 4, { ...than, format })?.words).toBe('same as 30 days ago')
   expect(changeOf(4, null, than)).toBeUndefined()
   expect(changeOf(4, undefined, than)).toBeUndefined()
+})
+
+test('an amount has its cents, as everywhere; a large one is short', () => {
+  const format = (value: number) => formatDifference(value, 'USD')
+  expect(changeOf(181.2, 100, { ...than, isAmount: true, format })?.words).toBe('$81.20 more than 30 days ago')
+  expect([0, 5, 999.994, 999.996, 1_234, 81_200, 2_000_000].map(format)).toEqual([
+    ...['$0.00', '$5.00', '$999.99', '$1K', '$1.2K', '$81.2K', '$2M'],
+  ])
+  expect(formatDifference(12.5, 'EUR')).toBe('€12.50')
 })

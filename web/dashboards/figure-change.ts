@@ -1,3 +1,5 @@
+import { formatAmount } from 'contract/money.ts'
+
 export type Change = { words: string; tone: 'good' | 'bad' | 'neutral'; direction: 'up' | 'down' | 'none' }
 
 type Rule = {
@@ -23,4 +25,13 @@ export function changeOf(now: number, before: number | null | undefined, rule: R
   const comparison = difference > 0 ? 'more' : isAmount ? 'less' : 'fewer'
   const tone = good ? (good === direction ? 'good' : 'bad') : 'neutral'
   return { words: `${amount} ${comparison} than ${rule.with}`, tone, direction }
+}
+
+const compact = (currency: string) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
+
+/** An amount beside the figure it changes: '$81.20', and from a thousand on '$1.2K', which is read at a glance. */
+export function formatDifference(amount: number, currency: string): string {
+  const exact = formatAmount(amount, currency)
+  return Number(amount.toFixed(2)) < 1_000 ? exact : compact(currency).format(amount)
 }

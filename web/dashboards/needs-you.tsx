@@ -1,19 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconClockExclamation,
-  IconInbox,
-  IconPackage,
-  IconPlugConnectedX,
-  IconUserQuestion,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
-import { integrationLabels } from 'contract/integrations/catalogue.ts'
-import { proposalKindLabels } from 'contract/time-clock/time-proposals.ts'
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AdjustStock } from '../inventory/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
@@ -22,8 +12,8 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
 import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
-import { ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
 import classes from './dashboard.module.css'
+import { type About, icon, Line } from './need-line.tsx'
 import own from './needs-you.module.css'
 
 const few = 6
@@ -76,40 +66,23 @@ function List({ needs: { items, total, timeZone } }: { needs: Needs }) {
   )
 }
 
-const keyOf = ({ kind, about }: Need): string =>
-  `${kind} ${'id' in about ? about.id : 'name' in about ? about.name : ''}`
+const keyOf = ({ kind, about }: Need): string => `${kind} ${'id' in about ? about.id : about.integrationName}`
 
 type RowProps = { need: Need; timeZone: string }
+
+// Most companies have none of these, and what they bring along is large.
+const RareNeed = lazy(async () => ({ default: (await import('./rare-need.tsx')).RareNeed }))
 
 function Row({ need, timeZone }: RowProps) {
   if (need.kind === 'task') return <TaskNeed task={need.about} />
   if (need.kind === 'part') return <PartNeed part={need.about} />
   if (need.kind === 'clock') return <ClockNeed entry={need.about} timeZone={timeZone} />
-  if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} />
-  if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
-  return <AccessNeed requests={need.about} timeZone={timeZone} />
+  return (
+    <Suspense fallback={<Skeleton className={own.waiting} height="2.25rem" />}>
+      <RareNeed need={need} timeZone={timeZone} />
+    </Suspense>
+  )
 }
-
-type LineProps = { icon: ReactNode; to: string; title: string; facts: ReactNode; action?: ReactNode }
-
-const Line = ({ icon, to, title, facts, action }: LineProps) => (
-  <>
-    <span className={own.icon} aria-hidden>
-      {icon}
-    </span>
-    <span className={own.words}>
-      <Link {...at(to)} className={own.title} title={title}>
-        {title}
-      </Link>
-      <span className={own.facts}>{facts}</span>
-    </span>
-    {action && <span className={own.action}>{action}</span>}
-  </>
-)
-
-const icon = { size: 16, stroke: 1.7 } as const
-
-type About<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>['about']
 
 const TaskNeed = ({ task }: { task: About<'task'> }) => (
   <Line
@@ -163,60 +136,6 @@ function ClockNeed({ entry: { id, userName, startedAt }, timeZone }: { entry: Ab
         </span>
       }
       action={canEdit && <Go to={`/time-clock/${id}/edit`}>Edit entry</Go>}
-    />
-  )
-}
-
-const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; timeZone: string }) => (
-  <Line
-    icon={<IconInbox {...icon} />}
-    to="/time-clock/proposals"
-    title={`${proposal.userName ?? 'Somebody'} proposes: ${proposalKindLabels[proposal.kind].toLowerCase()}`}
-    facts={
-      <>
-        <ProposalTimes proposal={proposal} timeZone={timeZone} />
-        <span>“{proposal.reason}”</span>
-      </>
-    }
-    action={<ProposalDecision proposal={proposal} timeZone={timeZone} />}
-  />
-)
-
-function ConnectionNeed({ connection, timeZone }: { connection: About<'connection'>; timeZone: string }) {
-  const { name, needsReconnect, message, since } = connection
-  const label = integrationLabels[name]
-  return (
-    <Line
-      icon={<IconPlugConnectedX {...icon} />}
-      to="/integrations"
-      title={needsReconnect ? `${label} has to be connected again` : `${label} failed`}
-      facts={
-        <span>
-          {message ?? 'It was not told why'}
-          {since && (
-            <>
-              , <Moment at={since} timeZone={timeZone} />
-            </>
-          )}
-        </span>
-      }
-      action={<Go to="/integrations">{needsReconnect ? 'Reconnect' : 'Look at it'}</Go>}
-    />
-  )
-}
-
-function AccessNeed({ requests: { count, since }, timeZone }: { requests: About<'access'>; timeZone: string }) {
-  return (
-    <Line
-      icon={<IconUserQuestion {...icon} />}
-      to="/admin/users"
-      title={count === 1 ? 'Somebody asks for access' : `${count.toLocaleString('en-US')} people ask for access`}
-      facts={
-        <span>
-          since <Moment at={since} timeZone={timeZone} />
-        </span>
-      }
-      action={<Go to="/admin/users">Decide</Go>}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CompanyWeek } from 'contract/dashboards/company-week.ts'
+import type { CompanyWeek, WeekFigure } from 'contract/dashboards/company-week.ts'
+import { formatAmount } from 'contract/money.ts'
 import { AssistantButton, AssistantNote, countAgain, useAssistant } from '../assistant/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -58,15 +59,20 @@ function Summary({ week: { figures, summary, points }, by }: { week: CompanyWeek
           </tr>
         </thead>
         <tbody>
-          {figures.map(({ label, value, before }) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td data-numeric>{value.toLocaleString('en-US')}</td>
-              <td data-numeric>{before === null ? '' : before.toLocaleString('en-US')}</td>
+          {figures.map((figure) => (
+            <tr key={figure.label}>
+              <td>{figure.label}</td>
+              <td data-numeric>{written(figure, figure.value)}</td>
+              <td data-numeric>{written(figure, figure.before)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+function written({ currency }: WeekFigure, value: number | null): string {
+  if (value === null) return ''
+  return currency ? formatAmount(value, currency) : value.toLocaleString('en-US')
 }

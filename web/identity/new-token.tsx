@@ -62,7 +62,6 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
         label="Name"
         placeholder="Nightly export"
         description="What uses it, so that you know it again."
-        maxLength={100}
         data-autofocus
         {...form.getInputProps('name')}
       />

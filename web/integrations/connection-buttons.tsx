@@ -12,9 +12,10 @@ import { onePress } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
 
-type ButtonProps = { integration: Integration }
+type Named = Pick<Integration, 'companyId' | 'integrationName'>
+type ButtonProps<Needed extends keyof Integration = never> = { integration: Named & Pick<Integration, Needed> }
 
-const addressOf = ({ companyId, integrationName: name }: Integration) => ({ companyId, name })
+const addressOf = ({ companyId, integrationName: name }: Named) => ({ companyId, name })
 
 /** Calls the service only when pressed: some services count every call. */
 export function TestButton({ integration }: ButtonProps) {
@@ -44,7 +45,7 @@ export function TestButton({ integration }: ButtonProps) {
 }
 
 /** Brings the service and the product together now; the card then shows how far it is. */
-export function SyncButton({ integration }: ButtonProps) {
+export function SyncButton({ integration }: ButtonProps<'lastRun'>) {
   const isOnItsWay = integration.lastRun?.state === 'queued' || integration.lastRun?.state === 'running'
   const syncing = useMutation({
     mutationFn: () => client.integrations.sync(addressOf(integration)),
@@ -65,7 +66,7 @@ export function SyncButton({ integration }: ButtonProps) {
 }
 
 /** Leads to the service, where the person gives consent; the service sends them back to these cards. */
-export function ConnectButton({ integration }: ButtonProps) {
+export function ConnectButton({ integration }: ButtonProps<'isConsented' | 'needsReconnect'>) {
   const connecting = useMutation({
     mutationFn: () => client.integrations.connect(addressOf(integration)),
     onSuccess: ({ url }) => window.location.assign(url),

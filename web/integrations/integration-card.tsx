@@ -15,6 +15,7 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectButton, DisconnectButton, SyncButton, TestButton } from './connection-buttons.tsx'
 import { ConnectionHealth } from './connection-health.tsx'
 import classes from './integrations.module.css'
+import { isReady } from './readiness.ts'
 import { SavedFields } from './saved-fields.tsx'
 
 export function IntegrationCard({ integration }: { integration: Integration }) {
@@ -92,9 +93,6 @@ function nextStepOf(integration: Integration): string | undefined {
   if (status === 'disconnected' || lastRun || !isReady(integration)) return
   return 'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
 }
-
-const isReady = ({ integrationName, isEnabled, credentialsSaved, isConsented, needsReconnect }: Integration) =>
-  isEnabled && credentialsSaved && (!integrationCatalogue[integrationName].hasConsent || isConsented) && !needsReconnect
 
 /** Leads to the page with the data of a service. */
 const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integrations/store'; children: string }) => (

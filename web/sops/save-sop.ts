@@ -1,9 +1,9 @@
-import type { SopFields } from 'contract/sops/sops.ts'
+import type { PublishedSop, SopFields } from 'contract/sops/sops.ts'
 import { attachOne } from '../files/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { type FreshFiles, named } from './editor/pictures.ts'
 
-type Publishing = { changeNote?: string; asksAgain?: boolean }
+type Publishing = Partial<Pick<PublishedSop, 'changeNote' | 'asksAgain'>>
 
 /** A new SOP that is being saved: the record, and the stored files by the names that its text gives them. */
 export type Begun = { sop?: { id: string; version: number }; stored: Map<string, string> }

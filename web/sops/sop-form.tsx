@@ -2,8 +2,8 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import {
+  PublishedSop,
   type Sop,
-  SopFields,
   type SopVisibility,
   sopStageLabels,
   sopStatusLabels,
@@ -27,7 +27,7 @@ import { type Begun, createSop } from './save-sop.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 import { sopWords } from './sop-words.ts'
 
-type Values = z.input<typeof SopFields>
+type Values = z.input<typeof PublishedSop>
 
 const labels = {
   title: 'Title',
@@ -39,9 +39,12 @@ const labels = {
   videoUrl: 'Video URL (optional)',
   reviewOn: 'Review date (optional)',
   content: 'Content (Markdown supported)',
+  changeNote: 'What changed (optional)',
+  asksAgain: 'Ask people to read it again',
 }
 
 const attachments = 'Attachments (optional)'
+const preselected = { type: 'process', stage: 'other', status: 'published' } as const
 const texts = ['description', 'content']
 
 const path = '/sops'
@@ -69,7 +72,6 @@ export function EditSopForm() {
 function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
   const companyId = useCompanyId()
   const [files, setFiles] = useState<NewFile[]>([])
-  const [publishing, setPublishing] = useState({ changeNote: '', asksAgain: false })
   const { fresh, take } = useTextFiles(companyId, sop)
   const begun = useRef<Begun>({ stored: new Map() })
   return (
@@ -80,18 +82,19 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       size="66rem"
       offersAnother={false}
       savedAt={(values) => ({ ...(!sop && everything), visibility: tabOf(values.visibility) })}
-      hasMore={files.length > 0 || publishing.changeNote !== ''}
+      hasMore={files.length > 0}
       record={sop}
       valuesOf={(record?: Sop): Values =>
-        formValues(SopFields, record ?? { visibility: preset, type: 'process', stage: 'other', status: 'published' })
+        formValues(PublishedSop, { ...(record ?? { ...preselected, visibility: preset }), asksAgain: false })
       }
-      schema={SopFields}
+      schema={PublishedSop}
+      notStored={['changeNote', 'asksAgain']}
       labels={labels}
       show={show}
       texts={texts}
       save={(values, options) =>
         sop
-          ? client.sops.update({ companyId, id: sop.id, ...values, ...publishing }, options)
+          ? client.sops.update({ companyId, id: sop.id, ...values }, options)
           : createWithFiles(companyId, values, files, (fields) => createSop(companyId, fields, fresh, begun.current))
       }
     >
@@ -106,9 +109,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
           <FormSection title="What to do">
             <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take} />
           </FormSection>
-          {sop?.publishedVersion && form.getValues().status === 'published' && (
-            <PublishingInputs publishing={publishing} onChange={setPublishing} />
-          )}
+          {sop?.publishedVersion && <PublishingInputs form={form} />}
           {sop ? (
             <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
           ) : (
@@ -127,9 +128,9 @@ const tabOf = (visibility: SopVisibility | undefined) => (visibility === 'compan
 /** The attachments are sent afterwards. Once a SOP has files, the server refuses to undo its creation, so Undo is not offered. */
 async function createWithFiles(
   companyId: string,
-  values: SopFields,
+  values: PublishedSop,
   files: NewFile[],
-  create: (values: SopFields) => ReturnType<typeof createSop>,
+  create: (values: PublishedSop) => ReturnType<typeof createSop>,
 ) {
   const sop = await create(values)
   attach({ companyId, entityType: 'sop', entityId: sop.id }, files)
@@ -171,27 +172,22 @@ function SubjectInputs({ form }: { form: FormOf<Values> }) {
   )
 }
 
-type Publishing = { changeNote: string; asksAgain: boolean }
-type PublishingInputsProps = { publishing: Publishing; onChange: (publishing: Publishing) => void }
-
-/** The inputs about the version that the save publishes. */
-const PublishingInputs = ({ publishing, onChange }: PublishingInputsProps) => (
-  <FormSection title="What is new">
-    <TextInput
-      className="wide"
-      label="What changed (optional)"
-      maxLength={500}
-      value={publishing.changeNote}
-      onChange={(event) => onChange({ ...publishing, changeNote: event.currentTarget.value })}
-    />
-    <Checkbox
-      className="wide"
-      label="Ask people to read it again"
-      checked={publishing.asksAgain}
-      onChange={(event) => onChange({ ...publishing, asksAgain: event.currentTarget.checked })}
-    />
-  </FormSection>
-)
+/** The inputs about the version that the save publishes. A draft has none, but a refused note must be seen. */
+function PublishingInputs({ form }: { form: FormOf<Values> }) {
+  if (form.getValues().status !== 'published' && !form.errors.changeNote) return null
+  const field = fieldsOf(form, labels)
+  return (
+    <FormSection title="What is new">
+      <TextInput
+        {...field('changeNote')}
+        className="wide"
+        description="For the new version. There is one when the title, description, text, video or visibility changes."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Checkbox className="wide" label={labels.asksAgain} {...form.getInputProps('asksAgain', { type: 'checkbox' })} />
+    </FormSection>
+  )
+}
 
 /** The visibility, for people who may choose it. */
 function readersOf(visibility: SopVisibility, company = 'the company') {

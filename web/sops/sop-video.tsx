@@ -27,7 +27,9 @@ export function SopVideo({ address, title }: { address: string; title: string })
         </Button>
       )}
       <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
-        Open on {video.platform} <IconExternalLink size={13} aria-hidden />
+        <span className="no-print">Open on {video.platform}</span>
+        <IconExternalLink className="no-print" size={13} aria-hidden />
+        <span className={classes.address}>Video: {address}</span>
       </a>
     </div>
   )

@@ -74,7 +74,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
         <Chip.Group multiple value={weekdays.map(String)} onChange={(chosen) => set({ weekdays: chosen.map(Number) })}>
           <Group gap={4}>
             {weekdayLabels.map((label, place) => (
-              <Chip key={label} size="xs" value={String(place + 1)} aria-label={label}>
+              <Chip key={label} size="sm" value={String(place + 1)} aria-label={label}>
                 {label.slice(0, 3)}
               </Chip>
             ))}

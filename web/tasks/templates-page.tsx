@@ -43,7 +43,13 @@ const columns: Column<TaskTemplate>[] = [
     leaves: 2,
     cell: (template) => template.assignedTo && assigneeOf(template),
   },
-  { key: 'openCount', title: 'Open', width: '5rem', leaves: 1, cell: ({ openCount }) => openCount || null },
+  {
+    key: 'openCount',
+    title: 'Tasks',
+    width: '5.5rem',
+    leaves: 1,
+    cell: ({ openCount }) => (openCount ? `${openCount} open` : null),
+  },
 ]
 
 /** /tasks/templates: the templates of tasks, with the rules that repeat them. */

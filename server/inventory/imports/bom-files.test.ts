@@ -174,5 +174,38 @@ test('the indentation of names in a sheet tells levels too; without any, a colum
 test('2.5 m of cable are refused with a sentence that says why: lines count pieces', async () => {
   await given()
   const { id } = await upload('Parent,Component,Qty\nA-1,P-1,"2,5"\n')
-  expect((await rowsOf(id))[0].error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
+  const [row] = await rowsOf(id)
+  expect(row.error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
+  // Saved as it is, the row does not become a line of 1.
+  const correct = async (cells: string[]) => (await operator.patch(at(`imports/${id}/rows/2`), { cells })).json()
+  expect((await correct(row.cells)).row).toMatchObject({ action: 'error' })
+  const lines = '[{"type":"part","number":"P-1","quantity":3}]'
+  expect((await correct([...row.cells.slice(0, 2), lines])).row).toMatchObject({ action: 'create' })
+})
+
+test('a flat list without parents and levels is the list of the item that the user names', async () => {
+  await given()
+  const file = 'Part Name,Quantity,Note\nP-1,4,\nP-2,-,Optional\nN-9,12,new\nP-1,1,\n'
+  const mapping = encodeURIComponent(JSON.stringify({ 'Part Name': ['bomComponent'], Quantity: ['bomQuantity'] }))
+  const asked = await upload(file, `type=bom&mapping=${mapping}`)
+  expect(asked).toMatchObject({ status: 'needs_mapping', missing: ['Parent or Level'] })
+  const query = `type=bom&bomOf=MACHINE&bomTop=products&components=create&mapping=${mapping}`
+  const preview = await upload(file, query)
+  expect(preview).toMatchObject({
+    status: 'previewed',
+    types: ['products', 'parts'],
+    summary: { create: 2, error: 0 },
+    bom: { parents: 1, lines: 3, unknown: 1, tops: ['MACHINE'] },
+    warnings: [
+      'Lines with a dash instead of a quantity are left out: P-2 in row 3',
+      'The quantities of lines that stand twice are added: P-1 in MACHINE: rows 2 and 5',
+    ],
+  })
+  await commit(preview.id)
+  expect(await lines('products', 'MACHINE')).toEqual(['5 P-1', '12 N-9'])
+  const { id } = (await operator.get(at('products?q=MACHINE'))).json().items[0]
+  expect((await operator.get(at(`bom/${id}/parts`))).json()).toMatchObject({ maxBuildable: 0, rolledUpCost: 10 })
+  await operator.post(at(`imports/${preview.id}/undo`), {})
+  expect((await operator.get(at('products'))).json().total).toBe(0)
+  expect((await operator.get(at('parts'))).json().total).toBe(2)
 })

@@ -154,7 +154,10 @@ test('a section title inside a quoted cell begins no section (T83)', async () =>
 test('a header twice is refused, since nobody can say which one counts (T83)', async () => {
   const answer = await upload('Part Number,Name,Cost,Cost\nA,Nut,1,2\n')
   expect(answer.statusCode).toBe(422)
-  expect(answer.json()).toMatchObject({ message: "The column 'Cost' appears twice", data: { reason: 'file' } })
+  expect(answer.json()).toMatchObject({
+    message: "The column 'Cost' appears twice: give one of them another name in the file",
+    data: { reason: 'file' },
+  })
 })
 
 test.each([
@@ -183,6 +186,18 @@ test.each([
     'an unclosed quote',
     `Part Number,Name\nA,"Nut\n${'B,Bolt\n'.repeat(200_000)}`,
     'Row 2: a quoted field is never closed, or is longer than 450,000 characters',
+  ],
+  ['a PDF', '%PDF-1.7\n1 0 obj\n', 'The file holds a PDF, not a table: save the table as CSV or as .xlsx'],
+  [
+    'a page that is called CSV',
+    '\uFEFF\n<html><table><tr><td>Part Number',
+    'The file holds a web page (HTML), not a table: save the table as CSV or as .xlsx',
+  ],
+  ['JSON', '[{"Part Number": "A"}]', 'The file holds JSON, not a table: save the table as CSV or as .xlsx'],
+  [
+    'a picture',
+    Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+    'The file holds a picture, not a table: save the table as CSV or as .xlsx',
   ],
   ['5,001 columns', `${'a,'.repeat(5_000)}b\n1\n`, 'Row 1: more than 1,000 columns'],
 ])('%s is refused in words', async (_name, body, message) => {

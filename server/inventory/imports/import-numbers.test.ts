@@ -27,6 +27,19 @@ test('one value that can only have a decimal comma decides for its whole column 
   expect(await stored(id)).toEqual({ A: [1234, 1200], B: [2.345, 12], C: [10.5, 3000], D: [1234.56, 5], E: [12, 0] })
 })
 
+test('a whole number shows its mark too: 1.200 pieces have a decimal comma, 1,200 a decimal point, 1.000 may have both', async () => {
+  const sheet = (one: string, other: string) => `Part Number;Name;Quantity\nA;Nut;${one}\nB;Bolt;${other}\n`
+  const comma = await preview(sheet('1.200', '1.000'))
+  expect(comma).toMatchObject({ warnings: [], summary: { create: 2 } })
+  expect(comma.columns[2].numbers).toMatchObject({ evidence: 'comma', decimals: 'comma' })
+  expect(await stored(comma.id)).toEqual({ A: [0, 1200], B: [0, 1000] })
+  const point = await preview(sheet('2,400', '7'))
+  expect(point.warnings).toEqual([])
+  expect(await stored(point.id)).toMatchObject({ A: [0, 2400], B: [0, 7] })
+  const open = await preview(sheet('1.000', '7'))
+  expect(open.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })
+})
+
 test('that value may be in the last of thousands of rows', async () => {
   const rows = Array.from({ length: 6_000 }, (_, index) => `P-${index};Teil;1.500`)
   const { id } = await preview(`Part Number;Name;Cost\n${rows.join('\n')}\nLAST;Teil;0,5\n`)

@@ -82,6 +82,21 @@ test('the content decides how a file is read, whatever its name says', async () 
   expect((await preview('Part Number,Name\nN-1,Nut\n', 'fileName=list.xlsx')).file.format).toBe('text')
 })
 
+test('behind a cover, the sheet with the table is read', async () => {
+  const cover = { name: 'Cover', rows: [['Inventory 2026'], ['Prepared by', 'J. Doe']] }
+  const { id, file } = await preview(workbookOf(cover, { name: 'Stock', rows: [header, nut] }))
+  expect(file.sheet).toBe('Stock')
+  expect((await rowsOf(id))[0].label).toBe('N-1 · Nut')
+})
+
+test('a formula without a stored result is no empty cell: its row says so', async () => {
+  const formula = { xml: '<c><f>C2*2</f></c>' }
+  const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', 'Bolt', formula, 3]] }))
+  expect((await rowsOf(id))[1].error).toBe(
+    "Row 3: Cost must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found '=C2*2'",
+  )
+})
+
 const dangerous = (change: (parts: Record<string, string>) => void) => {
   const parts = workbookParts([{ name: 'A', rows: [header, nut] }])
   change(parts)

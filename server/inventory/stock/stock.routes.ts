@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/server'
+import { AdjustmentReason } from 'contract/inventory/stock.ts'
 import { currentChangeSet } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { getPart } from '../parts/parts.queries.ts'
-import { listMovements, movementsOf, moveStock, setCounted, tellReason } from './stock.queries.ts'
+import { holdPart, listMovements, movementsOf, moveStock, reversible, setCounted, tellReason } from './stock.queries.ts'
 
 const { stock } = api
 
@@ -31,6 +32,28 @@ export const stockRoutes = stock.router({
       if (part) return { ...part, changeSetId: count.counted === count.onHand ? null : changeSetId }
       const current = await getPart(db, companyId, id)
       throw current ? movedMeanwhile(count.onHand, current.stockLevel) : errors.NOT_FOUND()
+    }),
+  ),
+
+  reverse: stock.reverse.handler(({ input: { companyId, id, movementId }, context, errors }) =>
+    context.write(async (db) => {
+      await holdPart(db, companyId, id)
+      const movement = await reversible(db, companyId, id, movementId)
+      if (!movement) throw errors.NOT_FOUND()
+      const { delta, isTakenBack, last, on } = movement
+      if (isTakenBack)
+        throw errors.CONFLICT({ message: 'This movement has been reversed already', data: { reason: 'reversed' } })
+      if (delta === 0) throw errors.UNPROCESSABLE({ message: 'This count changed nothing that could be reversed' })
+      // The same reason where a person may give it, so that the sum of what was received is right again.
+      const reason = AdjustmentReason.safeParse(movement.reason).data ?? 'other'
+      const [, part, changeSetId] = await Promise.all([
+        tellReason(db, reason, `Reverses ${delta < 0 ? '−' : '+'}${figure(Math.abs(delta))} of ${on}`, last),
+        moveStock(db, companyId, id, -delta),
+        currentChangeSet(db),
+      ])
+      if (part) return { ...part, changeSetId }
+      const current = await getPart(db, companyId, id)
+      throw current ? impossible(current.stockLevel, -delta) : errors.NOT_FOUND()
     }),
   ),
 

@@ -883,6 +883,7 @@ export interface StockMovements {
   note: string | null;
   partId: string;
   reason: string;
+  reverses: number | null;
   userId: string | null;
 }
 

@@ -21,6 +21,7 @@ export const inventoryAccess: FeatureAccess = {
     'assemblies.removeMany': [401, 403, 403, 403, 200, 200],
     'stock.adjust':       [401, 403, 403, 403, 200, 200],
     'stock.count':        [401, 403, 403, 403, 200, 200],
+    'stock.reverse':      [401, 403, 403, 403, 200, 200],
     'stock.movements':    [401, 403, 200, 200, 200, 200],
     'movements.list':     [401, 403, 200, 200, 200, 200],
     'movements.listFile': [401, 403, 200, 200, 200, 200],
@@ -50,6 +51,7 @@ export const inventoryAccess: FeatureAccess = {
   records: async (given, company) => {
     const part = await given.part(company)
     await given.sql('update parts set stock_level = 5 where id = $1', [part.id])
+    const [movement] = await given.sql('select id::text from stock_movements where part_id = $1', [part.id])
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
     await given.vendor(company, { name: `Free ${randomUUID()}` })
     const vendor = await given.vendor(company)
@@ -66,6 +68,7 @@ export const inventoryAccess: FeatureAccess = {
       assembly: assembly.id,
       product: (await given.product(company)).id,
       vendor: vendor.id,
+      movement: movement?.id as string,
       changeSet: change?.change_set_id as string,
     }
   },
@@ -77,12 +80,13 @@ export const inventoryAccess: FeatureAccess = {
     vendors: 'vendor',
     activity: 'changeSet',
   },
-  bodies: ({ part, assembly, product, vendor }) => ({
+  bodies: ({ part, assembly, product, vendor, movement }) => ({
     'parts.create': { name: 'Nut', partNumber: randomUUID() },
     'parts.update': { location: randomUUID() },
     'parts.removeMany': { selection: { ids: [part] } },
     'stock.adjust': { delta: 1 },
     'stock.count': { counted: 1, onHand: null },
+    'stock.reverse': { movementId: movement },
     'bulkEdits.parts': { selection: { ids: [part] }, field: 'location', value: randomUUID(), preview: false },
     'bulkEdits.vendors': { selection: { ids: [vendor] }, field: 'status', value: 'inactive', preview: false },
     'assemblies.create': { name: 'Frame', assemblyNumber: randomUUID() },

@@ -30,7 +30,7 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
         onChange={(bomTop) => set({ bomTop })}
       />
       <Choice
-        label={bom.unknown === 1 ? '1 component is unknown' : `${formatCount(bom.unknown)} components are unknown`}
+        label={unknownLabel(bom.unknown)}
         {...(bom.unknown > 0 && { description: some(bom.unknownNumbers, bom.unknown) })}
         data={components}
         value={choices.components}
@@ -47,6 +47,12 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
       )}
     </div>
   )
+}
+
+/** Before the lines are read, nothing is known of them. */
+function unknownLabel(count: number): string {
+  if (count === 0) return 'Unknown components'
+  return count === 1 ? '1 component is unknown' : `${formatCount(count)} components are unknown`
 }
 
 const named = 3

@@ -51,16 +51,27 @@ const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
   choices.map((others, at) => (at === index ? fields : others.filter((field) => !fields.includes(field))))
 
-/** Labels of the required fields that no column feeds. A bill of materials needs parents or levels, unless its lines are indented. */
-export function missingFields({ fields, bom, columns }: ImportPreview, choices: string[][]): string[] {
+/**
+ * Labels of the required fields that no column feeds. A bill of materials needs parents or levels, unless its lines are indented, or all
+ * belong to the item that the user names.
+ */
+export function missingFields(
+  { fields, bom, columns, missing }: ImportPreview,
+  choices: string[][],
+  bomOf: string | null,
+): string[] {
   const fed = new Set(choices.flat())
   const required = fields.filter(({ field, isRequired }) => isRequired && !fed.has(field)).map(({ label }) => label)
-  const nesting = fields.filter(({ field }) => field === 'bomParent' || field === 'bomLevel')
+  const nesting = ['bomParent', 'bomLevel'].flatMap((name) => fields.filter(({ field }) => field === name))
+  const label = nesting.map((field) => field.label).join(' or ')
+  const isRead = columns.some((column) => column.fields.includes('bomComponent'))
   const isIndented =
-    bom !== null && !columns.some((column) => nesting.some(({ field }) => column.fields.includes(field)))
-  return nesting.length === 0 || isIndented || nesting.some(({ field }) => fed.has(field))
+    bom !== null &&
+    !(isRead && missing.includes(label)) &&
+    !columns.some((column) => nesting.some(({ field }) => column.fields.includes(field)))
+  return nesting.length === 0 || isIndented || bomOf !== null || nesting.some(({ field }) => fed.has(field))
     ? required
-    : [...required, nesting.map(({ label }) => label).join(' or ')]
+    : [...required, `${label}, or the number of the item above all`]
 }
 
 /** The mapping for the server: every column by its header; a column without fields is left out. */

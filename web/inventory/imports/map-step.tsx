@@ -36,7 +36,11 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
   const isBom = isBillOfMaterials(preview)
   const isMixed = isSeveralSections(preview) && !isBom
   const canMap = needsMapping || !(isStore || isMixed)
-  const missing = missingFields(preview, canMap ? chosen.fields : preview.columns.map(({ fields }) => fields))
+  const missing = missingFields(
+    preview,
+    canMap ? chosen.fields : preview.columns.map(({ fields }) => fields),
+    chosen.choices.bomOf,
+  )
   const changeType = (next: ImportType) => {
     setType(next)
     session.send({ type: next })

@@ -36,7 +36,9 @@ export function StockMovements({ part }: { part: Part }) {
       <ol className={classes.list}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>
-            {canWrite && movement.delta !== 0 && <ReverseMovement part={part} movement={movement} />}
+            {movement.isTakenBack
+              ? 'Reversed'
+              : canWrite && movement.delta !== 0 && <ReverseMovement part={part} movement={movement} />}
           </Movement>
         ))}
         {items.length > 0 && !movements.hasNextPage && (

@@ -71,8 +71,8 @@ const columns: Column<BuildAnalysis>[] = [
 
 const noParts = 'It contains no parts'
 
-/** How many of each product could be built from the parts on hand. */
-export function BuildAnalysisTable() {
+/** How many of each product could be built from the parts on hand. @param products how many there are, once it is known */
+export function BuildAnalysisTable({ products }: { products: number | undefined }) {
   // The rows are products, so they open in the list of products.
   const list = useList(inventoryContract.buildAnalysis, '/inventory/products', 'build-analysis')
   const analysis = useQuery(
@@ -98,6 +98,7 @@ export function BuildAnalysisTable() {
         label="Product Build Analysis"
         columns={columns}
         nameOf={({ name }) => name}
+        awaited={products && !list.isNarrowed ? Math.min(products, list.pageSize) : undefined}
       />
     </section>
   )

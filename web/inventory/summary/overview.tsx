@@ -19,7 +19,7 @@ export function Overview() {
       ) : (
         <SummaryCards summary={summary.data} />
       )}
-      <BuildAnalysisTable />
+      <BuildAnalysisTable products={summary.data?.totalProducts} />
       <LowStockAlerts />
     </div>
   )

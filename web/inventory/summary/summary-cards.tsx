@@ -52,8 +52,10 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
 }
 
 function earning({ productsWithMargin, productsWithoutCost }: InventorySummary) {
-  const earns = `of ${counted(productsWithMargin, 'product that earns', 'products that earn')}`
-  return productsWithoutCost === 0 ? earns : `${earns}, ${count(productsWithoutCost)} without a cost left out`
+  // One line, as the other notes: a second one would move all below it when the figures come.
+  if (productsWithoutCost > 0)
+    return `of ${count(productsWithMargin)} that earn, ${count(productsWithoutCost)} left out`
+  return `of ${counted(productsWithMargin, 'product that earns', 'products that earn')}`
 }
 
 type CardProps = {

@@ -16,7 +16,10 @@ export function GuideContents() {
     <div className={classes.contents}>
       <header className={classes.head}>
         <h1>User Guide</h1>
-        <p>What you can do here, in short pages. Press ? on any screen to open the page that explains it.</p>
+        <p>
+          What you can do here, in short pages. The question mark at the top of a screen leads to the page that explains
+          it.
+        </p>
         <GuideSearch />
       </header>
       <div className={classes.chapters}>

@@ -40,7 +40,16 @@ export function Confirmation(props: ConfirmProps) {
     if (confirmLabel === null) safeAnswer.current?.focus()
   }, [confirmLabel])
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog" zIndex={300} {...useDialog()}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      aria-label={title}
+      zIndex={300}
+      {...useDialog()}
+    >
       <Text size="sm" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>

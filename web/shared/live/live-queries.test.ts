@@ -63,6 +63,15 @@ test('what shows a change is asked again, in its company alone', async () => {
   expect(asked).toEqual({ parts: 2, theirParts: 1, tasks: 1, session: 1 })
 })
 
+test('who works through a SOP hears that it was withdrawn', async () => {
+  const run = api.sopRuns.get.queryKey({ input: { companyId: mine, id: theirs } })
+  const { asked, following } = screens({ run, tasks: keys.tasks })
+  await vi.advanceTimersByTimeAsync(10)
+  following.changed([{ companyId: mine, kinds: ['sop'] }])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked).toEqual({ run: 1, tasks: 0 })
+})
+
 test('a storm of changes is one round of questions a second, and the next waits for the answers', async () => {
   const { asked, following, slow, answers } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)

@@ -77,3 +77,8 @@ test.each([
 ])('%j, %i times, is shown as it was typed: it could take seconds to read (T61)', (unit, times) => {
   expect(isReadableMarkdown(`${unit.repeat(times)}x`)).toBe(false)
 })
+
+test('what scrolls sideways on a phone can be reached by keyboard', () => {
+  expect(html('```sh\nnpm start\n```')).toContain('<pre tabindex="0">')
+  expect(html('| a |\n|---|\n| b |')).toContain('tabindex="0"')
+})

@@ -24,6 +24,8 @@ const components: Components = {
     ),
   img: ({ alt }) => <em>{alt || 'Picture'}</em>,
   input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label="Step" />,
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, so they must be reachable by keyboard
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (
     // The box scrolls on a phone, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

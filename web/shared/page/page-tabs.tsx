@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 type PageTabsProps<Tab extends string> = {
@@ -14,9 +14,15 @@ type PageTabsProps<Tab extends string> = {
 
 /** The tabs of a screen, below its title; the content takes the rest of the height. */
 export function PageTabs<Tab extends string>({ tabs, current, onOpen, children, panelClass = '' }: PageTabsProps<Tab>) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the tabs scroll: the current one is never cut off.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is found by its mark
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <Tabs className={classes.tabs} value={current} onChange={(tab) => tab && onOpen(tab as Tab)} keepMounted={false}>
-      <Tabs.List className={classes.list}>
+      <Tabs.List ref={list} className={classes.list}>
         {Object.entries<string | undefined>(tabs).map(([tab, label]) => (
           <Tabs.Tab key={tab} value={tab}>
             {label}

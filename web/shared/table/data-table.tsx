@@ -41,6 +41,8 @@ export type DataTableProps<Row extends { id: string }> = {
   opened?: ((row: Row) => ReactNode) | undefined
   /** For those who may write. */
   saveCell?: SaveCell<Row> | undefined
+  /** How many rows will come, when that is known: what stands below then need not move. */
+  awaited?: number | undefined
 }
 
 /**
@@ -98,7 +100,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {shownRows ? (
             <Rows {...props} rows={shownRows} search={search} columns={columns} onMenu={openMenu} />
           ) : (
-            <SkeletonRows columns={columns} isSelectable={Boolean(selection)} hasActions={hasActions} />
+            <SkeletonRows {...{ columns, hasActions }} isSelectable={Boolean(selection)} count={props.awaited ?? 12} />
           )}
         </tbody>
       </table>
@@ -198,10 +200,10 @@ function withMember(members: ReadonlySet<string>, id: string, isIn: boolean): Re
   return next
 }
 
-type SkeletonProps<Row> = { columns: Column<Row>[]; isSelectable: boolean; hasActions: boolean }
+type SkeletonProps<Row> = { columns: Column<Row>[]; isSelectable: boolean; hasActions: boolean; count: number }
 
-function SkeletonRows<Row>({ columns, isSelectable, hasActions }: SkeletonProps<Row>) {
-  return Array.from({ length: 12 }, (_, row) => (
+function SkeletonRows<Row>({ columns, isSelectable, hasActions, count }: SkeletonProps<Row>) {
+  return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
     <tr key={row} data-skeleton aria-hidden>
       {isSelectable && <td className={classes.check} data-end="check" />}

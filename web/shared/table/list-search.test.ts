@@ -1,6 +1,6 @@
 import { sopsContract } from 'contract/sops/sops.ts'
 import { expect, test } from 'vitest'
-import { listSearch } from './list-search.ts'
+import { listInput, listSearch } from './list-search.ts'
 
 const searchOf = listSearch(sopsContract.list)
 
@@ -12,4 +12,13 @@ test('what an address does not say is left out, also when a link clears it', () 
 
 test('what the list does not understand is dropped, numbers of pages are numbers', () => {
   expect(searchOf({ type: 'nothing', page: '2', q: 12, other: 'x' })).toEqual({ page: 2 })
+})
+
+test('a saved view is named in the address, and not sent to the list route', () => {
+  const view = '01a2077b-6d7f-7895-acb5-ed812faf16ec'
+  expect(searchOf({ view, type: 'safety' })).toEqual({ view, type: 'safety' })
+  const sent = sopsContract.list['~orpc'].inputSchema?.safeParse(
+    listInput(sopsContract.list, { view, type: 'safety' }, view),
+  )
+  expect(sent?.error).toBeUndefined()
 })

@@ -61,7 +61,7 @@ export function listInput<Procedure extends ListProcedure>(
   search: ListSearch,
   companyId: string,
 ): InputOf<Procedure> {
-  const { q, company: _, ...found } = listSearch(procedure)(search)
+  const { q, company: _company, view: _view, ...found } = listSearch(procedure)(search)
   return {
     ...(isOfCompany(procedure) && { companyId }),
     ...(q && { q }),

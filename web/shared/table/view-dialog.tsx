@@ -48,7 +48,6 @@ export function ViewDialog({ found: { companyId, name: list, state }, renamed, o
             label="Name"
             withAsterisk
             data-autofocus
-            maxLength={80}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={saving.error && messageOf(saving.error)}

@@ -37,6 +37,7 @@ type ViewsMenuProps = {
 export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
   const found = useViews(list)
   const { name, views, active, isModified } = found
+  const canWrite = useCan('view.write')
   const [dialog, openDialog] = useState<'new' | 'rename' | null>(null)
   useAppliedView(list, views)
   if (!name) return null
@@ -67,11 +68,15 @@ export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
           {groups.map(([title, ofGroup]) => (
             <ViewItems key={title} title={title} views={ofGroup} active={active} onShow={show} />
           ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconBookmarkPlus size={15} />} onClick={() => openDialog('new')}>
-            Save view
-          </Menu.Item>
-          {active && <ActiveItems list={list} active={active} onRename={() => openDialog('rename')} />}
+          {canWrite && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconBookmarkPlus size={15} />} onClick={() => openDialog('new')}>
+                Save view
+              </Menu.Item>
+              {active && <ActiveItems list={list} active={active} onRename={() => openDialog('rename')} />}
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {dialog && (

@@ -1,15 +1,21 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
+import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
-import { failedTo, success } from '../../shared/feedback/toasts.ts'
+import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
+import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
 import classes from './run-page.module.css'
-import { remember } from './waiting-steps.ts'
+import { problemOf, remember, whole } from './waiting-steps.ts'
 
 type RunEndProps = {
   run: SopRunDetails
   isOpen: boolean
+  /** How many steps are not ticked. */
+  openSteps: number
+  /** Why it cannot be finished yet. */
+  obstacle: string | null
   /** The note on the whole run, even if the server does not have it yet. */
   note: string
   onNote: (note: string) => void
@@ -21,20 +27,28 @@ type RunEndProps = {
 }
 
 /** The note on the whole run, and its end. */
-export function RunEnd({ run, isOpen, note, onNote, onNoteEnd, isWaiting, send }: RunEndProps) {
+export function RunEnd(props: RunEndProps) {
+  const { run, isOpen, openSteps, obstacle, note, onNote, onNoteEnd, isWaiting, send } = props
   const cache = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
   const finishing = useMutation({
     mutationFn: async () => {
       if (!(await send())) throw new Error('Something of the run waits to be sent')
       return client.sopRuns.save({ companyId: run.companyId, id: run.id, isFinished: true })
     },
     onError: failedTo('finish the run'),
+    onSettled: () => setIsAsking(false),
     onSuccess: async (saved) => {
       remember(cache, saved)
       success('Run finished')
       await queries.invalidateQueries()
     },
   })
+  const finish = () => {
+    if (obstacle) failure('Failed to finish the run', obstacle)
+    else if (openSteps > 0) setIsAsking(true)
+    else finishing.mutate()
+  }
   if (!isOpen) return run.note ? <p className={classes.note}>{run.note}</p> : null
   return (
     <footer className={classes.ending}>
@@ -42,16 +56,29 @@ export function RunEnd({ run, isOpen, note, onNote, onNoteEnd, isWaiting, send }
         label="Note (optional)"
         autosize
         minRows={2}
-        maxLength={5_000}
+        error={problemOf(whole, note)}
         value={note}
         onChange={(event) => onNote(event.currentTarget.value)}
         onBlur={onNoteEnd}
       />
       <div className={classes.buttons}>
-        <Button disabled={isWaiting} loading={finishing.isPending} onClick={() => finishing.mutate()}>
+        <Button disabled={isWaiting} loading={finishing.isPending} onClick={finish}>
           Finish
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={openSteps === 1 ? 'One step is open' : `${openSteps} steps are open`}
+        confirmLabel="Finish the run"
+        cancelLabel="Go on"
+        isDestructive={false}
+        isBusy={finishing.isPending}
+        onConfirm={() => finishing.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        {openSteps} of {run.stepCount} steps {openSteps === 1 ? 'is' : 'are'} not ticked. A run that is finished stays
+        as it is.
+      </ConfirmDialog>
     </footer>
   )
 }

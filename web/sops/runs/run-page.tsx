@@ -43,6 +43,8 @@ function Running({ run }: { run: SopRunDetails }) {
   const steps = useSteps(run, isOwn)
   const photos = useWaitingPhotos(run, isOwn)
   const below = useStepRecord(run, isOpen, steps, photos)
+  const refused = photos.photos.filter(({ problem }) => problem !== null).length
+  const waiting = { ...steps.waiting, photos: photos.photos.length - refused }
   const { done, change } = steps
   useKeptOffline(isOpen ? 'What you tick, note and photograph here is kept and sent later.' : null)
   const place = useMemo(() => {
@@ -53,12 +55,7 @@ function Running({ run }: { run: SopRunDetails }) {
   return (
     <SopFrame back={{ to: '/sops/runs', label: 'Runs' }} title={run.sopTitle} facts={<Facts run={run} />}>
       <div className={classes.run}>
-        <State
-          run={run}
-          isOpen={isOpen}
-          done={done.size}
-          waiting={{ ...steps.waiting, photos: photos.photos.length }}
-        />
+        <State run={run} isOpen={isOpen} done={done.size} waiting={waiting} />
         {run.isWithdrawn && (
           <p className={classes.withdrawn} role="note">
             This SOP has been withdrawn. What you have ticked, noted and photographed is kept; ask before you go on.
@@ -72,10 +69,18 @@ function Running({ run }: { run: SopRunDetails }) {
         <RunEnd
           run={run}
           isOpen={isOpen}
+          openSteps={run.stepCount - done.size}
+          obstacle={
+            steps.isRefused
+              ? 'A note is too long. Shorten it first.'
+              : refused > 0
+                ? 'A photo was not taken. Remove it first.'
+                : null
+          }
           note={steps.note}
           onNote={(note) => change(whole, { note })}
           onNoteEnd={steps.endNote}
-          isWaiting={waitingWords({ ...steps.waiting, photos: photos.photos.length }) !== null}
+          isWaiting={waitingWords(waiting) !== null}
           send={steps.send}
         />
       </div>

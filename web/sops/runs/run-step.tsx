@@ -10,6 +10,7 @@ import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './run-step.module.css'
 import type { WaitingPhoto } from './waiting-photos.ts'
+import { problemOf } from './waiting-steps.ts'
 
 type RunStepProps = {
   step: number
@@ -34,7 +35,7 @@ export function RunStep({ step, note, stored, waiting, onRemoveWaiting, edit }: 
           aria-label={`Note on step ${step + 1}`}
           autosize
           minRows={1}
-          maxLength={2_000}
+          error={problemOf(step, note)}
           autoFocus={isNoting}
           value={note}
           onChange={(event) => edit.onNote(event.currentTarget.value)}

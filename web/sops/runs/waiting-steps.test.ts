@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merged, without } from './waiting-steps.ts'
+import { merged, problemOf, refusedNotes, without } from './waiting-steps.ts'
 
 test('ticks and notes that wait change what the server has', () => {
   const run = { done: [0, 2], notes: [{ number: 0, text: 'Key 4' }], note: 'Dull' }
@@ -29,4 +29,17 @@ test('the note on the whole run waits like those on steps', () => {
     note: '',
   })
   expect(without({ whole: { note: 'Sharp' } }, { whole: { note: 'Sha' } })).toEqual({ whole: { note: 'Sharp' } })
+})
+
+test('a note that is too long stays here, with a sentence, and the rest is sent', () => {
+  const tooLong = 'x'.repeat(2_001)
+  expect([problemOf(0, tooLong), problemOf(0, 'Oil'), problemOf('whole', tooLong)]).toEqual([
+    'Must be at most 2000 characters',
+    null,
+    null,
+  ])
+  const now = { 0: { isDone: true, note: tooLong }, 1: { note: 'Oil' }, whole: { note: 'x'.repeat(5_001) } }
+  const refused = refusedNotes(now)
+  expect(refused).toEqual({ 0: { note: tooLong }, whole: { note: 'x'.repeat(5_001) } })
+  expect(without(now, refused)).toEqual({ 0: { isDone: true }, 1: { note: 'Oil' } })
 })

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { SopRunDetails } from 'contract/sops/runs.ts'
+import { RunNote, type SopRunDetails, StepNote } from 'contract/sops/runs.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { statusOf } from '../../shared/api/server-errors.ts'
@@ -41,13 +41,15 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
   )
 
   const sendNow = useCallback(async () => {
-    const sent = without(latest.current, noteOf(latest.current, typing.current))
-    if (Object.keys(sent).length === 0) return true
+    const refused = refusedNotes(latest.current)
+    const sent = without(without(latest.current, noteOf(latest.current, typing.current)), refused)
+    const isAll = Object.keys(refused).length === 0
+    if (Object.keys(sent).length === 0) return isAll
     try {
       remember(cache, await client.sopRuns.save({ companyId, id, ...asSaved(sent) }))
       keep(without(latest.current, sent))
       setIsStuck(false)
-      return true
+      return isAll
     } catch (error) {
       const status = statusOf(error) ?? 503
       setIsStuck(status >= 429 || status === 401)
@@ -80,7 +82,8 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
     typing.current = null
     void send()
   }, [send])
-  return { ...merged(run, changes), waiting: isStuck ? countOf(changes) : noneWait, change, endNote, send }
+  const isRefused = Object.keys(refusedNotes(changes)).length > 0
+  return { ...merged(run, changes), waiting: isStuck ? countOf(changes) : noneWait, isRefused, change, endNote, send }
 }
 
 const noneWait = { ticks: 0, notes: 0 }
@@ -115,6 +118,20 @@ const asSaved = ({ [whole]: ofAll, ...steps }: Changes) => ({
 function noteOf(changes: Changes, step: string | null): Changes {
   const note = step === null ? undefined : changes[step]?.note
   return step === null || note === undefined ? {} : { [step]: { note } }
+}
+
+/** Why a note would be refused; null when it would not. @param step its number, or `whole` */
+export function problemOf(step: number | string, note: string): string | null {
+  const { error } = (step === whole ? RunNote : StepNote).safeParse(note)
+  return error?.issues[0]?.message ?? null
+}
+
+/** The notes that the server would refuse: they stay here as they were typed, and do not hold up the rest. */
+export function refusedNotes(changes: Changes): Changes {
+  const refused: Changes = {}
+  for (const [step, { note }] of Object.entries(changes))
+    if (note !== undefined && problemOf(step, note)) refused[step] = { note }
+  return refused
 }
 
 /** The changes that were made while `sent` was under way. */

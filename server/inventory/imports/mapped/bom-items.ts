@@ -16,7 +16,8 @@ export type BomPlaces = {
   indent: BomIndent | undefined
 }
 
-type Line = { child: BomItem; quantity: number; row: number }
+/** `unread`: the cell instead of a quantity that it does not hold, so that a corrected row has to name one. */
+type Line = { child: BomItem; quantity: number; row: number; unread?: string }
 /** `row`: where it is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: in words. */
 export type BomItem = {
   number: string
@@ -39,8 +40,8 @@ const told = 10
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
   const bom = new BomReading(places)
-  if (places.indent || (places.at.has('bomLevel') && !places.at.has('bomParent'))) bom.readLevels(rows, top)
-  else bom.readPairs(rows)
+  if (!places.indent && places.at.has('bomParent')) bom.readPairs(rows)
+  else bom.readLevels(rows, top)
   return bom.result()
 }
 
@@ -48,6 +49,7 @@ class BomReading {
   readonly #places: BomPlaces
   readonly #items = new Map<string, BomItem>()
   readonly #incomplete: number[] = []
+  readonly #dashed: { item: BomItem; row: number }[] = []
   readonly #summed: string[] = []
   readonly #differing: string[] = []
   #lineCount = 0
@@ -73,7 +75,7 @@ class BomReading {
     }
   }
 
-  /** Rows of one item each; an item contains those below it that stand one level deeper. */
+  /** Rows of one item each; an item contains those below it that stand one level deeper. Without levels, all are on the first. */
   readLevels(rows: CsvRow[], top: string | null): void {
     const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#cell(row, 'bomLevel'))))
     type Open = { item: BomItem; depth: number; lines: Line[] }
@@ -107,12 +109,20 @@ class BomReading {
       ...values.slice(0, told),
       ...(values.length > told ? [`… ${values.length - told} more`] : []),
     ]
+    const dashed = new Set(this.#dashed.map(({ item }) => item))
     return {
-      items: [...this.#items.values()],
+      items: [...this.#items.values()].filter((item) => !dashed.has(item) || item.isComponent || item.lines !== null),
       lineCount: this.#lineCount,
       warnings: [
         ...(this.#incomplete.length > 0
           ? [problem('bom_rows_left_out', { rows: list(this.#incomplete.map(String)) })]
+          : []),
+        ...(this.#dashed.length > 0
+          ? [
+              problem('bom_lines_with_dash', {
+                lines: list(this.#dashed.map(({ item, row }) => `${item.number} in row ${row}`)),
+              }),
+            ]
           : []),
         ...(this.#summed.length > 0 ? [problem('bom_lines_summed', { lines: list(this.#summed) })] : []),
         ...(this.#differing.length > 0 ? [problem('bom_lists_differ', { items: list(this.#differing) })] : []),
@@ -123,6 +133,7 @@ class BomReading {
   /** An item is deeper than one above it that is indented less. */
   #depth(row: CsvRow, isDotted: boolean): number | null {
     const { at, indent } = this.#places
+    if (!indent && !at.has('bomLevel')) return 1
     if (!indent) return depthOf(this.#cell(row, 'bomLevel'), isDotted)
     return indent.by.exec(row.cells[at.get(indent.field) ?? -1] ?? '')?.[0].length ?? 0
   }
@@ -163,27 +174,32 @@ class BomReading {
   }
 
   #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
+    if (/^[-–—]$/.test(this.#cell(row, 'bomQuantity'))) {
+      this.#dashed.push({ item: child, row: row.rowNumber })
+      return
+    }
     child.isComponent = true
     this.#lineCount += 1
-    const quantity = this.#quantity(parent, row)
+    const { quantity, ...unread } = this.#quantity(parent, row)
     const same = lines.find((line) => line.child === child)
     if (!same || same.quantity + quantity > maxLineQuantity) {
-      lines.push({ child, quantity, row: row.rowNumber })
+      lines.push({ child, quantity, row: row.rowNumber, ...unread })
       return
     }
     this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
     same.quantity += quantity
+    Object.assign(same, unread)
   }
 
-  #quantity(parent: BomItem, row: CsvRow): number {
+  #quantity(parent: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
     const { at, decimals } = this.#places
-    if (!at.has('bomQuantity')) return 1
+    if (!at.has('bomQuantity')) return { quantity: 1 }
     const cell = this.#cell(row, 'bomQuantity')
     const parsed = parseInteger(cell, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
-    if (quantity >= 1 && quantity <= maxLineQuantity) return quantity
+    if (quantity >= 1 && quantity <= maxLineQuantity) return { quantity }
     parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
-    return 1
+    return { quantity: 1, unread: cell.slice(0, 40) }
   }
 
   /** An assembly that stands several times in a file has its lines each time: they count once. */

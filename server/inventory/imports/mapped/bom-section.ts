@@ -35,7 +35,9 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
     return { ...column, fields, match: isChosen ? by : fields.length > 0 ? 'name' : null }
   })
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
-  const isOpen = !fed.has('bomParent') && !fed.has('bomLevel') && !indentOf(columns, facts)
+  const isNested = fed.has('bomParent') || fed.has('bomLevel') || indentOf(columns, facts) !== undefined
+  // A flat list is that of the item which the user names.
+  const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
   const told = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
@@ -172,7 +174,7 @@ function* madeRows(type: 'parts' | 'assemblies' | 'products', sorted: Sorted, { 
   for (const item of items) {
     const cells = type === 'parts' ? partCells(item, extra) : parentCells(item, sorted)
     const rowNumber = type === 'parts' ? -item.row : item.parentRow
-    const full = receiver.add({ rowNumber, cells, isQuoted: false, ...faultOf(item, section) })
+    const full = receiver.add({ rowNumber, cells, isQuoted: false, ...faultOf(item, section, type) })
     if (full) yield* full
   }
   yield* receiver.end()
@@ -189,16 +191,17 @@ function partCells(item: BomItem, extra: { index: number }[]): string[] {
 
 /** An item that is there keeps its name. */
 function parentCells(item: BomItem, { kinds, known }: Sorted): string[] {
-  const lines = (item.lines ?? []).map(({ child, quantity }) => ({
+  const lines = (item.lines ?? []).map(({ child, quantity, unread }) => ({
     type: kinds.get(child),
     number: child.number,
-    quantity,
+    quantity: unread ?? quantity,
   }))
   return [item.number, known.has(item) ? '' : item.name || item.number, JSON.stringify(lines)]
 }
 
-function faultOf({ badQuantities }: BomItem, section: ImportSection) {
+function faultOf({ badQuantities }: BomItem, section: ImportSection, type: ItemType) {
   if (badQuantities.length === 0) return {}
   const { quantityColumn: column } = placesOf(section)
-  return { problem: problem('bom_quantities', { column, cells: badQuantities.slice(0, 5) }) }
+  const field = type === 'assemblies' ? 'components' : 'bom'
+  return { problem: problem('bom_quantities', { column, cells: badQuantities.slice(0, 5) }, { field }) }
 }

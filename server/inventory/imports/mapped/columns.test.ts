@@ -41,7 +41,7 @@ test('two of our names for one field are asked about, the same header twice is r
     "The columns 'Quantity' and 'Stock Level' both feed Quantity",
   ])
   expect(() => matchColumns('parts', ['Name', 'Part Number', 'Cost', 'cost '])).toThrow(
-    "The column 'Cost' appears twice",
+    "The column 'Cost' appears twice: give one of them another name in the file",
   )
   expect(matchColumns('parts', ['Name', 'Part Number', 'Colour', 'Colour']).clashes).toEqual([])
 })

@@ -15,7 +15,7 @@ import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
-import { type ColumnFacts, noFacts, numbersOf } from './survey.ts'
+import { type ColumnFacts, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
 /**
@@ -76,7 +76,7 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   const isMapped = Object.values(mapping).some((fields) => fields.length > 0)
   if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header)) return shopifySection(base)
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
-  if (found !== null) return tableSection(base, found, mapping, remembered)
+  if (found !== null) return tableSection({ ...options, ...base }, found, mapping)
   const problems = [problem('unknown_type', {})]
   const columns = base.columns.map((column) => proposed(column, remembered?.mapping))
   return { ...base, columns, kind: 'table', type: null, leftOut: namesOf(base.columns), problems }
@@ -130,26 +130,30 @@ function columnsOf(
   })
 }
 
+type Known = Base & Pick<SectionOptions, 'facts' | 'remembered'>
+
 /** A mapping from the last such file is applied when the file can be read without it; otherwise it is proposed. */
-function tableSection(
-  base: Base,
-  type: ItemType,
-  mapping: ColumnMapping,
-  remembered?: RememberedChoices,
-): ImportSection {
-  const asFound = mappedSection(base, type, mapping, 'chosen')
+function tableSection({ facts, remembered, ...base }: Known, type: ItemType, mapping: ColumnMapping): ImportSection {
+  const asFound = mappedSection({ ...base, facts }, type, mapping, 'chosen')
   if (Object.keys(mapping).length > 0 || !remembered || Object.keys(remembered.mapping).length === 0) return asFound
-  const asBefore = mappedSection(base, type, remembered.mapping, 'remembered')
+  const asBefore = mappedSection({ ...base, facts }, type, remembered.mapping, 'remembered')
   return asFound.problems.length > 0 ? { ...asFound, columns: asBefore.columns } : asBefore
 }
 
-function mappedSection(base: Base, type: ItemType, mapping: ColumnMapping, by: 'chosen' | 'remembered'): ImportSection {
+function mappedSection(
+  { facts, ...base }: Base & Pick<SectionOptions, 'facts'>,
+  type: ItemType,
+  mapping: ColumnMapping,
+  by: 'chosen' | 'remembered',
+): ImportSection {
   const { header, choices } = base
   const match = matchColumns(type, header, linked(type, header, mapping, choices))
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
     const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : 'name'
-    return { ...column, fields: fed, match: fed.length > 0 || match.chosen.has(index) ? how : null }
+    const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'integer') ?? false
+    const numbers = isWhole ? wholeNumbersOf(column.numbers, facts?.[index] ?? noFacts()) : column.numbers
+    return { ...column, numbers, fields: fed, match: fed.length > 0 || match.chosen.has(index) ? how : null }
   })
   const fed = [...match.columnOf].map(([field, index]) => ({
     field,

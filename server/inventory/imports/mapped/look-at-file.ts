@@ -25,23 +25,49 @@ export async function lookAtFile(source: ImportSource, choices: FileChoices = {}
   return { ...plan, file: { ...plan.file, headerRow, opening: opening.map(shortened) } }
 }
 
-/** By its first bytes, whatever its name says. */
+/** By its first bytes, whatever its name says. @throws ImportFileError when they are those of something else */
 async function isWorkbook(source: ImportSource): Promise<boolean> {
   for await (const piece of bytesOf(source)) {
     const mark = piece.toString('hex', 0, 4)
     if (mark === 'd0cf11e0') throw refusal('old_or_protected_workbook', {})
+    const begin = piece.toString('latin1', 0, 200).replace(/^\u00EF\u00BB\u00BF/, '')
+    const other = others.find(({ by }) => by.test(begin))
+    if (other) throw refusal('no_table', { what: other.what })
     return mark === '504b0304' || mark === '504b0506'
   }
   return false
 }
 
+/** What people take for a table, by how it begins. */
+const others = [
+  { what: 'a PDF', by: /^%PDF-/ },
+  { what: 'a web page (HTML)', by: /^\s*<(?:!doctype html|html|head|body|table|meta)[\s>]/i },
+  { what: 'XML', by: /^\s*<\?xml\s/ },
+  { what: 'JSON', by: /^\s*(?:\[\s*)?\{\s*"/ },
+  { what: 'a picture', by: /^(?:\u0089PNG|\u00FF\u00D8\u00FF|GIF8)/ },
+  { what: 'a text document (RTF)', by: /^\{\\rtf/ },
+]
+
 const base = { sheets: [], sheet: null, encoding: null, separator: null, headerRow: null, opening: [] }
 
-async function planOfWorkbook({ path }: ImportSource, { sheet }: FileChoices): Promise<FilePlan> {
-  const sheets = await sheetsOf(path)
-  const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]
-  return { file: { ...base, format: 'workbook', sheets, sheet: sheet ?? first?.name ?? null }, encoding: null }
+async function planOfWorkbook(source: ImportSource, { sheet }: FileChoices): Promise<FilePlan> {
+  const sheets = await sheetsOf(source.path)
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const planOf = (name: string | undefined): FilePlan => ({
+    file: { ...base, format: 'workbook', sheets, sheet: name ?? null },
+    encoding: null,
+  })
+  const first = (shown[0] ?? sheets[0])?.name
+  if (sheet || shown.length < 2) return planOf(sheet ?? first)
+  // Behind a cover: the first sheet whose columns have names of ours.
+  for (const { name } of shown.slice(0, sheetsLookedAt)) {
+    const rows = await openingOf(source, planOf(name))
+    if (rows.some((row) => knownNamesIn(row) >= 2)) return planOf(name)
+  }
+  return planOf(first)
 }
+
+const sheetsLookedAt = 5
 
 async function planOfText(source: ImportSource, choices: FileChoices): Promise<FilePlan> {
   const encoding = choices.encoding ? await chosenEncoding(source, choices.encoding) : await detectEncoding(source)
@@ -79,14 +105,15 @@ const shortened = ({ rowNumber, cells }: CsvRow) => ({
 function headerRowOf(rows: CsvRow[]): number | null {
   const [first] = rows
   if (!first || rows.some(sectionTitle)) return null
-  const known = (row: CsvRow) => row.cells.filter((cell) => knownNames.has(normalHeader(cell))).length
-  const best = rows.reduce((one, other) => (known(other) > known(one) ? other : one))
-  if (known(best) >= 2) return best.rowNumber
+  const best = rows.reduce((one, other) => (knownNamesIn(other) > knownNamesIn(one) ? other : one))
+  if (knownNamesIn(best) >= 2) return best.rowNumber
   const filled = (row: CsvRow) => row.cells.filter((cell) => cell.trim() !== '').length
   const widest = Math.max(...rows.map(filled))
-  if (known(first) > 0 || filled(first) > 1 || widest < 2) return first.rowNumber
+  if (knownNamesIn(first) > 0 || filled(first) > 1 || widest < 2) return first.rowNumber
   return rows.find((row) => filled(row) >= Math.max(2, widest * 0.6))?.rowNumber ?? first.rowNumber
 }
+
+const knownNamesIn = ({ cells }: CsvRow) => cells.filter((cell) => knownNames.has(normalHeader(cell))).length
 
 const knownNames = new Set(
   [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),

@@ -8,7 +8,7 @@ import type { CsvRow } from '../rows/rows.ts'
 
 /**
  * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
- * few that allow both. `number`: a value that is a number in a sheet, where no mark is a question. `indent`: what stands before some of its
+ * few that allow both. `broken`: the marks that would make a fraction of one of them. `number`: a value that is a number in a sheet, where no mark is a question. `indent`: what stands before some of its
  * values.
  */
 export type ColumnFacts = {
@@ -16,6 +16,7 @@ export type ColumnFacts = {
   point: string | null
   comma: string | null
   open: string[]
+  broken: Decimals[]
   number: string | null
   indent: 'blanks' | 'signs' | null
 }
@@ -33,6 +34,7 @@ export const noFacts = (): ColumnFacts => ({
   point: null,
   comma: null,
   open: [],
+  broken: [],
   number: null,
   indent: null,
 })
@@ -59,7 +61,15 @@ function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): 
   const shown = decimalsShown(cell)
   if (shown === 'point') facts.point ??= cell.trim()
   else if (shown === 'comma') facts.comma ??= cell.trim()
-  else if (shown === 'open' && facts.open.length < told) sample(facts.open, cell)
+  else if (shown === 'open') lookAtOpen(facts, cell)
+}
+
+/** A value like '1.200' or '1,234': one mark, with three digits behind it. */
+function lookAtOpen({ open, broken }: ColumnFacts, cell: string): void {
+  if (open.length < told) sample(open, cell)
+  const [, sign, digits] = /([.,])(\d{3})(?!\d)/.exec(cell) ?? []
+  const mark = sign === '.' ? 'point' : 'comma'
+  if (digits !== undefined && digits !== '000' && !broken.includes(mark)) broken.push(mark)
 }
 
 /** How a cell is indented: by blanks, or by signs. Null: not at all. */
@@ -73,6 +83,14 @@ function indentIn(cell: string): ColumnFacts['indent'] {
 function sample(samples: string[], cell: string): void {
   const value = cell.trim().slice(0, 100).toWellFormed()
   if (value && !samples.includes(value)) samples.push(value)
+}
+
+/** The same for a column that holds whole numbers: a mark that would make a fraction of one of them is not its decimal mark. */
+export function wholeNumbersOf(numbers: ColumnNumbers | null, { broken }: ColumnFacts): ColumnNumbers | null {
+  const [mark, other] = broken
+  if (!numbers || numbers.isChosen || numbers.evidence !== 'open' || !mark || other) return numbers
+  const evidence = mark === 'point' ? 'comma' : 'point'
+  return { ...numbers, evidence, decimals: evidence, hint: false }
 }
 
 /** `chosen`: by the user for this file. `remembered`: for the last file with this header. `hint`: as in ColumnNumbers. */

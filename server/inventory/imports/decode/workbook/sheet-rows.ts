@@ -12,10 +12,11 @@ import { readXml } from './xml-events.ts'
  */
 export type SheetRow = { rowNumber: number; cells: string[]; numbers: number[] }
 
-type Cell = { place: number; type: string; style: number; value: string }
+/** `formula`: only until a value follows. */
+type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
 export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean }
 
-/** Formulas count by the value that was stored with them. Of merged cells, the first one holds the value. */
+/** Formulas count by the value that was stored with them; without one, they stand as they are ('=A1*2'). Of merged cells, the first one holds the value. */
 export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   const reader = rowReader(context)
   for await (const _ of readXml(bytes, reader)) {
@@ -31,6 +32,7 @@ function rowReader(context: SheetContext) {
   let cell: Cell | undefined
   let place = -1
   let isValue = false
+  let isFormula = false
   return {
     open(name: string, attributes: Record<string, string>) {
       if (name === 'row') {
@@ -38,11 +40,20 @@ function rowReader(context: SheetContext) {
         place = -1
       } else if (name === 'c') {
         place = placeOf(attributes.r) ?? place + 1
-        cell = { place, type: attributes.t ?? 'n', style: Number(attributes.s ?? -1), value: '' }
-      } else if (name === 'v') isValue = cell !== undefined
-      else inline.open(name)
+        cell = { place, type: attributes.t ?? 'n', style: Number(attributes.s ?? -1), value: '', formula: null }
+      } else if (name === 'v' && cell) {
+        isValue = true
+        cell.formula = null
+      } else if (name === 'f' && cell) {
+        isFormula = true
+        cell.formula = '='
+      } else inline.open(name)
     },
     text(text: string) {
+      if (isFormula && cell) {
+        cell.formula = (cell.formula + text).slice(0, longestFormula)
+        return
+      }
       if (!isValue || !cell) return inline.text(text)
       cell.value += text
       if (cell.value.length > maxCellCharacters) throw refusal('long_cell', { max: maxCellCharacters }, row.rowNumber)
@@ -50,6 +61,7 @@ function rowReader(context: SheetContext) {
     close(name: string) {
       inline.close(name)
       if (name === 'v') isValue = false
+      else if (name === 'f') isFormula = false
       else if (name === 'c' && cell) {
         if (cell.type === 'inlineStr') cell.value = inline.take()
         put(row, cell, context)
@@ -63,6 +75,8 @@ function rowReader(context: SheetContext) {
     },
   }
 }
+
+const longestFormula = 60
 
 function rowNumberOf(said: string | undefined, last: number): number {
   const number = Number(said)
@@ -87,8 +101,9 @@ function put(row: SheetRow, cell: Cell, context: SheetContext): void {
   if (isNumber) row.numbers.push(cell.place)
 }
 
-function shown({ type, style, value }: Cell, { shared, formats, isSince1904 }: SheetContext) {
+function shown({ type, style, value, formula }: Cell, { shared, formats, isSince1904 }: SheetContext) {
   const asText = (text: string) => ({ text, isNumber: false })
+  if (formula !== null) return asText(formula)
   if (type === 's') return asText(shared[Number(value)] ?? '')
   if (type === 'b') return asText(value === '1' ? 'TRUE' : 'FALSE')
   if (type === 'inlineStr') return asText(value)

@@ -1,0 +1,71 @@
+import { IconInbox, IconPlugConnectedX, IconUserQuestion } from '@tabler/icons-react'
+import type { Need } from 'contract/dashboards/needs.ts'
+import { integrationLabels } from 'contract/integrations/catalogue.ts'
+import { proposalKindLabels } from 'contract/time-clock/time-proposals.ts'
+import { AccessDecision } from '../identity/public.tsx'
+import { ConnectionRepair } from '../integrations/public.tsx'
+import { Moment } from '../shared/format/moment.tsx'
+import { ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
+import { type About, icon, Line } from './need-line.tsx'
+
+type RareProps = { need: Extract<Need, { kind: 'proposal' | 'connection' | 'access' }>; timeZone: string }
+
+/** What people and services wait for an answer to. */
+export function RareNeed({ need, timeZone }: RareProps) {
+  if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} />
+  if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
+  return <AccessNeed request={need.about} timeZone={timeZone} />
+}
+
+const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; timeZone: string }) => (
+  <Line
+    icon={<IconInbox {...icon} />}
+    to="/time-clock/proposals"
+    title={`${proposal.userName ?? 'Somebody'} proposes: ${proposalKindLabels[proposal.kind].toLowerCase()}`}
+    facts={
+      <>
+        <ProposalTimes proposal={proposal} timeZone={timeZone} />
+        <span>“{proposal.reason}”</span>
+      </>
+    }
+    action={<ProposalDecision proposal={proposal} timeZone={timeZone} />}
+  />
+)
+
+function ConnectionNeed({ connection, timeZone }: { connection: About<'connection'>; timeZone: string }) {
+  const { integrationName, needsReconnect, message, since } = connection
+  const label = integrationLabels[integrationName]
+  return (
+    <Line
+      icon={<IconPlugConnectedX {...icon} />}
+      to="/integrations"
+      title={needsReconnect ? `${label} has to be connected again` : `${label} failed`}
+      facts={
+        <span>
+          {message ?? 'It was not told why'}
+          {since && (
+            <>
+              , <Moment at={since} timeZone={timeZone} />
+            </>
+          )}
+        </span>
+      }
+      action={<ConnectionRepair connection={connection} />}
+    />
+  )
+}
+
+const AccessNeed = ({ request, timeZone }: { request: About<'access'>; timeZone: string }) => (
+  <Line
+    icon={<IconUserQuestion {...icon} />}
+    to="/admin/users"
+    title={`${request.name ?? request.email} asks for access`}
+    facts={
+      <span>
+        {request.name && `${request.email}, `}
+        <Moment at={request.requestedAt} timeZone={timeZone} />
+      </span>
+    }
+    action={<AccessDecision request={request} />}
+  />
+)

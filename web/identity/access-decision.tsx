@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { AccessRequest } from 'contract/identity/access-requests.ts'
+import { checkAccess } from 'contract/identity/people.ts'
+import { RoleName } from 'contract/identity/session.ts'
+import { defaultRole } from 'contract/permissions.ts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { DialogForm } from '../shared/form/dialog-form.tsx'
+import { AccessInputs, type AccessValues, accessOf, isAccessChosen } from './access-inputs.tsx'
+import classes from './access-requests.module.css'
+import formClasses from './person-forms.module.css'
+
+export type RequestProps = { request: AccessRequest }
+
+/** Dismiss, after a question, and Approve, with company and role. */
+export function AccessDecision({ request }: RequestProps) {
+  const [asked, setAsked] = useState<'approve' | 'dismiss' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" size="xs" aria-label={`Dismiss ${request.email}`} onClick={() => setAsked('dismiss')}>
+        Dismiss
+      </Button>
+      <Button size="xs" aria-label={`Approve ${request.email}`} onClick={() => setAsked('approve')}>
+        Approve
+      </Button>
+      <Dismissal request={request} isOpen={asked === 'dismiss'} onClose={close} />
+      {asked === 'approve' && <Approval request={request} onClose={close} />}
+    </div>
+  )
+}
+
+function Dismissal({
+  request: { id, email },
+  isOpen,
+  onClose,
+}: RequestProps & { isOpen: boolean; onClose: () => void }) {
+  const dismissing = useMutation({
+    mutationFn: () => client.accessRequests.dismiss({ id }),
+    onSuccess: async () => {
+      success('Access request dismissed')
+      await queries.invalidateQueries()
+    },
+    onError: failedTo('dismiss the access request'),
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Dismiss access request"
+      confirmLabel="Dismiss"
+      isBusy={dismissing.isPending}
+      onClose={onClose}
+      onConfirm={() => dismissing.mutate()}
+    >
+      Are you sure you want to dismiss the request of {email}? They stay outside, and asking again does not bring the
+      request back.
+    </ConfirmDialog>
+  )
+}
+
+const Access = z
+  .object({ role: RoleName, companyId: z.uuid().nullable(), allowsUnmanagedAccount: z.boolean() })
+  .superRefine(checkAccess)
+
+const blank: AccessValues = { role: defaultRole, companyId: null, allowsUnmanagedAccount: false }
+
+function Approval({ request: { id, email, name, isManaged }, onClose }: RequestProps & { onClose: () => void }) {
+  return (
+    <DialogForm
+      title="Approve access"
+      initialValues={blank}
+      schema={Access}
+      submitLabel="Approve"
+      // No organisation vouches for such an account, so an operator has to allow it explicitly (T45).
+      isReady={(values) => isAccessChosen(values) && (isManaged || values.allowsUnmanagedAccount)}
+      save={(values) => client.accessRequests.approve({ id, ...accessOf(values) })}
+      onSaved={() => {
+        success('Access request approved')
+        onClose()
+      }}
+      onRefused={failedTo('approve the access request')}
+      onClose={onClose}
+      isInPlace
+    >
+      {(form) => (
+        <div className={formClasses.inputs}>
+          <p className={classes.text}>{name ? `${name} (${email})` : email} will be able to sign in at once.</p>
+          {!isManaged && (
+            <p className={classes.warning}>
+              No organisation vouches for this account: allow it below only if you know that it is theirs.
+            </p>
+          )}
+          <AccessInputs form={form} />
+        </div>
+      )}
+    </DialogForm>
+  )
+}
