@@ -5,7 +5,19 @@ import { choose, enter, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const sheet = Buffer.from('%PDF-1.7\nA data sheet').toString('base64')
+// What a reader of PDF takes, though it lacks a table of contents: two empty pages.
+const pageOf = (number: number) => `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]>>endobj`
+const sheet = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj',
+    pageOf(3),
+    pageOf(4),
+    'trailer<</Root 1 0 R/Size 5>>',
+    '%%EOF',
+  ].join('\n'),
+).toString('base64')
 
 async function openFiles(page: Page, part: RegExp): Promise<Locator> {
   await page.goto('/inventory/parts')
@@ -55,6 +67,13 @@ test('a company operator drops files on a part, looks at them, downloads, remove
   await files.getByRole('button', { name: 'Remove data sheet.pdf' }).click()
   await expect(page.getByText(words.files.notDeleted)).toBeVisible()
   await page.unroute('**/files/**')
+
+  await files.getByRole('button', { name: /^(Show |Open )?data sheet\.pdf$/ }).click()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
 
   const coming = page.waitForEvent('download')
   await files.getByRole('button', { name: 'Download data sheet.pdf' }).click()

@@ -28,7 +28,7 @@ type Values = CommonValues & { dueDays: number | string; items: string; repeat: 
 const labels = {
   ...taskLabels,
   assignedTo: 'Assignee (needed when it repeats)',
-  dueDays: 'Due, days after it is made',
+  dueDays: 'Days until due',
   items: 'Checklist, a line for each step',
   repeat: 'Repeat',
 }

@@ -86,7 +86,8 @@ export const inventoryAccess: FeatureAccess = {
     'parts.removeMany': { selection: { ids: [part] } },
     'stock.adjust': { delta: 1 },
     'stock.count': { counted: 1, onHand: null },
-    'stock.reverse': { movementId: movement },
+    // Its id is a number: an unknown one is not made of other letters, as that of a record is.
+    'stock.reverse': { movementId: /^\d+$/.test(movement ?? '') ? movement : '999999999' },
     'bulkEdits.parts': { selection: { ids: [part] }, field: 'location', value: randomUUID(), preview: false },
     'bulkEdits.vendors': { selection: { ids: [vendor] }, field: 'status', value: 'inactive', preview: false },
     'assemblies.create': { name: 'Frame', assemblyNumber: randomUUID() },
