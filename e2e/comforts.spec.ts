@@ -125,7 +125,7 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
 
 test('one field of many parts is changed after a preview, and taken back', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts?q=FA-4')
-  await expect(page.getByRole('row', { name: /FA-4/ }).first()).toBeVisible()
+  // Grey while there are no rows, so that no press is lost.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })

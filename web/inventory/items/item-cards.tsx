@@ -61,7 +61,7 @@ export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>
         <Checkbox
           className={classes.all ?? ''}
           label="Select all on this page"
-          disabled={!rows}
+          disabled={selection.isPageEmpty}
           checked={selection.isPageSelected}
           indeterminate={selection.count > 0 && !selection.isPageSelected}
           onChange={selection.togglePage}

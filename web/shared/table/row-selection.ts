@@ -11,6 +11,8 @@ export type RowSelection = {
   isCapped: boolean
   isAllMatching: boolean
   isPageSelected: boolean
+  /** Also while the rows of the page are still loading. */
+  isPageEmpty: boolean
   /** @param isRange with Shift held: everything between this row and the last one touched */
   toggle: (id: string, isRange?: boolean) => void
   togglePage: () => void
@@ -59,6 +61,7 @@ export function useRowSelection(
     isSelected,
     isAllMatching,
     isPageSelected,
+    isPageEmpty: pageIds.length === 0,
     count: isAllMatching ? (page?.total ?? 0) : ids.size,
     isCapped: isAllMatching && (page?.isCapped ?? false),
     toggle: (id, isRange) => {

@@ -36,6 +36,7 @@ export function TableHead<Row>(props: HeadProps<Row>) {
           <th {...roles.head} className={classes.check} data-end="check" scope="col">
             <RowCheck
               aria-label="Select all on this page"
+              disabled={selection.isPageEmpty}
               checked={selection.isPageSelected}
               ref={(box) => {
                 if (box) box.indeterminate = selection.count > 0 && !selection.isPageSelected
