@@ -2,11 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { prepare } from '../finding/public.tsx'
 import { undoLatest } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
 import { type Keys, useKeys } from '../shared/page/keys.ts'
+import { keepTyping } from '../shared/page/typed-ahead.ts'
 import { useSession } from '../shared/session/session.ts'
 import classes from './finder.module.css'
 import { goPlaces } from './navigation.ts'
@@ -33,6 +34,7 @@ export function Finder() {
   const navigate = useNavigate()
   const places = goPlaces(permissions)
   const close = () => setOpen(null)
+  useEffect(() => (open === 'palette' ? keepTyping() : undefined), [open])
   // In fields too: nobody types Ctrl+K.
   useHotkeys([['mod+K', () => setOpen('palette')]], [])
   // Not in fields, where it takes back what was typed.
