@@ -143,3 +143,35 @@ test('a list by keys alone, and its state under a name', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Nearly out' }).click()
   await expect(views).toHaveText('Nearly out')
 })
+
+test('what is typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {
+  await signIn(page, people.northOperator, '/inventory/parts')
+  await expect(page.getByRole('table', { name: 'Parts' })).toBeVisible()
+  let letThrough = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/open-palette|palette-/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nobodx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('y knows')
+  letThrough()
+  await expect(page.getByRole('combobox', { name: 'Search records, screens and actions' })).toHaveValue('nobody knows')
+  await expect(page).toHaveURL(/\/inventory\/parts$/)
+  await page.keyboard.type(' it')
+  await expect(page.getByText('Nothing found for “nobody knows it”.')).toBeVisible()
+})
+
+test('on a phone the company is named in the header, and the navigation says who one is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.operator, '/settings/account')
+  const company = page.getByRole('banner').getByRole('combobox')
+  expect((await company.boundingBox())?.width).toBeGreaterThan(180)
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toContainText(`${people.operator}SBR Operator`)
+  await expectAccessible(page)
+})

@@ -31,6 +31,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
   return (
     <header className={classes.header} data-company={company?.color}>
       <ActionIcon
+        className={classes.inBar ?? ''}
         aria-label="Toggle sidebar"
         aria-expanded={!isCollapsed}
         title="Toggle sidebar (Ctrl+B)"
@@ -112,6 +113,7 @@ function ThemeToggle() {
   const next = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark'
   return (
     <ActionIcon
+      className={classes.inSettings ?? ''}
       aria-label={`Switch to ${next} mode`}
       title={`Switch to ${next} mode`}
       onClick={() => saving.mutate({ ...look, theme: next })}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { Session } from 'contract/identity/session.ts'
+import { roleLabels } from 'contract/permissions.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import classes from './sidebar.module.css'
 import { Navigation } from './sidebar.tsx'
@@ -12,7 +13,11 @@ export function SidebarDrawer({ session, onClose }: { session: Session; onClose:
       <Drawer.Content aria-label="Navigation">
         <Drawer.Body p={0}>
           <Navigation session={session} isCollapsed={false} onNavigate={onClose} />
-          <p className={classes.person}>{session.user.email}</p>
+          <p className={classes.person}>
+            {session.user.email}
+            <br />
+            {session.role ? roleLabels[session.role] : 'User'}
+          </p>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

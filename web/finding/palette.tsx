@@ -4,6 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useDialog } from '../shared/form/dialog.ts'
+import { takeTyping } from '../shared/page/keys.ts'
 import { RecordPicture } from '../shared/record/record-picture.tsx'
 import type { Command } from './commands.ts'
 import { kindIcons, kindLabels } from './kinds.ts'
@@ -33,6 +34,10 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
       })
   const { groups, entries, isPending, error } = usePaletteEntries({ q, commands: offered, canOpen, isChoosingCompany })
   const dialog = useDialog()
+  const takeWhatWasTyped = () => {
+    const text = takeTyping()
+    if (text) setQuery((before) => `${before}${text}`.slice(0, 200))
+  }
   useEffect(() => {
     spotlight.open()
     return spotlight.close
@@ -67,6 +72,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
           aria-label={label}
           maxLength={200}
           role="combobox"
+          onFocus={takeWhatWasTyped}
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"

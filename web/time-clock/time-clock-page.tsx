@@ -119,38 +119,49 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
           checked={list.filters.isRemoved === 'true'}
           onChange={(event) => list.set({ isRemoved: event.currentTarget.checked ? 'true' : undefined })}
         />
-        {page && <DayChoice page={page} today={today} onShow={show} />}
+        <DayChoice page={page} today={today} onShow={show} />
       </div>
     </div>
   )
 }
 
-type DayChoiceProps = { page: TimeEntryPage; today: string | undefined; onShow: (day: string | undefined) => void }
+type DayChoiceProps = {
+  page: TimeEntryPage | undefined
+  today: string | undefined
+  onShow: (day: string | undefined) => void
+}
 
+/** There before its day is known, so that nothing beside it moves. */
 function DayChoice({ page, today, onShow }: DayChoiceProps) {
   return (
     <div className={classes.days}>
-      {page.from !== today && (
+      {page && page.from !== today && (
         <Button variant="default" size="xs" onClick={() => onShow(today)}>
           Today
         </Button>
       )}
-      <ActionIcon variant="default" aria-label="Day before" onClick={() => onShow(addDays(page.from, -1))}>
+      <ActionIcon
+        variant="default"
+        aria-label="Day before"
+        disabled={!page}
+        onClick={() => page && onShow(addDays(page.from, -1))}
+      >
         <IconChevronLeft size={16} />
       </ActionIcon>
       <TextInput
         type="date"
         size="xs"
         aria-label="Day"
-        value={page.from}
+        value={page?.from ?? ''}
         max={today}
+        disabled={!page}
         onChange={(event) => event.currentTarget.value && onShow(event.currentTarget.value)}
       />
       <ActionIcon
         variant="default"
         aria-label="Day after"
-        disabled={today !== undefined && page.to >= today}
-        onClick={() => onShow(addDays(page.to, 1))}
+        disabled={!page || (today !== undefined && page.to >= today)}
+        onClick={() => page && onShow(addDays(page.to, 1))}
       >
         <IconChevronRight size={16} />
       </ActionIcon>
