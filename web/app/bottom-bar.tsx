@@ -12,6 +12,7 @@ import type { Session } from 'contract/identity/session.ts'
 import type { Action } from 'contract/permissions.ts'
 import { at } from '../shared/page/at.ts'
 import classes from './bottom-bar.module.css'
+import { openPalette } from './finder.tsx'
 
 const clock: Entry = { label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.clock' }
 /** For those who use no clock. */
@@ -24,10 +25,8 @@ const after: Entry[] = [{ label: 'SOPs', to: '/sops', icon: IconClipboardText, n
 /** `under`: where the screen of that name also stands. */
 type Entry = { label: string; to: string; under?: string; icon: Icon; needs: Action }
 
-type BottomBarProps = { session: Session; onSearch: () => void; onMore: () => void }
-
 /** On phones, in reach of the thumb: what people open many times a day. `onMore` opens the whole navigation. */
-export function BottomBar({ session, onSearch, onMore }: BottomBarProps) {
+export function BottomBar({ session, onMore }: { session: Session; onMore: () => void }) {
   const allowed = ({ needs }: Entry) => session.permissions.includes(needs)
   const before = [allowed(clock) ? clock : dashboard, tasks]
   return (
@@ -35,7 +34,7 @@ export function BottomBar({ session, onSearch, onMore }: BottomBarProps) {
       {before.filter(allowed).map((entry) => (
         <Entry key={entry.to} {...entry} />
       ))}
-      <button type="button" className={classes.entry} onClick={onSearch}>
+      <button type="button" className={classes.entry} onClick={openPalette}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
         Search
       </button>

@@ -6,7 +6,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { prepare } from '../finding/public.tsx'
 import { undoLatest } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
-import { type Keys, keepTyping, useKeys } from '../shared/page/keys.ts'
+import { type Keys, useKeys } from '../shared/page/keys.ts'
+import { keepTyping } from '../shared/page/typed-ahead.ts'
 import { useSession } from '../shared/session/session.ts'
 import classes from './finder.module.css'
 import { goPlaces } from './navigation.ts'
@@ -33,11 +34,7 @@ export function Finder() {
   const navigate = useNavigate()
   const places = goPlaces(permissions)
   const close = () => setOpen(null)
-  useEffect(() => {
-    if (open !== 'palette') return
-    const end = keepTyping()
-    return () => void end()
-  }, [open])
+  useEffect(() => (open === 'palette' ? keepTyping() : undefined), [open])
   // In fields too: nobody types Ctrl+K.
   useHotkeys([['mod+K', () => setOpen('palette')]], [])
   // Not in fields, where it takes back what was typed.

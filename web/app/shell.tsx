@@ -12,10 +12,9 @@ import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../shared/session/session.ts'
-import bar from './bottom-bar.module.css'
+import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { openPalette } from './finder.tsx'
 import { Header } from './header.tsx'
 import { places } from './places.ts'
 import classes from './shell.module.css'
@@ -24,8 +23,6 @@ import { startsCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
-// Its place on phones is kept free.
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
 const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
 const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
@@ -112,9 +109,7 @@ function Frame({ session }: { session: Session }) {
             />
           </div>
         </div>
-        <Suspense fallback={<div className={bar.bar} />}>
-          <BottomBar session={session} onSearch={openPalette} onMore={sidebar.toggle} />
-        </Suspense>
+        <BottomBar session={session} onMore={sidebar.toggle} />
       </div>
       {renewal !== 'none' && (
         <Suspense>

@@ -69,32 +69,3 @@ function typedKey(event: KeyboardEvent): string | null {
   const letter = key.toLowerCase()
   return shiftKey && letter !== letter.toUpperCase() ? null : letter
 }
-
-let kept = ''
-let stopKeeping = () => {}
-
-/**
- * Keeps what is typed while something that will be typed into still loads: the first Ctrl+K fetches the palette, and people type at once. Without
- * it those keys would be lost, or be heard as keys of the screen below ('n' opens a form).
- * @returns ends it
- */
-export function keepTyping() {
-  const keep = (event: KeyboardEvent) => {
-    const { key } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || (key.length > 1 && key !== 'Backspace')) return
-    kept = key.length > 1 ? kept.slice(0, -1) : kept + key
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('keydown', keep, true)
-  stopKeeping = () => window.removeEventListener('keydown', keep, true)
-  return takeTyping
-}
-
-/** What was typed meanwhile; from now on keys go where the focus is. */
-export function takeTyping(): string {
-  const text = kept
-  kept = ''
-  stopKeeping()
-  return text
-}
