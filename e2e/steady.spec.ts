@@ -75,7 +75,10 @@ test('nothing moves when the rows in the middle of the summary come long after a
   await expect(page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('link').first()).toBeVisible()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
   const shifts = await page.evaluate<Shift[]>('window.shifts')
-  expect(shifts.reduce((sum, { value }) => sum + value, 0), JSON.stringify(shifts)).toBeLessThan(0.02)
+  expect(
+    shifts.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThan(0.02)
 })
 
 test('a message on a phone stands above the bar of the shell', async ({ page }) => {

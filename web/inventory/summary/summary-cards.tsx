@@ -53,7 +53,8 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
 
 function earning({ productsWithMargin, productsWithoutCost }: InventorySummary) {
   // One line, as the other notes: a second one would move all below it when the figures come.
-  if (productsWithoutCost > 0) return `of ${count(productsWithMargin)} that earn, ${count(productsWithoutCost)} left out`
+  if (productsWithoutCost > 0)
+    return `of ${count(productsWithMargin)} that earn, ${count(productsWithoutCost)} left out`
   return `of ${counted(productsWithMargin, 'product that earns', 'products that earn')}`
 }
 
