@@ -133,7 +133,9 @@ test('a record that could not be loaded is not said to be missing', async ({ pag
   await signIn(page, people.northOperator, '/inventory/parts')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const { items } = await (await page.request.get(`/api/companies/${companyId}/parts?pageSize=1`)).json()
-  await page.route(new RegExp(`/api/.*/parts/${items[0].id}$`), (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.route(new RegExp(`/api/.*/parts/${items[0].id}$`), (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  )
   await page.goto(`/inventory/parts/${items[0].id}`)
   await expect(page.getByText('Failed to load part', { exact: true })).toBeVisible()
   await expect(page.getByText('No such part')).toHaveCount(0)
