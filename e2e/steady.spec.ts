@@ -128,3 +128,17 @@ test('titles of all screens stand at one height, and so do their tabs', async ({
   await enter(page, people.northManager)
   expect(await topsOf('h1', ['/dashboard', '/inventory/parts'])).toHaveLength(1)
 })
+
+test('a record that could not be loaded is not said to be missing', async ({ page }) => {
+  await signIn(page, people.northOperator, '/inventory/parts')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const { items } = await (await page.request.get(`/api/companies/${companyId}/parts?pageSize=1`)).json()
+  await page.route(new RegExp(`/api/.*/parts/${items[0].id}$`), (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  )
+  await page.goto(`/inventory/parts/${items[0].id}`)
+  await expect(page.getByText('Failed to load part', { exact: true })).toBeVisible()
+  await expect(page.getByText('No such part')).toHaveCount(0)
+  await page.goto('/inventory/parts/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('No such part')).toBeVisible()
+})

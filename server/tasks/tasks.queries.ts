@@ -59,18 +59,37 @@ export async function listTasks(db: Db, query: TaskQuery) {
   return { items: await tasksWith(db, query.companyId, ids), ...counted }
 }
 
-/** All tasks of a list, in its order, whatever page its query names. Only a few are in memory at a time. */
-export async function* eachTask(db: Db, query: TaskQuery): AsyncGenerator<ListedTask> {
-  yield* eachOf(db, await allIds(db, query), (ids) => tasksWith(db, query.companyId, ids))
+/** All tasks of a list, in its order, whatever page its query names, with what a file of tasks shows. Only a few are in memory at a time. */
+export async function* eachTask(db: Db, query: TaskQuery): AsyncGenerator<FileTask> {
+  yield* eachOf(db, await allIds(db, query), (ids) => shownTasks(db, FileTask, filed, query.companyId, ids))
 }
 
-const tasksWith = (db: Db, companyId: string, ids: string[]) =>
+const FileTask = ListedTask.pick({
+  ...{ title: true, status: true, priority: true, description: true, sopVersion: true },
+  ...{ assignedTo: true, assignedBy: true, assigneeName: true, assignerName: true },
+  ...{ dueOn: true, createdAt: true, completedAt: true },
+})
+export type FileTask = z.infer<typeof FileTask>
+
+// Counts, reports and blocks are work for each task, of which a file shows nothing.
+const filed = sql`t.title, t.status, t.priority, t.description, t.sop_version, t.assigned_to, t.assigned_by, a.name as assignee_name,
+  g.name as assigner_name, t.due_on, t.created_at, t.completed_at`
+
+const tasksWith = (db: Db, companyId: string, ids: string[]) => shownTasks(db, ListedTask, listed, companyId, ids)
+
+const shownTasks = <Shape extends z.ZodObject>(
+  db: Db,
+  shape: Shape,
+  columns: RawBuilder<unknown>,
+  companyId: string,
+  ids: string[],
+) =>
   rowsOf(
     db,
-    ListedTask,
+    shape,
     sql`with n as materialized (select s.id, s.name from app.shown_names(array(select unnest(array[t.assigned_to, t.assigned_by])
         from tasks t where t.company_id = ${companyId} and ${isOneOf('t.id', ids)})) s)
-      select ${listed} from unnest(${ids}::uuid[]) with ordinality u(task_id, place)
+      select ${columns} from unnest(${ids}::uuid[]) with ordinality u(task_id, place)
       join tasks t on t.company_id = ${companyId} and t.id = u.task_id join companies c on c.id = t.company_id
       left join n a on a.id = t.assigned_to left join n g on g.id = t.assigned_by order by u.place`,
   )

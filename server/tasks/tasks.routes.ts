@@ -1,6 +1,6 @@
 import { can, type Role, reachOf } from 'contract/permissions.ts'
 import { taskFields } from 'contract/tasks/task-fields.ts'
-import { type ListedTask, type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { type TaskScope, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { allowSeconds, currentChangeSet, staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { sendList } from '../platform/spreadsheet/send-list.ts'
@@ -14,6 +14,7 @@ import {
   countTasks,
   deleteTasks,
   eachTask,
+  type FileTask,
   getTask,
   insertTask,
   listTasks,
@@ -34,7 +35,7 @@ export const tasksRoutes = tasks.router({
     await context.readAs(async (_db, { role }) => {
       if (!mayAskFor(role, query.scope)) throw errors.FORBIDDEN()
     })
-    await sendList<ListedTask>(context, {
+    await sendList<FileTask>(context, {
       ...{ name: 'tasks', companyId: query.companyId, format, columns, all: taskFields },
       shown: {
         status: ({ status }) => taskStatusLabels[status],

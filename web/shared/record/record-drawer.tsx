@@ -1,5 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { statusOf } from '../api/server-errors.ts'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
 import { steady } from '../page/steady.ts'
@@ -29,6 +30,10 @@ type RecordDrawerProps = {
   onClose: () => void
 }
 
+/** A record that could not be loaded may well exist: only the server's 404 says that it does not. */
+const untitled = (noun: string, error: unknown) =>
+  statusOf(error) === 404 ? `No such ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
@@ -37,7 +42,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
     <RecordFrame
       onClose={onClose}
       picture={<RecordPicture id={pictureId} size={40} />}
-      title={isPending ? <Skeleton height={18} width={200} /> : (title ?? `No such ${noun}`)}
+      title={isPending ? <Skeleton height={18} width={200} /> : (title ?? untitled(noun, error))}
       bar={
         (isPending || badge || actions) && (
           <div className={classes.bar}>
