@@ -25,6 +25,7 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   const { companyId } = await (await page.request.get('/api/session')).json()
   await page.goto(`/company/${companyId}`)
   await expectFailure(page, words.companies.detailsNotLoaded)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
   await breakAt(page, isAbout(/\/(activity|revenue\/store|shopify\/products)$/))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -48,6 +49,11 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   await expectFailure(page, words.people.notLoaded)
   await page.getByRole('tab', { name: 'Company Management' }).click()
   await expectFailure(page, words.companies.notLoaded)
+  await breakAt(page, isAbout(/\/dashboard$/))
+  await page.goto(`/company/${companyId}`)
+  await expectFailure(page, words.companies.detailsNotLoaded)
+  await page.getByRole('link', { name: 'Back to Portfolio' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible()
 })
 
 test('what an operator cannot export, take back or connect says so', async ({ page }) => {

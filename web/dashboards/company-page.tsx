@@ -22,14 +22,18 @@ export function CompanyPage() {
   usePageTitle(title)
   // A malformed id is refused as bad input.
   if (error && [400, 404].includes(statusOf(error) ?? 0)) throw notFound()
-  if (error && !data) return <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
+  const isFailed = error !== null && !data
   return (
     <div className={classes.page} ref={steady}>
       <PageHeader
-        title={name ? title : <Skeleton component="span" display="block" h={26} w={260} />}
+        title={name || isFailed ? title : <Skeleton component="span" display="block" h={26} w={260} />}
         actions={isInPortfolio && <BackToPortfolio />}
       />
-      <CompanyBoard companyId={companyId} dashboard={data} />
+      {isFailed ? (
+        <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CompanyBoard companyId={companyId} dashboard={data} />
+      )}
     </div>
   )
 }

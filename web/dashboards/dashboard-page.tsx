@@ -22,20 +22,25 @@ function OwnDashboard() {
   const companyId = useCompanyId()
   const seesFigures = useCan('figures.read')
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
-  if (error && !data) return <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.page} ref={steady}>
       <PageHeader
         title="Dashboard"
         text={`Access to ${data ? `${data.company.name}'s` : "your company's"} operational tools.`}
       />
-      <div className={seesFigures ? undefined : classes.later}>
-        <RevenueCards companyId={companyId} />
-      </div>
-      {seesFigures ? (
-        <CompanyBoard companyId={companyId} dashboard={data} pageSaysNoStore />
+      {error && !data ? (
+        <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Today companyId={companyId} dashboard={data} />
+        <>
+          <div className={seesFigures ? undefined : classes.later}>
+            <RevenueCards companyId={companyId} />
+          </div>
+          {seesFigures ? (
+            <CompanyBoard companyId={companyId} dashboard={data} pageSaysNoStore />
+          ) : (
+            <Today companyId={companyId} dashboard={data} />
+          )}
+        </>
       )}
     </div>
   )
