@@ -53,7 +53,7 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   await page.goto(`/company/${companyId}`)
   await expectFailure(page, words.companies.detailsNotLoaded)
   await page.getByRole('link', { name: 'Back to Portfolio' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Management' })).toBeVisible()
 })
 
 test('what an operator cannot export, take back or connect says so', async ({ page }) => {
