@@ -35,7 +35,9 @@ async function groupsOf(config: InlineConfig, taken: ChunkGroup[]): Promise<Chun
     new Set(
       chunksOf(bundle, modules)
         .filter((chunk) => !chunk.isEntry && !taken.some(({ name }) => name === chunk.name))
-        .flatMap(({ moduleIds }) => moduleIds),
+        .flatMap(({ moduleIds }) => moduleIds)
+        // These start a program when they are evaluated; the forms of the sign-in page load the frame without wanting that.
+        .filter((id) => ![...outside, ...inside].some((module) => id.endsWith(`/web/${module}`))),
     )
   const [signIn, anyScreen] = [loadedWith(outside), loadedWith(inside)]
   const anyList = lists.map((list) => loadedWith([list])).reduce((all, one) => all.intersection(one))
