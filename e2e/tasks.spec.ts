@@ -320,6 +320,7 @@ test('a template that repeats is made on a phone, and its first task is moved by
   await page.mouse.down()
   await page.mouse.move(x + 60, y + 25, { steps: 3 })
   await page.mouse.move(to.x + 80, to.y + 60, { steps: 8 })
+  await expect(page.locator('[data-status="complete"][data-over]')).toBeVisible()
   await page.mouse.up()
   await expect(page.getByText(words.tasks.updated)).toBeVisible()
   await expect(done.getByRole('link', { name: sweep })).toBeVisible()
