@@ -25,6 +25,8 @@ export const Manifest = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: Count, bytes: Count, sha256: Hash }),
   ),
+  /** the constraints that hold for new rows, and that nobody has checked for the old ones: a start has something left to do there */
+  unchecked: z.array(z.string()),
   /** `sha256`: of one line for each file, in order: its key, a blank, its own SHA-256 */
   files: z.object({ count: Count, bytes: Count, sha256: Hash }),
   /** the keys of files that rows name, but whose bytes the storage did not have */

@@ -65,10 +65,11 @@ async function refuseOtherVersion(client: pg.Client) {
 }
 
 async function headOf(client: pg.Client) {
-  const { rows } = await client.query<Pick<Manifest, 'installation' | 'takenAt' | 'firm' | 'migrations'>>(
+  const { rows } = await client.query<Pick<Manifest, 'installation' | 'takenAt' | 'firm' | 'migrations' | 'unchecked'>>(
     `select i.id as installation, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "takenAt",
        (select jsonb_build_object('id', id, 'name', name) from companies where is_sbr) as firm,
-       (select jsonb_agg(jsonb_build_object('name', name, 'hash', hash) order by name collate "C") from schema_migrations) as migrations
+       (select jsonb_agg(jsonb_build_object('name', name, 'hash', hash) order by name collate "C") from schema_migrations) as migrations,
+       array(select conname::text from pg_constraint where not convalidated and contype in ('c', 'f') order by 1) as unchecked
      from app.installation i`,
   )
   if (!rows[0]) throw new Error('The database has no installation')

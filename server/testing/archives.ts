@@ -44,6 +44,7 @@ export function useArchive() {
     const { adminUrl, config, app, given } = found.origin
     await seedDemo(adminUrl, { sealsOf })
     await storeDemoPictures(adminUrl, config, app.log)
+    await given.sql('alter table vendor_private validate constraint vendor_private_sealed') // as the start does
     await given.sql('delete from files where ctid = (select min(ctid) from files)')
     found.exported = await runArchive('export', found.archive, { DATABASE_URL: adminUrl, DATA_DIR: config.dataDir })
   })
@@ -67,14 +68,24 @@ export const leftOut = [
   ...['public.password_resets', 'public.rate_limits', 'public.schema_migrations', 'public.sessions'],
 ]
 
-/** All rows, with the columns that the database computes. */
+/** All rows, with the columns that the database computes, and which rules they were checked against. */
 export async function rowsOf(url: string) {
   const tables = await ask<{ name: string }>(
     url,
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname in ('public', 'app') order by n.nspname, c.relname`,
   )
-  const all: Record<string, string[]> = {}
+  const constraints = await ask<{ row: string }>(
+    url,
+    `select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as row from pg_constraint
+     where connamespace in ('public'::regnamespace, 'app'::regnamespace) order by 1`,
+  )
+  const triggers = await ask<{ row: string }>(
+    url,
+    `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as row from pg_trigger where not tgisinternal
+     union all select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const all: Record<string, string[]> = { rules: [...constraints, ...triggers].map(({ row }) => row) }
   for (const { name } of tables) {
     if (leftOut.includes(name)) continue
     all[name] = (await ask<{ row: string }>(url, `select t::text as row from ${name} t order by 1`)).map(
