@@ -15,6 +15,7 @@ import {
   useArchive,
 } from '../testing/archives.ts'
 import { keyringOf } from '../testing/keys.ts'
+import { startS3 } from '../testing/s3.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { ask } from '../testing/strict-postgres.ts'
 import { until } from '../testing/until.ts'
@@ -132,6 +133,21 @@ test('an export while people write shows one moment', async () => {
     `select (select sum(total)::int from row_counts where company_id = '${company?.id}' and table_name = 'parts') as total`,
   )
   expect(rows).toEqual([{ total: parts }])
+})
+
+test('files come into a bucket, and out of it again', async () => {
+  const s3 = await startS3()
+  try {
+    const into = { ...(await emptyTarget(held.folder)), ...s3.env }
+    expect((await runArchive('restore', held.archive, into)).code).toBe(0)
+    const file = join(held.folder, 'bucket.tar.gz')
+    const exported = await runArchive('export', file, into)
+    expect([exported.code, exported.said]).toEqual([0, expect.stringContaining('and 5 files')])
+    const filesOf = async (path: string) => (await entriesIn(path)).filter(({ name }) => name.startsWith('files/'))
+    expect(await filesOf(file)).toEqual(await filesOf(held.archive))
+  } finally {
+    await s3.close()
+  }
 })
 
 test('a restore that was killed leaves an empty installation, which takes the archive again', async () => {

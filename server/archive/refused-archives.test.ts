@@ -61,6 +61,20 @@ test.each<[string, (file: string) => Promise<void>, RegExp]>([
     /^Nothing was restored: /,
   ],
   [
+    'a table that only the archive and its manifest know',
+    (file) =>
+      forge(held.archive, file, (entries) =>
+        entries.map(({ name, bytes }) => ({
+          name: name.replace('public.vendors.csv', 'public.sessions.csv'),
+          bytes:
+            name === 'manifest.json'
+              ? Buffer.from(bytes.toString().replace('"public.vendors"', '"public.sessions"'))
+              : bytes,
+        })),
+      ),
+    /^Nothing was restored: the archive has other tables than this version$/,
+  ],
+  [
     'a row without the row that it refers to',
     (file) =>
       forge(held.archive, file, (entries) =>

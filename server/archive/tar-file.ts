@@ -75,11 +75,13 @@ const damaged = (error: unknown) => {
  * @throws {ArchiveError} when it is damaged, or holds anything but plain files
  */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
+  const stop = new AbortController()
   const decoder = createTarDecoder({ strict: true })
   const read = pipeline(
     createReadStream(file, { highWaterMark: 256 * 1024 }),
     createGunzip(),
     Writable.fromWeb(decoder.writable as WritableStream),
+    { signal: stop.signal },
   )
   read.catch(() => undefined)
   const entries = (
@@ -102,6 +104,7 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
       throw damaged(error)
     })
   } finally {
+    stop.abort() // whoever stops early reads no more of it
     await entries.cancel().catch(() => undefined)
     await read.catch(() => undefined)
   }
