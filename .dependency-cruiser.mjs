@@ -16,6 +16,7 @@ const features = [
   'assistant',
   'dashboards',
   'finding',
+  'archive',
 ]
 
 /**
@@ -37,6 +38,7 @@ const edges = {
     assistant: ['integrations'],
     dashboards: ['identity', 'inventory', 'tasks', 'time-clock', 'integrations', 'assistant'],
     finding: ['files'],
+    archive: ['files'],
   },
   web: {
     inventory: ['activity', 'files', 'sops', 'assistant'],

@@ -5,7 +5,7 @@ import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
 import { firstPictureOf, picturesOf, withPictures } from './pictures.queries.ts'
-import { isStoreOf, StoredKey, type StoredKind, UnnamedKey } from './store.ts'
+import { isStoreOf, readMark, StoredKey, type StoredKind, type StoreMark, UnnamedKey, writeMark } from './store.ts'
 import { describe, receiveFile, statedSize } from './upload.ts'
 
 export {
@@ -19,12 +19,15 @@ export {
   isStoreOf,
   picturesOf,
   proveLink,
+  readMark,
   receive,
   receiveFile,
   StoredKey,
   type StoredKind,
+  type StoreMark,
   sendDownload,
   statedSize,
   UnnamedKey,
   withPictures,
+  writeMark,
 }

@@ -39,6 +39,7 @@ export const remedy =
 /** The content of the marker. */
 const Marker = z.object({ installation: z.string(), database: z.string() })
 type Marker = z.infer<typeof Marker>
+export type StoreMark = Partial<Marker>
 
 const markOf = async (database: Database): Promise<Marker> =>
   database.read(nobody, async (db) => {
@@ -94,9 +95,18 @@ export async function isStoreOf(blobs: Blobs, mark: Marker): Promise<boolean> {
   return text !== null && compare(blobs, mark, text).state === 'ours'
 }
 
+/** The marker of a storage; null when it has none. */
+export async function readMark(blobs: Blobs): Promise<StoreMark | null> {
+  const text = await blobs.readMarker()
+  return text === null ? null : parse(text)
+}
+
+/** Writes a marker. @param mark of a database, as app.store_mark gives it */
+export const writeMark = (blobs: Blobs, mark: Marker): Promise<void> => blobs.writeMarker(write(mark), false)
+
 /** Writes the marker: from now on the files belong to this database. */
 export async function adoptStore(database: Database, blobs: Blobs): Promise<void> {
-  await blobs.writeMarker(write(await markOf(database)), false)
+  await writeMark(blobs, await markOf(database))
 }
 
 type Unnamed = Listed & { kind: StoredKind; wasRemoved: boolean }

@@ -99,6 +99,7 @@ test('only these files ask who people are themselves; all others ask app.shown_n
     .filter((name) => /\.ts$/.test(name) && !/node_modules|\.test\.|\.gen\.|^testing\//.test(name))
     .filter((name) => /profiles|person_name/.test(readFileSync(`${folder}/${name}`, 'utf8')))
   expect(asking.sort()).toEqual([
+    'archive/empty-target.ts', // whether there are people at all
     'companies/members.queries.ts',
     'demo-pictures.ts', // the people of the demo upload its pictures
     'finding/search.queries.ts', // looks in addresses for those who may know them; shows app.shown_name

@@ -56,6 +56,10 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
           )}
         </Fact>
       </dl>
+      <p className={classes.text}>
+        To keep the whole system in one file, or to restore it, run <code>npm run export</code> or{' '}
+        <code>npm run restore</code> on the server.
+      </p>
       <Table
         title="Largest Tables"
         heads={['Table', 'Rows', 'Size']}

@@ -15,9 +15,21 @@ export async function withOwner<T>(config: Config, work: (url: string) => Promis
     })
   const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
   if (url) return told(url)
+  return withOwnPostgres(config, told)
+}
+
+/**
+ * The same for a command that no server may run beside.
+ * @throws {Error} one line, when a server uses the data folder
+ */
+export async function withOwnerAlone<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  return config.databaseUrl ? work(config.databaseUrl) : withOwnPostgres(config, work)
+}
+
+async function withOwnPostgres<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
   try {
-    return await told(postgres.url)
+    return await work(postgres.url)
   } finally {
     await postgres.stop()
   }

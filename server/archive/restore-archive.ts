@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type filesOf, receive, type StoredKind, type StoreMark, writeMark } from '../files/public.ts'
+import { findFenceFaults } from '../platform/database/catalogue.ts'
+import { holdStartLock } from '../platform/database/database-roles.ts'
+import { allOf, type CarriedTable, carriedTables } from './carried-tables.ts'
+import { kindOf } from './check-archive.ts'
+import { mayAdopt, refuseRunningServer, refuseUnlessEmpty } from './empty-target.ts'
+import { ArchiveError, type Manifest } from './manifest.ts'
+import { type NamedFile, namedFiles } from './named-files.ts'
+import { plainTexts } from './plain-texts.ts'
+import { type Entry, entriesOf } from './tar-file.ts'
+
+type Blobs = ReturnType<typeof filesOf>['blobs']
+type Mark = Required<StoreMark>
+type Source = { file: string; manifest: Manifest; blobs: Blobs; kinds: StoredKind[] }
+
+const changed = () => new ArchiveError('the archive has changed while it was read')
+
+/**
+ * Puts an archive that was checked into an empty installation: all rows in one transaction, and the files before its end, so that no row
+ * names a file that is not there (decision 0182). A server that starts meanwhile waits.
+ * @param client connection of the owner of a migrated database; it is closed by the caller
+ * @returns whether the storage belongs to this database now
+ * @throws {ArchiveError} when the installation is not empty or the archive does not fit; nothing is changed then
+ */
+export async function restoreArchive(client: pg.Client, source: Source): Promise<boolean> {
+  await holdStartLock(client)
+  await client.query(`begin; set local role app_owner; set local lock_timeout = '10s'; ${plainTexts}`)
+  const placed: string[] = []
+  try {
+    await refuseRunningServer(client)
+    const tables = await carriedTables(client)
+    refuseOtherTables(tables, source.manifest)
+    const mine = await markOf(client)
+    await empty(client, tables)
+    const isOurs = await fill(client, source, tables, mine, placed)
+    for (const table of tables) await close(client, table)
+    await validate(client, source.manifest)
+    await refuseHoles(client)
+    // The planner knows nothing of rows that have just come.
+    await client.query(`analyze ${tables.map(({ quoted }) => quoted).join(', ')}`)
+    const restored = await markOf(client)
+    placed.length = 0 // if the answer to the commit is lost, rows may name them
+    await client.query('commit')
+    if (isOurs) await mark(source.blobs, restored)
+    return isOurs
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    for (const key of placed) await source.blobs.remove(key)
+    throw error
+  }
+}
+
+async function mark(blobs: Blobs, restored: Mark) {
+  await writeMark(blobs, restored).catch((error) => {
+    throw new Error(
+      `everything is restored, but ${blobs.place} could not be marked (${error.message}): run npm run store -- adopt`,
+      { cause: error },
+    )
+  })
+}
+
+async function markOf(client: pg.Client): Promise<Mark> {
+  const { rows } = await client.query<Mark>('select installation, database from app.store_mark()')
+  if (!rows[0]) throw new Error('The database has no installation')
+  return rows[0]
+}
+
+function refuseOtherTables(tables: CarriedTable[], manifest: Manifest) {
+  const shapeOf = (list: { name: string; columns: string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, columns]))
+  if (shapeOf(tables) !== shapeOf(manifest.tables))
+    throw new ArchiveError('the archive has other tables than this version')
+}
+
+/**
+ * Triggers would write a second log of all that is restored, so they rest. COPY is refused on a table whose policies hold for its
+ * owner, so these rest too. Both come back before the commit.
+ */
+async function empty(client: pg.Client, tables: CarriedTable[]) {
+  await client.query(`lock table ${allOf(tables)} in access exclusive mode`)
+  await refuseUnlessEmpty(client)
+  for (const { quoted } of tables)
+    await client.query(`alter table ${quoted} disable trigger user, no force row level security`)
+  await client.query(`truncate ${allOf(tables)}`)
+  await client.query('delete from jobs.job_common')
+}
+
+/** The entries come in the order of an export: all tables, all files, the manifest. */
+async function fill(client: pg.Client, source: Source, tables: CarriedTable[], mine: Mark, placed: string[]) {
+  const { file, manifest, kinds } = source
+  const waiting = tables.map((table, at) => ({ table, said: manifest.tables[at] }))
+  let files: Awaited<ReturnType<typeof openFiles>> | undefined
+  for await (const entry of entriesOf(file)) {
+    const kind = kindOf(entry.name, kinds)
+    if ('table' in kind) {
+      const next = waiting.shift()
+      if (next?.said?.name !== kind.table) throw changed()
+      await fillTable(client, next.table, next.said, entry)
+    } else if (waiting.length > 0) throw changed()
+    else {
+      files ??= await openFiles(client, source, mine)
+      if ('key' in kind) await storeFile(source.blobs, await files.next(), kind.key, entry, placed)
+      else break
+    }
+  }
+  if (!files || (await files.next())) throw changed()
+  return files.isOurs
+}
+
+async function fillTable(client: pg.Client, table: CarriedTable, said: Manifest['tables'][number], entry: Entry) {
+  const { quoted, quotedColumns, identity, name } = table
+  const hash = createHash('sha256')
+  const copy = client.query(copyFrom(`copy ${quoted} (${quotedColumns}) from stdin with (format csv, header match)`))
+  try {
+    await pipeline(Readable.from(hashed(entry.bytes, hash)), copy)
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error
+    throw new ArchiveError(`the rows of ${name} do not fit (${(error as Error).message})`, {
+      cause: error,
+    })
+  }
+  if (hash.digest('hex') !== said.sha256 || copy.rowCount !== said.rows) throw changed()
+  if (identity)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), max(${client.escapeIdentifier(identity)})) from ${quoted} having count(*) > 0`,
+      [quoted, identity],
+    )
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** The files that the restored rows name, one by one, without those that the export could not find. */
+async function openFiles(client: pg.Client, { manifest, blobs, kinds }: Source, mine: Mark) {
+  const { takenAt, installation } = manifest
+  const isOurs = await mayAdopt(client, { blobs, kinds, takenAt }, mine, installation)
+  // Marked at once: after a break this installation is still empty, and may start or restore again.
+  if (isOurs && (await blobs.readMarker()) === null) await writeMark(blobs, mine)
+  const missing = new Set(manifest.missing)
+  const named = namedFiles(client, takenAt)
+  const next = async (): Promise<NamedFile | undefined> => {
+    for (;;) {
+      const { done, value } = await named.next()
+      if (done) return undefined
+      if (!missing.has(value.key)) return value
+    }
+  }
+  return { isOurs, next }
+}
+
+/** @param placed takes the keys that the storage did not have */
+async function storeFile(
+  blobs: Blobs,
+  named: NamedFile | undefined,
+  key: string,
+  { bytes, size }: Entry,
+  placed: string[],
+) {
+  if (named?.key !== key)
+    throw new ArchiveError(`the archive has the file ${key}, which its rows do not name in this place`)
+  const arrived = await receive(Readable.from(bytes), blobs.incoming, size)
+  try {
+    if (arrived.sha256 !== named.sha256) throw new ArchiveError(`the file ${key} differs from what its row says`)
+    if (!(await blobs.has(key))) placed.push(key)
+    await blobs.keep(key, arrived)
+  } finally {
+    await arrived.discard()
+  }
+}
+
+const close = (client: pg.Client, { quoted, isForced }: CarriedTable) =>
+  client.query(`alter table ${quoted} enable trigger user${isForced ? ', force row level security' : ''}`)
+
+/**
+ * All restored rows were checked. A constraint that was valid in the original is valid here, too: by `vendor_private_sealed` a start knows
+ * that all is sealed, and needs no key.
+ */
+async function validate(client: pg.Client, { unchecked }: Manifest) {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as text from pg_constraint
+     where not convalidated and contype in ('c', 'f') and connamespace in ('public'::regnamespace, 'app'::regnamespace)
+       and conname <> all ($1)`,
+    [unchecked],
+  )
+  for (const { text } of rows) await client.query(text)
+}
+
+async function refuseHoles(client: pg.Client) {
+  const faults = await findFenceFaults(client)
+  if (faults.length > 0)
+    throw new Error(`The fence has holes: ${faults.map(({ rule, object }) => `${object} is ${rule}`).join('; ')}`)
+}

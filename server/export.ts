@@ -1,0 +1,44 @@
+/** `npm run export -- FILE`: writes everything that the installation holds into one archive (docs/operations.md, decision 0182). */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { ArchiveError, type Manifest } from './archive/manifest.ts'
+import { writeArchive } from './archive/write-archive.ts'
+import { filesOf } from './files/files.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { storedKinds } from './stored-kinds.ts'
+
+try {
+  const config = readConfig()
+  const [given, ...rest] = process.argv.slice(2)
+  if (!given || rest.length > 0) throw new Error('Which file? npm run export -- sbr.tar.gz')
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'cluster')))
+    throw new ArchiveError(`there is nothing to export: ${config.dataDir} has no database`)
+  const file = resolve(given)
+  report(file, await withOwner(config, (url) => write(url, config, file)))
+} catch (error) {
+  const start = error instanceof ArchiveError ? 'Nothing was exported: ' : ''
+  console.error(`${start}${commandFailure(error)}`)
+  process.exitCode = 1
+}
+
+async function write(url: string, config: Config, file: string): Promise<Manifest> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await writeArchive(client, filesOf(config).blobs, storedKinds, file)
+  } finally {
+    await client.end()
+  }
+}
+
+function report(file: string, { tables, files, missing, takenAt }: Manifest) {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${file} holds ${rows} rows of ${tables.length} tables and ${files.count} files, as of ${takenAt}.`)
+  if (missing.length > 0)
+    console.log(
+      `The storage does not have the bytes of ${missing.length} files; the manifest of the archive names them.`,
+    )
+  console.log('Keep it where nobody else can read it, and the keys (KEYRING) apart from it: its secrets need them.')
+}

@@ -1,0 +1,142 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { packTar, unpackTar } from 'modern-tar'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { seedDemo } from '../../database/seeds/demo.ts'
+import { storeDemoPictures } from '../demo-pictures.ts'
+import { emptyDatabase } from './databases.ts'
+import { keyringOf, sealsOf } from './keys.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { ask } from './strict-postgres.ts'
+
+const at = (program: string) => fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
+const envOf = (env: Record<string, string>) => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  KEYRING: keyringOf('demo'),
+  ...env,
+})
+
+/** `npm run export` or `npm run restore`, as people run them. */
+export const runArchive = (program: 'export' | 'restore', file: string, env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [at(program), file], { env: envOf(env) }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: (stdout + stderr).trim() }),
+    ({ code, stdout, stderr }) => ({ code: code as number, said: `${stdout}${stderr}`.trim() }),
+  )
+
+/** A restore that the test ends itself. */
+export const beginRestore = (file: string, env: Record<string, string>) =>
+  spawn(process.execPath, [at('restore'), file], { env: envOf(env), stdio: 'ignore' })
+
+/** A demo with pictures, one of them removed, and its archive. Call it at the top of a test file. */
+export function useArchive() {
+  const found = {} as { origin: TestServer; folder: string; archive: string; exported: { code: number; said: string } }
+  beforeAll(async () => {
+    found.folder = mkdtempSync(join(inject('folder'), 'archives-'))
+    found.archive = join(found.folder, 'all.tar.gz')
+    found.origin = await startTestServer({ KEYRING: keyringOf('demo') })
+    const { adminUrl, config, app, given } = found.origin
+    await seedDemo(adminUrl, { sealsOf })
+    await storeDemoPictures(adminUrl, config, app.log)
+    await given.sql('alter table vendor_private validate constraint vendor_private_sealed') // as the start does
+    await given.sql('delete from files where ctid = (select min(ctid) from files)')
+    found.exported = await runArchive('export', found.archive, { DATABASE_URL: adminUrl, DATA_DIR: config.dataDir })
+  })
+  afterAll(async () => {
+    await found.origin?.close()
+    if (found.folder) rmSync(found.folder, { recursive: true, force: true })
+  })
+  return found
+}
+
+/** An empty database and an empty storage. */
+export async function emptyTarget(folder: string) {
+  return { DATABASE_URL: await emptyDatabase(inject('postgresUrl')), DATA_DIR: mkdtempSync(join(folder, 'data-')) }
+}
+
+/** The tables that no archive holds (docs/decisions/0182). */
+export const leftOut = [
+  ...['app.applied_routines', 'app.context_key', 'app.file_parents', 'app.import_stages', 'app.integration_caches'],
+  ...['app.role_permissions', 'app.roles', 'app.runtime_logins', 'app.tenant_tables', 'app.unfinished_migrations'],
+  ...['app.used_attempts', 'public.idempotency_keys', 'public.integration_consents', 'public.job_steps'],
+  ...['public.password_resets', 'public.rate_limits', 'public.schema_migrations', 'public.sessions'],
+]
+
+/** All rows, with the columns that the database computes, and which rules they were checked against. */
+export async function rowsOf(url: string) {
+  const tables = await ask<{ name: string }>(
+    url,
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'app') order by n.nspname, c.relname`,
+  )
+  const constraints = await ask<{ row: string }>(
+    url,
+    `select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as row from pg_constraint
+     where connamespace in ('public'::regnamespace, 'app'::regnamespace) order by 1`,
+  )
+  const triggers = await ask<{ row: string }>(
+    url,
+    `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as row from pg_trigger where not tgisinternal
+     union all select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const all: Record<string, string[]> = { rules: [...constraints, ...triggers].map(({ row }) => row) }
+  for (const { name } of tables) {
+    if (leftOut.includes(name)) continue
+    all[name] = (await ask<{ row: string }>(url, `select t::text as row from ${name} t order by 1`)).map(
+      ({ row }) => row,
+    )
+  }
+  return all
+}
+
+/** Nothing came in: no people, no company but the firm, no file. */
+export async function expectEmpty({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR: string }) {
+  const [found] = await ask<{ has: boolean }>(DATABASE_URL, `select to_regclass('public.profiles') is not null as has`)
+  if (found?.has) {
+    const rows = await ask(
+      DATABASE_URL,
+      'select (select count(*)::int from profiles) as people, (select count(*)::int from companies) as companies, (select count(*)::int from parts) as parts',
+    )
+    expect(rows).toEqual([{ people: 0, companies: 1, parts: 0 }])
+  }
+  const files = readdirSync(DATA_DIR, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name).filter((name) => name !== 'installation.json')).toEqual([])
+}
+
+type Entries = { name: string; bytes: Buffer }[]
+
+export async function entriesIn(file: string): Promise<Entries> {
+  const entries = await unpackTar(gunzipSync(readFileSync(file)))
+  return entries.map(({ header, data }) => ({ name: header.name, bytes: Buffer.from(data ?? []) }))
+}
+
+/** The lines of a table in an archive whose values have no line breaks, without the header. */
+export const linesOf = (entries: Entries, table: string): string[] =>
+  (entries.find(({ name }) => name === `tables/public.${table}.csv`)?.bytes.toString() ?? '').split('\n').slice(1, -1)
+
+/** Writes an archive with changed entries, whose checksums fit: somebody forged it. */
+export async function forge(from: string, to: string, change: (entries: Entries) => Entries): Promise<void> {
+  const entries = change(await entriesIn(from))
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const manifest = JSON.parse(entries.find(({ name }) => name === 'manifest.json')?.bytes.toString() ?? '{}')
+  for (const table of manifest.tables) {
+    const bytes = entries.find(({ name }) => name === `tables/${table.name}.csv`)?.bytes ?? Buffer.alloc(0)
+    Object.assign(table, { bytes: bytes.length, sha256: hashOf(bytes) })
+  }
+  const files = entries.filter(({ name }) => name.startsWith('files/'))
+  const list = files.map(({ name, bytes }) => `${name.slice('files/'.length)} ${hashOf(bytes)}\n`).join('')
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+  manifest.files = { count: files.length, bytes, sha256: hashOf(Buffer.from(list)) }
+  const text = Buffer.from(JSON.stringify(manifest))
+  const packed = entries.map(({ name, bytes: body }) => {
+    const data = name === 'manifest.json' ? text : body
+    return { header: { name, size: data.length, type: 'file' as const }, data }
+  })
+  writeFileSync(to, gzipSync(await packTar(packed)))
+}
