@@ -33,6 +33,7 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
     await discard(page)
   }
   await go(page, 's')
+  await expect(page.getByRole('heading', { level: 1, name: 'SOPs' })).toBeVisible()
   await deleteFirst(page, 'SOP')
   await expectFailure(page, words.sops.notDeleted)
   await page.keyboard.press('n')
