@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import { instead } from 'contract/inventory/import-problems.ts'
+import { instead } from 'contract/inventory/import-problem-kinds.ts'
 import { importLimits } from 'contract/inventory/imports.ts'
 import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
 import { FairQueue } from '../../platform/fairness/fair-queue.ts'

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { amountWords, largestCountWords } from '../amounts.ts'
+import { decimalMarks } from '../decimals.ts'
+import { ruleErrors } from '../errors.ts'
+
+/** `words`: what is wrong, without the row. `lead`: how the words begin; several problems of a row with the same beginning say it once. */
+type Kind<Shape extends z.ZodRawShape> = {
+  params: z.ZodObject<Shape>
+  words: (params: unknown, row: number | undefined) => string
+  lead: (params: unknown) => string
+  namesRow: boolean
+}
+
+type Options<Params> = { lead?: (params: Params) => string; namesRow?: boolean }
+
+/** @param options `namesRow`: the words name their row themselves */
+function kind<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  words: (params: z.output<z.ZodObject<Shape>>, row: number) => string,
+  { lead, namesRow = false }: Options<z.output<z.ZodObject<Shape>>> = {},
+): Kind<Shape> {
+  const params = z.object(shape)
+  return {
+    params,
+    words: (said, row = 0) => words(params.parse(said), row),
+    lead: (said) => lead?.(params.parse(said)) ?? '',
+    namesRow,
+  }
+}
+
+const text = z.string()
+const count = z.int()
+const list = z.array(z.string())
+
+const counted = (value: number) => value.toLocaleString('en-US')
+const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
+const quoted = (values: string[]) => values.map((value) => `'${value}'`).join(' and ')
+
+/** A cell that its field cannot take: the header of its column and its content (shortened, '' for an empty one). */
+const cell = { column: text, found: text }
+const bad = ({ column, found }: { column: string; found: string }, words: string) =>
+  `${column} ${words}${found === '' ? '' : `, found '${found}'`}`
+
+const column = { column: text }
+/** 'Components (JSON): P-9 does not exist' */
+const inColumn = { lead: (params: { column: string }) => `${params.column}: ` }
+const namesRow = { namesRow: true }
+
+/** The advice for a file that is too large to upload. */
+export const instead = 'split it into several, or import a backup from the list of Backup Files'
+
+/** Every code, its parameters and its English words. `told`: for imports from before there were codes. */
+export const problemKinds = {
+  told: kind({ sentence: text }, ({ sentence }) => sentence, namesRow),
+
+  // The file as a whole.
+  no_csv: kind({}, () => 'Please select a CSV file'),
+  empty_file: kind({}, () => 'The file is empty'),
+  no_table: kind(
+    { what: text },
+    ({ what }) => `The file holds ${what}, not a table: save the table as CSV or as .xlsx`,
+  ),
+  old_or_protected_workbook: kind(
+    {},
+    () => 'This workbook has a password or an old format: save it as .xlsx without a password',
+  ),
+  no_workbook: kind({}, () => 'This is not an Excel workbook (.xlsx) with sheets'),
+  no_such_sheet: kind({ sheet: text }, ({ sheet }) => `The workbook has no sheet '${sheet}'`),
+  workbook_broken: kind({}, () => 'The workbook is damaged and cannot be read'),
+  workbook_protected: kind({}, () => 'The workbook has a password: save it without one'),
+  workbook_too_large: kind({ max: count }, ({ max }) => `The workbook unpacks to more than ${max} MB: ${instead}`),
+  no_rows: kind({}, () => 'The file has a header but no rows'),
+  nothing_but_left_out: kind(
+    { title: text, rows: count },
+    ({ title, rows }) => `Nothing to import: The section '${title}' was left out (${rowsOf(rows)})`,
+  ),
+  key_missing: kind({}, () => `Vendors cannot be imported: ${ruleErrors.key_missing.message}`),
+  too_slow: kind({}, () => `This file takes too long to read: ${instead}`),
+  too_much_memory: kind({}, () => `This file takes too much memory to read: ${instead}`),
+  too_many_sections: kind({ max: count }, ({ max }) => `The file has more than ${counted(max)} sections`),
+  too_many_rows: kind({ max: count }, ({ max }) => `The file has more than ${rowsOf(max)}: ${instead}`),
+  too_many_lines: kind({ max: count }, ({ max }) => `The file has more than ${counted(max)} lines`),
+  too_many_columns: kind({ max: count }, ({ max }) => `more than ${counted(max)} columns`),
+  long_row: kind({ max: count }, ({ max }) => `the row is longer than ${counted(max)} characters`),
+  long_cell: kind({ max: count }, ({ max }) => `a field is longer than ${counted(max)} characters`),
+  open_quote: kind({}, () => 'a quoted field is never closed'),
+  open_quote_or_long_cell: kind(
+    { max: count },
+    ({ max }) => `a quoted field is never closed, or is longer than ${counted(max)} characters`,
+  ),
+  header_with_nul: kind({}, () => 'the header contains a NUL character'),
+  header_unreadable: kind({}, () => 'the header contains a character that cannot be read'),
+  column_twice: kind(
+    column,
+    (params) => `The column '${params.column}' appears twice: give one of them another name in the file`,
+  ),
+  unknown_field: kind({ name: text }, ({ name }) => `The column mapping names an unknown field: ${name}`),
+
+  // Only a mapping or a type solves these.
+  unknown_type: kind({}, () => 'The columns do not tell what the file holds: choose a type and map its columns'),
+  columns_clash: kind(
+    { columns: list, label: text },
+    ({ columns, label }) => `The columns ${quoted(columns)} both feed ${label}`,
+  ),
+  field_without_column: kind({ label: text }, ({ label }) => `No column feeds ${label}`),
+
+  // The user should know these before the import.
+  read_as_windows_1252: kind(
+    {},
+    () => 'The file is not UTF-8 and was read as Windows-1252: check its accented letters',
+  ),
+  read_as: kind(
+    { encoding: text },
+    ({ encoding }) => `The file is not UTF-8 and was read as ${encoding}: check its letters`,
+  ),
+  section_left_out: kind(
+    { title: text, rows: count },
+    ({ title, rows }) => `The section '${title}' was left out (${rowsOf(rows)})`,
+  ),
+  files_not_imported: kind(
+    column,
+    (params) => `The column '${params.column}' is not imported: files stay with their records`,
+  ),
+  close_name: kind(
+    { ...column, labels: list },
+    ({ labels, ...params }) => `The column '${params.column}' is taken as ${labels.join(', ')}`,
+  ),
+  mixed_marks: kind(
+    { ...column, examples: list },
+    ({ examples, ...params }) =>
+      `${params.column} mixes decimal points and decimal commas (${quoted(examples)}): choose one`,
+  ),
+  open_marks: kind(
+    { ...column, examples: list },
+    ({ examples, ...params }) =>
+      `${params.column} is read with a decimal point, but ${quoted(examples)} may have a decimal comma: choose one`,
+  ),
+  rows_repeat: kind(
+    { rows: count },
+    ({ rows }) =>
+      `${rowsOf(rows)} ${rows === 1 ? 'repeats' : 'repeat'} the number or name of a later row; the last one counts`,
+  ),
+  row_repeats: kind(
+    { to: count, key: text },
+    ({ to, key }, row) => `Row ${row} gives way to row ${to}: both are '${key}'`,
+    namesRow,
+  ),
+  more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
+  bom_rows_left_out: kind(
+    { rows: list },
+    ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_lines_with_dash: kind(
+    { lines: list },
+    ({ lines }) => `Lines with a dash instead of a quantity are left out: ${lines.join(', ')}`,
+  ),
+  bom_lines_summed: kind(
+    { lines: list },
+    ({ lines }) => `The quantities of lines that stand twice are added: ${lines.join('; ')}`,
+  ),
+  bom_lists_differ: kind(
+    { items: list },
+    ({ items }) => `The file lists different components for the same item, the first list counts: ${items.join('; ')}`,
+  ),
+  bom_strays: kind(
+    { items: list },
+    ({ items }) =>
+      `Nothing stands above or below these items, so they are in no bill of materials: ${items.join(', ')}`,
+  ),
+  records_return: kind({ records: count, files: count }, returning),
+
+  // A row.
+  nul_character: kind({}, () => 'contains a NUL character'),
+  unreadable_character: kind({}, () => 'contains a character that cannot be read'),
+  cell_count: kind(
+    { expected: count, found: count },
+    ({ expected, found }) => `expected ${expected} columns, found ${found}`,
+  ),
+  cell_count_of_variant: kind(
+    { line: count, expected: count, found: count },
+    ({ line, expected, found }) => `row ${line}: expected ${expected} columns, found ${found}`,
+  ),
+  name_needed: kind(
+    { ...column, noun: text, number: text },
+    ({ noun, number, ...params }) =>
+      `${params.column} is required for a new ${noun}, and there is none with the number '${number}'`,
+  ),
+  changed_since: kind({}, () => 'changed by someone else since the preview'),
+  added_since: kind({}, () => 'added by someone else since the preview'),
+  deleted_since: kind({}, () => 'deleted by someone else since the preview'),
+
+  // A cell.
+  required: kind(column, (params) => `${params.column} is required`),
+  too_long: kind({ ...cell, max: count }, (params) => bad(params, `must be at most ${counted(params.max)} characters`)),
+  not_amount: kind(cell, (params) => bad(params, amountWords)),
+  not_whole: kind(cell, (params) => bad(params, 'must be a whole number')),
+  too_large: kind(cell, (params) => bad(params, largestCountWords)),
+  mixed_decimals: kind(cell, (params) =>
+    bad(params, 'has decimal points in some rows and decimal commas in others: choose one of them'),
+  ),
+  other_decimals: kind({ ...cell, decimals: z.enum(decimalMarks) }, (params) =>
+    bad(params, `must have a decimal ${params.decimals}`),
+  ),
+  not_email: kind(cell, (params) => bad(params, 'must be an e-mail address')),
+  not_web_address: kind(cell, (params) => bad(params, 'must be a web address starting with https://')),
+  not_sop_id: kind(cell, (params) => bad(params, 'must be the id of a SOP')),
+  not_a_choice: kind({ ...cell, choices: list }, (params) =>
+    bad(params, `must be one of ${params.choices.join(', ')}`),
+  ),
+  not_lines: kind(cell, (params) => bad(params, 'must be a JSON list of {type, id, number or name, quantity}')),
+  not_storable: kind(cell, (params) => bad(params, 'contains a character that cannot be stored')),
+  unknown_record: kind({ ...column, name: text }, ({ name }) => `${name} does not exist`, inColumn),
+  ambiguous_name: kind(
+    { ...column, name: text, nouns: text, matches: count },
+    ({ name, nouns, matches }) => `${name} is the name of ${matches} ${nouns}`,
+    inColumn,
+  ),
+  too_many_of: kind(
+    { ...column, name: text, max: count },
+    ({ name, max }) => `more than ${counted(max)} of ${name}`,
+    inColumn,
+  ),
+  contains_itself: kind(
+    { ...column, path: list },
+    ({ path }) => `${ruleErrors.bom_loop.message}: ${path.join(' > ')}`,
+    inColumn,
+  ),
+  bom_quantities: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) => `${params.column} must be a whole number of 1 or more: ${cells.join(', ')}`,
+  ),
+  too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),
+
+  // A chosen row.
+  row_not_in_file: kind({}, (_, row) => `Row ${row} is not in this file`, namesRow),
+  gives_way_to_unchosen: kind(
+    { to: count },
+    ({ to }, row) => `Row ${row} gives way to row ${to}, which is not selected`,
+    namesRow,
+  ),
+  needs_unchosen: kind(
+    { needs: count, noun: text, number: text },
+    ({ needs, noun, number }, row) => `Row ${row} needs row ${needs}, which is not selected: ${noun} ${number}`,
+    namesRow,
+  ),
+} as const
+
+function returning({ records, files }: { records: number; files: number }): string {
+  if (records === 1 && files === 0) return '1 deleted record comes back as it was, it had no files'
+  const who =
+    records === 1
+      ? '1 deleted record comes back as it was'
+      : `${counted(records)} deleted records come back as they were`
+  if (files === 0) return `${who}, none of them had files`
+  return `${who}, with ${files === 1 ? '1 file' : `${counted(files)} files`}`
+}
