@@ -1,12 +1,13 @@
 /** Archives are gzipped tars: any system can open them without us. Written and read as streams, whatever their size. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream, WritableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { syncFolder } from '../platform/storage/sync-folder.ts'
 import { ArchiveError } from './manifest.ts'
 
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
@@ -55,12 +56,6 @@ async function refuseExisting(file: string, advice: string) {
     },
   )
   if (isThere) throw new ArchiveError(`${file} exists already: ${advice}`)
-}
-
-async function syncFolder(folder: string) {
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }
 
 const damaged = (error: unknown) => {

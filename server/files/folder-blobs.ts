@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '../platform/storage/sync-folder.ts'
 import type { Listed, RawBlobs } from './storage.ts'
 
 /** Bytes on the disk of this machine: one folder holds `blobs`, `quarantine` and the marker. */
@@ -88,9 +89,3 @@ function whenMissing<Answer>(answer: Answer) {
 }
 
 const touch = (path: string) => utimes(path, new Date(), new Date())
-
-async function syncFolder(folder: string) {
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
-}
