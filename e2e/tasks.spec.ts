@@ -3,32 +3,6 @@ import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-// one grey pixel
-const photo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-/** A finger on the screen, as far as Chromium has one. */
-async function fingerOn(page: Page) {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
-  return {
-    press: (x: number, y: number) => touch('touchStart', { x, y }),
-    move: (x: number, y: number) => touch('touchMove', { x, y }),
-    lift: () => touch('touchEnd'),
-    // Not one event after the other: on a busy machine so much time can pass between two that a press becomes a long one.
-    wipe: (x: number, y: number, by: number) =>
-      Promise.all([
-        touch('touchStart', { x, y }),
-        ...[0.2, 0.5, 1].map((share) => touch('touchMove', { x: x + by * share, y })),
-        touch('touchEnd'),
-      ]),
-    end: () => devTools.detach(),
-  }
-}
-
 /** Opens the list of statuses, and goes on to the third. A key is pressed when the one before has had its effect. */
 async function walkToBlocked(page: Page) {
   for (const status of ['Not Started', 'In Progress', 'Blocked']) {
@@ -167,97 +141,6 @@ test('the dashboard leads to the blocked tasks', async ({ page }) => {
     .click()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Plan the shifts/ })).toHaveCount(0)
-})
-
-test('an employee reports a task done with a photo on a phone; the manager confirms it with one press', async ({
-  page,
-}) => {
-  const polish = 'Polish the rail'
-  await signIn(page, people.northManager, '/tasks/new')
-  const form = page.getByRole('dialog', { name: 'Create Task' })
-  await form.getByLabel('Title').fill(polish)
-  await choose(form, 'Assignee', /Emil Novak/)
-  await form.getByRole('button', { name: 'Create Task' }).click()
-  await expect(page.getByText(words.tasks.created)).toBeVisible()
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northEmployee, '/tasks')
-  await page.getByRole('row', { name: polish }).getByRole('link').click()
-  const details = page.getByRole('dialog', { name: polish })
-  await details.getByRole('button', { name: 'Done' }).click()
-  const report = page.getByRole('dialog', { name: 'Report done' })
-  await report.getByLabel('Comment').fill('Twice, with fine paste')
-  await report.locator('input[type=file]').setInputFiles({ name: 'rail.png', mimeType: 'image/png', buffer: photo })
-  await expectAccessible(page)
-  await report.getByRole('button', { name: 'Send' }).click()
-  await expect(details.getByText('Reported done')).toBeVisible()
-  await details.getByRole('textbox', { name: 'Write a comment' }).fill('The paste is used up')
-  await details.getByRole('button', { name: 'Comment' }).click()
-  await expect(details.getByRole('paragraph').filter({ hasText: 'The paste is used up' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(details).toHaveCount(0)
-
-  // On the board a short wipe scrolls; a long press takes the card up, and at the edge the columns come to the finger.
-  await page.getByRole('button', { name: 'Show as board' }).click()
-  const card = page.getByRole('region', { name: 'Not Started' }).getByRole('listitem').filter({ hasText: polish })
-  await expect(card.getByText('from Maya Torres')).toBeVisible()
-  const lifted = page.locator('[data-lifted]')
-  const scrolled = () => page.evaluate<number>(`document.querySelector('[aria-label="Board"]').scrollLeft`)
-  const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
-  const finger = await fingerOn(page)
-  // Behind the finger the board goes on to the nearest column; scrolled before it is there, it would come back.
-  const settled = page.evaluate(
-    `new Promise((resolve) =>
-      document.querySelector('[aria-label="Board"]').addEventListener('scrollend', () => resolve(true), { once: true }))`,
-  )
-  await finger.wipe(x + 250, y + 20, -220)
-  expect(await settled).toBe(true)
-  expect(await scrolled()).toBeGreaterThan(200)
-  await expect(lifted).toHaveCount(0)
-  await page.evaluate(`document.querySelector('[aria-label="Board"]').scrollLeft = 0`)
-  await expect.poll(scrolled).toBe(0)
-  await finger.press(x + 60, y + 20)
-  await expect(lifted).toBeVisible()
-  await finger.move(x + 120, y + 30)
-  await finger.move(380, y + 30)
-  await expect(page.locator('[data-status="complete"][data-over]')).toBeVisible()
-  await finger.lift()
-  await expect(report).toBeVisible()
-  await finger.end()
-  await page.keyboard.press('Escape')
-  await expect(report).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show as list' }).click()
-  await expect(page.getByRole('row', { name: polish })).toBeVisible()
-
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, people.northManager, '/tasks?scope=team')
-  const row = page.getByRole('row', { name: polish })
-  await expect(row.getByText('Reported done')).toBeVisible()
-  await row.getByRole('link').click()
-  await expect(details.getByText('Twice, with fine paste')).toBeVisible()
-  await expect(details.getByRole('button', { name: /^Show / }).first()).toBeVisible()
-  await details.getByRole('button', { name: 'Send back' }).click()
-  await details.getByLabel('What is missing?').fill('The far end, too')
-  await expectAccessible(page)
-  await details.getByRole('button', { name: 'Send back' }).click()
-  await expect(details.getByText('Sent back')).toBeVisible()
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northEmployee, '/tasks')
-  await page.getByRole('row', { name: polish }).getByRole('link').click()
-  await expect(details.getByText('The far end, too')).toBeVisible()
-  await details.getByRole('button', { name: 'Done' }).click()
-  await report.getByRole('button', { name: 'Send' }).click()
-  await expect(details.getByText('Reported done')).toBeVisible()
-
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, people.northManager, '/tasks?scope=team')
-  await row.getByRole('link').click()
-  await details.getByRole('button', { name: 'Confirm: complete' }).click()
-  await expect(page.getByText(words.tasks.updated)).toBeVisible()
-  await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
-  await expectAccessible(page)
 })
 
 test('on a phone the tasks of somebody who left are handed over, and taken back', async ({ page }) => {
