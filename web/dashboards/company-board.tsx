@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { lazy, Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
 import { steady } from '../shared/page/steady.ts'
+import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { ClockedInPeople } from './clocked-in-people.tsx'
 import { CompanyCard, PeopleCard } from './company-card.tsx'
 import { CompanyFigures } from './company-figures.tsx'
@@ -25,7 +25,7 @@ type CompanyBoardProps = {
 /** A company as its operators see it: how it stands, what needs somebody, what is going on. */
 export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: CompanyBoardProps) {
   // The cards fill a phone: what needs somebody would be out of sight.
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return (
     <>
       {isPhone && <NeedsYou companyId={companyId} />}

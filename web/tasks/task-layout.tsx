@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutKanban, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Layout } from 'contract/settings/preferences.ts'
+import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { LayoutSwitch } from '../shared/table/layout-switch.tsx'
 import { useListViewChange } from '../shared/table/list-view-change.ts'
@@ -12,7 +12,7 @@ const choices = ['list', 'board'] as const satisfies Layout[]
 
 /** List or board, as the person chose last. A phone has room for one button only: it switches to the other. */
 export function useTaskLayout() {
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const view = useQuery(preferencesQuery).data?.['list.tasks']
   const change = useListViewChange('tasks', undefined)
   const isBoard = view?.layout === 'board'

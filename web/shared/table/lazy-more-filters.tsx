@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import type { MoreFilters as Popup } from './more-filters.tsx'
 
 const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
@@ -9,7 +9,7 @@ const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.t
 /** Behind a button on wide screens; on a phone they stand with the others in the sheet. */
 export function LazyMoreFilters(props: ComponentProps<typeof Popup>) {
   const [isWanted, setWanted] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   if (isPhone) return props.children
   const isSet = props.names.some((name) => name in props.list.filters)
   const button = (

@@ -1,9 +1,9 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import type { Column } from './columns.ts'
 import { FilterChips, type FilterWords } from './filter-chips.tsx'
 import { LazyFilterSheet } from './lazy-filter-sheet.tsx'
@@ -41,7 +41,7 @@ export function ListToolbar<Row>({
   children,
 }: ToolbarProps<Row>) {
   useKeys(onNew ? { n: onNew } : {})
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const filters = (
     <>
       {children}

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import { type ColumnNeed, layoutOf, tracksOf } from './column-layout.ts'
 import type { Column } from './columns.ts'
 
@@ -46,7 +46,7 @@ export function useColumnLayout<Row>(
   rows: Row[] | undefined,
   { isSelectable, allActions, mayLeave, chosen = usual, opens }: Around,
 ) {
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const width = useRoom(scroller)
   const widest = useRef(new Map<string, number>())
   const scale = useRootSize() / rem
