@@ -50,6 +50,5 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
 
 /** On the dashboard of the firm alone, and for those who may answer: the oldest first. */
 async function listAsking(db: Db, companyId: string): Promise<{ items: AccessRequest[]; total: number }> {
-  const [isAnswered, requests] = await Promise.all([isFirm(db, companyId), listWaitingRequests(db, asking)])
-  return isAnswered ? requests : { items: [], total: 0 }
+  return (await isFirm(db, companyId)) ? listWaitingRequests(db, asking) : { items: [], total: 0 }
 }
