@@ -4,12 +4,11 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type DemoPicture, demoPictures } from '../database/seeds/demo-pictures.ts'
-import { describe, filesOf, receiveFile } from './files/public.ts'
+import { type Blobs, describe, filesOf, receiveFile } from './files/public.ts'
 import type { Config } from './platform/config/config.ts'
 
 const folder = new URL('../database/seeds/pictures/', import.meta.url)
 
-type Blobs = ReturnType<typeof filesOf>['blobs']
 type DemoRecord = { picture: DemoPicture; type: 'sop' | 'task' | 'sop_run'; companyId: string; id: string }
 
 async function recordOf(client: pg.Client, picture: DemoPicture): Promise<DemoRecord> {

@@ -1,10 +1,8 @@
 /** What a restore refuses: an installation that has data, a running server, a storage with the files of others. */
 import type pg from 'pg'
-import { type filesOf, readMark, type StoredKind, type StoreMark } from '../files/public.ts'
+import { type Blobs, readMark, type StoredKind, type StoreMark } from '../files/public.ts'
 import { ArchiveError } from './manifest.ts'
 import { namedFiles } from './named-files.ts'
-
-type Blobs = ReturnType<typeof filesOf>['blobs']
 
 /**
  * An empty installation has no people, and no company but the firm that the first start makes.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type filesOf, receive, type StoredKind, type StoreMark, writeMark } from '../files/public.ts'
+import { type Blobs, receive, type StoredKind, type StoreMark, writeMark } from '../files/public.ts'
 import { findFenceFaults } from '../platform/database/catalogue.ts'
 import { holdStartLock } from '../platform/database/database-roles.ts'
 import { allOf, type CarriedTable, carriedTables } from './carried-tables.ts'
@@ -14,7 +14,6 @@ import { type NamedFile, namedFiles } from './named-files.ts'
 import { plainTexts } from './plain-texts.ts'
 import { type Entry, entriesOf } from './tar-file.ts'
 
-type Blobs = ReturnType<typeof filesOf>['blobs']
 type Mark = Required<StoreMark>
 type Source = { file: string; manifest: Manifest; blobs: Blobs; kinds: StoredKind[] }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { DamagedBlob, type filesOf, type StoredKind } from '../files/public.ts'
+import { type Blobs, DamagedBlob, type StoredKind } from '../files/public.ts'
 import { checkFit } from '../platform/database/database-fit.ts'
 import { readSchemaFiles } from '../platform/database/schema-files.ts'
 import { writeWhole } from '../platform/storage/write-whole.ts'
@@ -13,7 +13,6 @@ import { namedFiles } from './named-files.ts'
 import { plainTexts } from './plain-texts.ts'
 import { type AddEntry, writeTar } from './tar-file.ts'
 
-type Blobs = ReturnType<typeof filesOf>['blobs']
 type WrittenTable = Manifest['tables'][number]
 
 /**

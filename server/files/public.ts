@@ -5,10 +5,12 @@ import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
 import { firstPictureOf, picturesOf, withPictures } from './pictures.queries.ts'
+import type { Blobs } from './storage.ts'
 import { isStoreOf, readMark, StoredKey, type StoredKind, type StoreMark, UnnamedKey, writeMark } from './store.ts'
 import { describe, receiveFile, statedSize } from './upload.ts'
 
 export {
+  type Blobs,
   DamagedBlob,
   describe,
   enterLink,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { z } from 'zod'
-import { DamagedBlob, type filesOf, type Incoming, receive } from '../../files/public.ts'
+import { type Blobs, DamagedBlob, type Incoming, receive } from '../../files/public.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
 import { openedBytes, sealedBytes } from '../../platform/secrets/sealed-bytes.ts'
@@ -12,8 +12,6 @@ import { chunksOf } from '../exports/exports.stream.ts'
 import { newMark, openedCells } from '../exports/opened-cells.ts'
 import type { ImportSource } from '../imports/decode/import-source.ts'
 import { countBackupRows } from '../imports/mapped/file-reader.ts'
-
-type Blobs = ReturnType<typeof filesOf>['blobs']
 
 /** What opens a stored backup: the key of its file, and the hash of what is in it. It is stored sealed, beside the row. */
 const FileKey = z.object({ key: z.base64(), sha256: z.string() })

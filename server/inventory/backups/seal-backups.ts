@@ -1,11 +1,10 @@
 /** Seals the backup files that an earlier version stored in clear (decision 0103). */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { DamagedBlob, type filesOf, isStoreOf } from '../../files/public.ts'
+import { type Blobs, DamagedBlob, isStoreOf } from '../../files/public.ts'
 import type { Keyring } from '../../platform/secrets/keyring.ts'
 import { backupBytes, sealFile } from './backup-file.ts'
 
-type Blobs = ReturnType<typeof filesOf>['blobs']
 type ClearBackup = { id: string; companyId: string; key: string; sha256: string; sealed: null }
 
 /**
