@@ -9,6 +9,7 @@ import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
+import { changeSetOf } from './log-lookups.ts'
 
 export type ActivityQuery = {
   companyId: string
@@ -44,9 +45,10 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
       case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
         where m.company_id = l.company_id and m.part_id = l.entity_id and m.change_set_id = l.change_set_id
           and m.balance::text = l.new_value limit 1) end as movement
-    from activity_logs l join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
-    where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
-    order by l.id desc limit ${query.pageSize}`,
+    from (select l.* from activity_logs l where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
+      order by l.id desc limit ${query.pageSize}) l
+    ${changeSetOf}
+    order by l.id desc`,
   )
 
 // A demo server starts from the demo data; undoing them would empty it. Time entries are never deleted and have their own way of editing:

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { changeSetOf, logOf } from './log-lookups.ts'
 
 export type DeletedFilter = {
   q?: string | undefined
@@ -145,15 +146,14 @@ async function shown(db: Db, companyId: string, found: RawBuilder<unknown>, dire
       select x.id, (select count(*) from (select from activity_logs o where o.company_id = ${companyId} and o.change_set_id = x.id
           and o.action = 'deleted' and o.parent_id is null and o.entity_type not in ('bom_line', 'vendor_private')
           limit ${setCap + 1}) c) as size
-      from (select distinct l.change_set_id as id from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id) x)
+      from (select distinct l.change_set_id as id from found f ${logOf(companyId)}) x)
     select ${sql.join(Object.keys(FoundRecord.shape).map((column) => sql.ref(`r.${column}`)))} from (
     select l.id::text as log_id, l.entity_type as type, l.entity_id as id, l.entity_name as name, l.entity_number as number,
       l.created_at as deleted_at, l.created_at + make_interval(days => ${sql.lit(keptDays.record)}) as gone_at,
       l.user_id as deleted_by, app.shown_name(l.user_id) as deleted_by_name, l.change_set_id, s.kind as change_set_kind,
       ${belonging('file')} as file_count, ${belonging('bom_line')} as line_count,
       case when l.parent_id is null then least(z.size - 1, ${setCap}) else 0 end as also_deleted, ${parent} as parent, f.sort_key, f.place
-    from found f join activity_logs l on l.company_id = ${companyId} and l.id = f.log_id
-    join sets z on z.id = l.change_set_id join change_sets s on s.company_id = l.company_id and s.id = l.change_set_id
+    from found f ${logOf(companyId)} ${changeSetOf} join sets z on z.id = l.change_set_id
     union all
     select null, 'backup', b.id, b.name, null, b.deleted_at, b.deleted_at + make_interval(days => ${sql.lit(keptDays.backup)}),
       b.deleted_by, app.shown_name(b.deleted_by), null, null, 0, 0, 0, null, f.sort_key, f.place
