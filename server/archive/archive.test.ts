@@ -12,6 +12,7 @@ import {
   linesOf,
   rowsOf,
   runArchive,
+  unusedTarget,
   useArchive,
 } from '../testing/archives.ts'
 import { keyringOf } from '../testing/keys.ts'
@@ -126,7 +127,7 @@ test('an export while people write shows one moment', async () => {
   )
   expect(parts).toBeGreaterThan(0)
   expect(vendors).toBe(parts)
-  const into = await emptyTarget(held.folder)
+  const into = await unusedTarget(held.folder)
   expect((await runArchive('restore', file, into)).code).toBe(0)
   const rows = await ask(
     into.DATABASE_URL,
@@ -138,7 +139,7 @@ test('an export while people write shows one moment', async () => {
 test('files come into a bucket, and out of it again', async () => {
   const s3 = await startS3()
   try {
-    const into = { ...(await emptyTarget(held.folder)), ...s3.env }
+    const into = { ...(await unusedTarget(held.folder)), ...s3.env }
     expect((await runArchive('restore', held.archive, into)).code).toBe(0)
     const file = join(held.folder, 'bucket.tar.gz')
     const exported = await runArchive('export', file, into)

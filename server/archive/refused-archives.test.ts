@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { emptyTarget, expectEmpty, forge, rowsOf, runArchive, useArchive } from '../testing/archives.ts'
+import { expectEmpty, forge, rowsOf, runArchive, unusedTarget, useArchive } from '../testing/archives.ts'
 import { startTestServer } from '../testing/server.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // each command migrates a database of its own
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // each command is a program of its own
 
 const held = useArchive()
 
@@ -100,7 +100,7 @@ test.each<[string, (file: string) => Promise<void>, RegExp]>([
     /^Nothing was restored: the file [\w/-]+ differs from what its row says$/,
   ],
 ])('%s is refused and leaves nothing', async (name, make, sentence) => {
-  const into = await emptyTarget(held.folder)
+  const into = await unusedTarget(held.folder)
   const file = join(held.folder, `${name.replaceAll(' ', '-')}.tar.gz`)
   await make(file)
   const { code, said } = await runArchive('restore', file, into)
@@ -137,7 +137,7 @@ test('an installation with data takes nothing, and neither does one whose server
 })
 
 test('the storage of the original takes the archive and stays marked as its own', async () => {
-  const into = await emptyTarget(held.folder)
+  const into = await unusedTarget(held.folder)
   cpSync(join(held.origin.dataDir, 'files'), join(into.DATA_DIR, 'files'), { recursive: true })
   const marker = readFileSync(join(into.DATA_DIR, 'files', 'installation.json'), 'utf8')
   const { code, said } = await runArchive('restore', held.archive, into)
@@ -149,7 +149,7 @@ test('the storage of the original takes the archive and stays marked as its own'
 })
 
 test('a storage with other files is refused and keeps them', async () => {
-  const into = await emptyTarget(held.folder)
+  const into = await unusedTarget(held.folder)
   const home = join(into.DATA_DIR, 'files', 'blobs', randomUUID())
   const key = randomUUID()
   mkdirSync(home, { recursive: true })
@@ -178,7 +178,7 @@ test('a file whose bytes are gone is named, and does not keep the rest from comi
     0,
     expect.stringContaining('The storage does not have the bytes of 1 files'),
   ])
-  const into = await emptyTarget(held.folder)
+  const into = await unusedTarget(held.folder)
   const { code, said } = await runArchive('restore', file, into)
   expect([code, said]).toEqual([
     0,

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { seedDemo } from '../../database/seeds/demo.ts'
 import { storeDemoPictures } from '../demo-pictures.ts'
-import { emptyDatabase } from './databases.ts'
+import { cloneDatabase, emptyDatabase } from './databases.ts'
 import { keyringOf, sealsOf } from './keys.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { ask } from './strict-postgres.ts'
@@ -55,9 +56,14 @@ export function useArchive() {
   return found
 }
 
-/** An empty database and an empty storage. */
+/** An empty database, which the command has to migrate, and an empty storage. */
 export async function emptyTarget(folder: string) {
   return { DATABASE_URL: await emptyDatabase(inject('postgresUrl')), DATA_DIR: mkdtempSync(join(folder, 'data-')) }
+}
+
+/** An installation that nobody has used yet: migrated, and empty. */
+export async function unusedTarget(folder: string) {
+  return { DATABASE_URL: await cloneDatabase(inject('postgresUrl')), DATA_DIR: mkdtempSync(join(folder, 'data-')) }
 }
 
 /** The tables that no archive holds (docs/decisions/0182). */
@@ -68,31 +74,29 @@ export const leftOut = [
   ...['public.password_resets', 'public.rate_limits', 'public.schema_migrations', 'public.sessions'],
 ]
 
-/** All rows, with the columns that the database computes, and which rules they were checked against. */
+const tablesWithRows = `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname in ('public', 'app') order by n.nspname, c.relname`
+
+/** Constraints and whether they were checked; triggers and row-level security, and whether they are on. */
+const rules = `select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as row from pg_constraint
+    where connamespace in ('public'::regnamespace, 'app'::regnamespace)
+  union all select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+  union all select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity) from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+
+/** All rows, with the columns that the database computes, and the rules that hold for them. */
 export async function rowsOf(url: string) {
-  const tables = await ask<{ name: string }>(
-    url,
-    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'app') order by n.nspname, c.relname`,
-  )
-  const constraints = await ask<{ row: string }>(
-    url,
-    `select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as row from pg_constraint
-     where connamespace in ('public'::regnamespace, 'app'::regnamespace) order by 1`,
-  )
-  const triggers = await ask<{ row: string }>(
-    url,
-    `select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as row from pg_trigger where not tgisinternal
-     union all select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-  )
-  const all: Record<string, string[]> = { rules: [...constraints, ...triggers].map(({ row }) => row) }
-  for (const { name } of tables) {
-    if (leftOut.includes(name)) continue
-    all[name] = (await ask<{ row: string }>(url, `select t::text as row from ${name} t order by 1`)).map(
-      ({ row }) => row,
-    )
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const textsOf = async (query: string) => (await client.query<{ row: string }>(query)).rows.map(({ row }) => row)
+  try {
+    const all: Record<string, string[]> = { rules: await textsOf(rules) }
+    for (const { name } of (await client.query<{ name: string }>(tablesWithRows)).rows)
+      if (!leftOut.includes(name)) all[name] = await textsOf(`select t::text as row from ${name} t order by 1`)
+    return all
+  } finally {
+    await client.end()
   }
-  return all
 }
 
 /** Nothing came in: no people, no company but the firm, no file. */
