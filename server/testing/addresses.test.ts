@@ -71,21 +71,21 @@ async function nameTold(reader: Role, maker: GivenPerson): Promise<string | unde
 }
 
 test.each(roles.map((role) => [role, can(role, 'colleague.readEmail')] as const))(
-  '%s: what a colleague without a name is called, may know the address: %s',
+  '%s: the name shown for a colleague without a name (may know the address: %s)',
   async (reader, mayKnow) => {
     expect(await nameTold(reader, author)).toBe(mayKnow ? author.email : 'A colleague')
   },
 )
 
 test.each(roles.map((role) => [role, can(role, 'person.read')] as const))(
-  '%s: what somebody of another company is called, administers people: %s',
+  '%s: the name shown for a person of another company (administers people: %s)',
   async (reader, administers) => {
     const [stranger] = [people.get('sbr_operator') as GivenPerson]
     expect(await nameTold(reader, stranger)).toBe(administers ? stranger.email : 'A colleague')
   },
 )
 
-test('a name is shown to everybody, and the own address to oneself', async () => {
+test('everybody sees a name, and people see their own address', async () => {
   const operator = people.get('company_operator') as GivenPerson
   expect(await nameTold('company_operator', operator)).toBe(operator.email)
   await server.given.sql(`update profiles set first_name = 'Ada' where user_id = $1`, [operator.id])
@@ -93,7 +93,7 @@ test('a name is shown to everybody, and the own address to oneself', async () =>
   await server.given.sql('update profiles set first_name = null where user_id = $1', [operator.id])
 })
 
-test('only these files ask who people are themselves; all others ask app.shown_name', () => {
+test('only these files read the names of people; all others call app.shown_name', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const asking = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/node_modules|\.test\.|\.gen\.|^testing\//.test(name))
@@ -141,7 +141,7 @@ test.each([
   expect([...(await addressesToldTo('manager', name))]).toContain(author.email)
 })
 
-test.each(roles)('%s: many names at once are the same as one by one', async (role) => {
+test.each(roles)('%s: many names at once are the same as one after the other', async (role) => {
   const stranger = await server.given.person('employee', await server.given.company())
   await server.given.sql(`update profiles set first_name = null where user_id = $1`, [stranger.id])
   const ids = [...people.values(), author, stranger].map(({ id }) => id)

@@ -41,7 +41,7 @@ test('one role reaches all companies, in the database too', async () => {
   expect(await rows('select role from app.roles where is_group_wide')).toEqual([{ role: 'sbr_operator' }])
 })
 
-test('files go by the policies that what they belong to has now', async () => {
+test('the present policies of a record decide about its files', async () => {
   const asked = async () => [
     await rows(`select polname, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as checked
       from pg_policy where polrelid = 'files'::regclass order by 1`),
@@ -57,7 +57,7 @@ test('files go by the policies that what they belong to has now', async () => {
   )
 })
 
-test('every action that a policy or a table asks for is one of the matrix', async () => {
+test('every action that a policy or a table names is in the matrix', async () => {
   const asked = await rows(`select distinct (regexp_matches(coalesce(pg_get_expr(polqual, polrelid), '') ||
     coalesce(pg_get_expr(polwithcheck, polrelid), ''), '(?:scope_for|may)\\(''([\\w.]+)''', 'g'))[1] as action from pg_policy`)
   expect(asked.length).toBeGreaterThan(4)

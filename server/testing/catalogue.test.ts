@@ -65,7 +65,7 @@ describe.each(Object.values(itemCatalogues) as Catalogue[])('the catalogue of $t
     expect(columns.map(({ found }) => found)).toEqual(columns.map(({ said }) => said))
   })
 
-  test('sorts and narrows by what the search of the database offers, and by nothing else', async () => {
+  test('sorts and filters by the columns that the search of the database offers, and by no others', async () => {
     const { offered } = await stored(table)
     expect(ofKinds(catalogue, ({ sort, isFilter }) => sort || isFilter).sort()).toEqual([...offered].sort())
   })

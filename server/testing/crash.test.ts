@@ -196,7 +196,7 @@ async function untilGone<Done>(act: (round: number) => Promise<Done>): Promise<D
   }
 }
 
-test('a server that is killed amid reports, presses of the clock and publishing keeps each of them whole', async () => {
+test('a server that is killed during reports, presses of the clock and publishing keeps each of them whole', async () => {
   const given = makeGiven(openPool())
   const worker = await given.person('employee', company)
   const asWorker = { authorization: `Bearer ${worker.token}` }

@@ -59,7 +59,7 @@ test('a search finds nothing, and counts nothing, in a company that the session 
   expect(await as(other, search, [theirs.id])).toEqual([{ ids: [expect.any(String)], hits: 1 }])
 })
 
-test('tasks are found only in a company that the session reaches, and by who may read them', async () => {
+test('people find only tasks that they may read, in a company that the session reaches', async () => {
   const { id } = await server.given.task(theirs, other, other, { title: 'Polish the rail' })
   const colleague = await server.given.person('employee', theirs)
   const ask = `select (app.task_hits($1, '{%polish%}', '{}', 10)).ids as hits, array(select app.tasks_about($1, gen_random_uuid())) as about`
@@ -74,7 +74,7 @@ test('a link is proven only for a company that the session reaches', async () =>
   expect((await as(me, prove, [mine.id]))[0]?.proof).toEqual(expect.any(String))
 })
 
-test('nobody without a role learns the name of a person', async () => {
+test("a person without a role learns nobody's name", async () => {
   const ask = 'select app.shown_name($1) as name'
   expect(await as(null, ask, [me.id])).toEqual([{ name: null }])
   expect(await as(await server.given.person(null, mine), ask, [me.id])).toEqual([{ name: null }])

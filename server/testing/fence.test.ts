@@ -87,7 +87,7 @@ test.each(Object.keys(fencedTables))('%s of the own company', async (table) => {
 })
 
 test.each(Object.keys(fencedTables))(
-  '%s of another company, named or not, are out of reach but for who reaches all',
+  '%s of another company, named or not, are out of reach, except for people who reach all',
   async (table) => {
     for (const who of ['employee', 'manager', 'operator']) {
       expect([who, await reach(who, table, other, home.id)]).toEqual([who, '----'])

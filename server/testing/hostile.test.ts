@@ -104,7 +104,7 @@ describe.each(takingJson)('%s', (name) => {
     expect(answers).toEqual(sent.map(({ field }) => ({ field, status: 400, named: field })))
   })
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     await keepSignedIn()
     const text = Buffer.from('{"x":"')
     const answer = await send(name, url, Buffer.concat([text, Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))

@@ -31,7 +31,7 @@ test.each([
   expect(status).toBe(1)
 })
 
-test('the gate takes linear patterns, and those whose bound stands in them', () => {
+test('the gate accepts linear patterns, and patterns with a bound of their own', () => {
   const patterns = [String.raw`/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/`, '/0{1,4}$/', '/^[ -]+/', "new RegExp('^a+$', 'u')"]
   expect(lookAt(`export const found = [${patterns.join(', ')}]`)).toEqual({ status: 0, said: '' })
 })

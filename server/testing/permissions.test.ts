@@ -115,7 +115,7 @@ test.each(ofCompany)('%s in another company: as if there were none, except for t
 })
 
 test.each(ofRecord)(
-  '%s of a record of another company under the own path: as if there were none (T1)',
+  '%s of a record of another company under the path of the own company: as if there were none (T1)',
   async (name) => {
     const foreign = { ...(await usable(other)), companyId: home.id }
     const answer = await ask('company_operator', name, foreign)

@@ -37,7 +37,7 @@ test.each([
   expect(status).toBe(1)
 })
 
-test('the gate takes shapes, conditions, values that are written, and statements that return nothing', () => {
+test('the gate accepts shapes, conditions, written values, and statements that return nothing', () => {
   const code = [
     'const rows = await rowsOf(db, Part, sql`select id from parts`)',
     'const isMine = sql<SqlBool>`t.user_id = app.user_id()`',
@@ -48,7 +48,7 @@ test('the gate takes shapes, conditions, values that are written, and statements
   expect(lookAt(code.join('\n'))).toEqual({ status: 0, said: [] })
 })
 
-test('a query that no test asked is reported with its place', () => {
+test('a query that no test ran is reported with its place', () => {
   const nothing = run('--asked', join(tmpdir(), 'no-such-folder'))
   const place = nothing.said.find((line) => line.startsWith('server/time-clock/public.ts:'))
   expect(place).toMatch(/^server\/time-clock\/public\.ts:\d+ no test asks this query$/)

@@ -41,13 +41,13 @@ test.each([
   expect(status).toBe(1)
 })
 
-test('the gate refuses a decision without a status, and one that the index lacks', () => {
+test('the gate refuses a decision without a status, and a decision that is not in the index', () => {
   const { said } = lookAt('# 0999 Something\n\nIt is so.', 'docs/decisions/0999-something.md')
   expect(said).toContain('has no status')
   expect(said).toContain('is not in docs/decisions/README.md')
 })
 
-test('the gate takes what leads somewhere, and what only looks like a reference', () => {
+test('the gate accepts references that lead somewhere, and text that only looks like a reference', () => {
   const code = [
     '// security.md 2.2, row 14; product.md 9; decisions 0012 and 0018; T29, F8 and I1 (0056)',
     '// server/platform/http/mount.ts, docs/operations.md',

@@ -141,7 +141,7 @@ describe('what a production server gives away (T114)', () => {
     expect(body).not.toMatch(/"dependencies"|repositoryformatversion|import .* from/)
   })
 
-  test('nobody is known to it before an operator says so', async () => {
+  test('it knows nobody before an operator lets somebody in', async () => {
     expect(await server.given.sql('select email from profiles')).toEqual([])
     expect(await server.given.sql('select role from user_roles')).toEqual([])
   })

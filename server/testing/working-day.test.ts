@@ -79,7 +79,7 @@ test('an employee clocks in, works through tasks and a SOP with photos, takes a 
   expect((await ask(manager, 'get', 'sop-runs')).items).toMatchObject([{ id: run.id, doneCount: 2 }])
 })
 
-test('a manager sends work back, confirms it, puts time right, and hands the month to payroll', async () => {
+test('a manager sends work back, confirms it, corrects time, and hands the month to payroll', async () => {
   await inNewYork()
   const task = await ask(manager, 'post', 'tasks', { title: 'Grease the spindle', assignedTo: employee.person.id })
   const report = async (comment: string) =>
@@ -117,7 +117,7 @@ test('a manager sends work back, confirms it, puts time right, and hands the mon
   expect([late.statusCode, late.json().message]).toEqual([409, 'This period is locked: Jun 1 – Jun 30, 2026'])
 })
 
-test('a company operator lets a task come every week, sees who has read what, and hands over what a leaver had', async () => {
+test('a company operator makes a task repeat every week, sees who has read what, and hands over the tasks of a person who left', async () => {
   const template = await ask(operator, 'post', 'task-templates', {
     ...{ title: 'Clean the coolant tanks', assignedTo: employee.person.id, items: ['Skim the oil'] },
     ...{ repeat: { kind: 'weekly', weekdays: [1] }, nextOn: '2090-01-02' },
@@ -145,7 +145,7 @@ test('a company operator lets a task come every week, sees who has read what, an
   expect((await ask(manager, 'get', 'tasks?scope=mine')).total).toBe(2)
 })
 
-test('the firm shares a SOP, which companies read and cannot change; it sees numbers, no names', async () => {
+test('the firm shares a SOP; companies read it and cannot change it; the firm sees numbers, no names', async () => {
   const shared = await sbr.post(at('sops', firm), { title: 'Month end', content: steps, visibility: 'sbr_public' })
   const { id } = shared.json()
   expect((await employee.get(at('sops?visibility=sbr_public&q=month'))).json().items).toMatchObject([{ id }])
