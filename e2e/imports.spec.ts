@@ -30,7 +30,7 @@ test('prices that may be read either way are asked about, and what was left out 
   await choose(page, 'prices.csv', file)
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   const cost = page.getByRole('row', { name: /Unit cost \(EUR\)/ })
-  await expect(cost.getByText(/the rest of the file speaks for a decimal comma/)).toBeVisible()
+  await expect(cost.getByText(/the rest of the file suggests a decimal comma/)).toBeVisible()
   await expect(cost.getByText('Suggested, since the name is close.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Colour/ }).getByPlaceholder('Left out')).toBeVisible()
   await expect(cost.getByRole('listitem').first()).toHaveText('2,345 is 2,345')
