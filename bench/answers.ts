@@ -12,10 +12,10 @@ import { startServer } from './servers.ts'
 export type Figures = Record<string, { p50: number; p99: number; fastest: number }>
 
 /**
- * How long single requests take in a company that is filled for it, asked through the product one after the other: milliseconds.
+ * How long single requests take in a company that is filled for it, sent to the product one after the other: milliseconds.
  * @param fill makes the company; returns its id
  * @param asked the paths by name. @param base '/api/companies/{companyId}'
- * @param also more to ask, after the caller has become somebody else in the company
+ * @param also more requests, after the caller has become somebody else in the company
  */
 export async function measureAnswers(
   fill: (admin: pg.Client) => Promise<string>,
@@ -35,7 +35,7 @@ export async function measureAnswers(
     console.log('Filling the database...')
     const companyId = await fill(admin)
     await admin.query('vacuum analyze')
-    await admin.query('checkpoint') // or it writes while the first paths are asked
+    await admin.query('checkpoint') // otherwise it writes during the first requests
     const base = `/api/companies/${companyId}`
     const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
     open.unshift(product)

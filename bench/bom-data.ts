@@ -7,12 +7,13 @@ const commonParts = 500
 const tiers = 4
 
 /**
- * 10,000 products of 5 levels over the parts of a company: a product takes 3 parts and 2 assemblies of the first tier, an assembly
- * 4 parts and 1 or 2 assemblies of the next tier, shared by several; one part of each is one of 500 common ones. That makes 17 items and about 70 parts of each product.
+ * 10,000 products of 5 levels over the parts of a company. A product has 3 parts and 2 assemblies of the first tier; an assembly has 4
+ * parts and 1 or 2 assemblies of the next tier, shared by several. One part of each is one of 500 common ones. That makes 17 items and
+ * about 70 parts for each product.
  * @returns ids of some products and of a part that many contain
  */
 export async function addBoms(client: pg.Client, companyId: string): Promise<{ products: string[]; part: string }> {
-  await client.query('begin; set local session_replication_role = replica') // nothing is logged, counters are set below
+  await client.query('begin; set local session_replication_role = replica') // no log; counters are set below
   await client.query(
     `create temporary table item on commit drop as
        select uuidv7() as id, tier, n from generate_series(0, ${tiers}) tier

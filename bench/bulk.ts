@@ -25,7 +25,7 @@ async function call(url: string, { method = 'POST', body, type = 'application/js
   return { seconds: (performance.now() - start) / 1_000, text }
 }
 
-/** 100,000 new rows, the same file again, 100,000 changed rows, and taking both back. */
+/** Imports 100,000 new rows, the same file again, and 100,000 changed rows, and undoes both changes. */
 export async function measureImport(
   { limit, product }: Servers,
   admin: pg.Client,

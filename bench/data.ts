@@ -39,7 +39,7 @@ export async function fill(client: pg.Client): Promise<{ largest: Subject; empty
   return { largest, empty }
 }
 
-/** A company in New York with so many people of one role. @returns its id */
+/** A company in New York with this number of people of one role. @returns its id */
 export async function addStaff(client: pg.Client, name: string, role: Role, people: number): Promise<string> {
   const made = await client.query<{ id: string }>(
     `insert into companies (name, time_zone) values ($1, 'America/New_York') returning id`,

@@ -8,7 +8,7 @@ const rounds = 9
 const largest = Buffer.alloc(25 * 2 ** 20, 'A line of a file as large as one may be.\n')
 const sha256 = createHash('sha256').update(largest).digest('hex')
 
-/** Uploads and downloads a file of 25 MB, one after the other: it runs at the speed of the disk, and the server's memory does not grow. */
+/** Uploads and downloads a file of 25 MB, one after the other: at the speed of the disk, without more memory for the server. */
 export async function measureFiles(
   { limit, product }: { limit: Server; product: Server },
   { companyId, ids }: Subject,

@@ -15,8 +15,8 @@ type Shop = { url: string; credentials: { clientId: string; clientSecret: string
 type Run = { state: string; done: number; total: number | null; message: string | null }
 
 /**
- * The first sync of a store with 50,000 orders, from the press to the last row: the product and its database in processes of their own, the
- * shop in a thread. Seconds, and orders a second from the first row to the last.
+ * The first sync of a store with 50,000 orders, from the press of the button to the last row. The product and its database run in processes
+ * of their own, the shop in a thread. Seconds, and orders per second from the first row to the last.
  */
 export async function measureFirstSync(): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
@@ -64,7 +64,7 @@ async function sync(address: string, { credentials }: Shop): Promise<Record<stri
       await sleep(50)
     }
   }
-  // The shop writes the file of its orders first; how long that takes is not ours.
+  // The shop writes the file of its orders first; that time does not count.
   const ready = await until(({ total }) => total !== null)
   const read = await until(({ done }) => done >= orders)
   const all = await until(() => false)

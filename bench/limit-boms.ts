@@ -1,4 +1,4 @@
-/** The limit's statements about bills of materials: plain explosions that walk each line of each path. */
+/** The limit's statements about bills of materials: plain explosions that follow every line of every path. */
 
 const down = (roots: string) => `with recursive down(root, id, quantity) as (
     ${roots}

@@ -1,4 +1,4 @@
-/** The limit: bare node:http and pg, one named statement a request, JSON built by PostgreSQL; no session, rights, validation. */
+/** The limit: bare node:http and pg, one named statement per request, JSON built by PostgreSQL; no session, rights or validation. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -62,7 +62,7 @@ async function exportParts(company: string, response: ServerResponse) {
   client.release()
 }
 
-/** The benchmark's file has no quotes, so splitting it is enough to parse it. Triggers are off: nothing is logged. */
+/** The benchmark's file has no quotes, so splitting it is enough to parse it. Triggers are off: there is no log. */
 async function importParts(company: string, request: IncomingMessage, response: ServerResponse) {
   const client = await pool.connect()
   await client.query(`begin; set local session_replication_role = replica;

@@ -5,10 +5,10 @@ import { authorization } from './data.ts'
 
 /** A request of an operation; `turn` counts up, so that no two requests are the same. */
 export type Shape = (turn: number) => { method: 'GET' | 'PATCH'; path: string; body?: string }
-/** `fastest`: on a busy machine the figure that says most. */
+/** `fastest`: on a busy machine the most telling figure. */
 export type Latency = { p50: number; p99: number; fastest: number; count: number }
 
-/** So many are counted, however slow they are. */
+/** The least number of requests that are measured, however slow they are. */
 const atLeast = 7
 
 /** One client, one request after the other over one raw connection: latencies in ms. The first fifth is warm-up. */

@@ -2,7 +2,7 @@ import { partsCsv } from './data.ts'
 import type { Person, Street } from './neighbour-data.ts'
 import { again, type Errand, type Load, rounds, unread, uploads } from './neighbour-ways.ts'
 
-/** Other shapes of load: what somebody sends who means harm, and heavy work in a loop. */
+/** Other kinds of load: requests of an attacker, and heavy work in a loop. */
 export function attacksOn({ one, root }: Street): Load[] {
   const base = `/api/companies/${one.companyId}`
   const imports = `${base}/imports?type=parts`
@@ -73,7 +73,7 @@ function deleteAndUndo(one: Person, base: string): Round {
   }
 }
 
-/** 10,000 parts; another shelf each time, so that each is changed. */
+/** 10,000 parts; each time with another location, so that each part changes. */
 const edited = (turn: number) =>
   JSON.stringify({ selection: { matching: { q: 'P-001' } }, field: 'location', value: `Shelf ${turn}`, preview: false })
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { addCompany } from './data.ts'
 
 export type Person = { companyId: string; token: string }
-/** One person with a large company, and his neighbour. `root`: an assembly of 19 levels and half a million rows. */
+/** One person with a large company, and a neighbour. `root`: an assembly of 19 levels and half a million rows. */
 export type Street = { one: Person; neighbour: Person; root: string }
 
 const levels = 19
@@ -32,7 +32,7 @@ async function addPerson(client: pg.Client, companyId: string, role: string): Pr
   return { companyId, token }
 }
 
-/** Two assemblies on each level; each contains both of the next level, so the rows double with every level. @returns the id of the topmost */
+/** Two assemblies on each level; each contains both of the next level, so each level doubles the rows. @returns the id of the topmost */
 async function addDeepBom(client: pg.Client, companyId: string): Promise<string> {
   await client.query(
     `insert into assemblies (company_id, assembly_number, name)

@@ -2,7 +2,7 @@ import { partsCsv } from './data.ts'
 import type { Street } from './neighbour-data.ts'
 import { again, type Load, unread, uploads } from './neighbour-ways.ts'
 
-/** The loads, one at a time: the things that one person of a large company can do alone. */
+/** The loads, one at a time: what one person of a large company can do alone. */
 export function loadsOn({ one, root }: Street): Load[] {
   const base = `/api/companies/${one.companyId}`
   const sorts = ['location', 'cost', 'stockLevel', 'retailPrice']

@@ -1,4 +1,4 @@
-/** The ways in which one person can load the server; each runs until it is stopped. */
+/** The ways in which one person can load the server. */
 import { once } from 'node:events'
 import { connect as connectTo, type Socket } from 'node:net'
 import type { Person } from './neighbour-data.ts'
@@ -6,12 +6,12 @@ import type { Person } from './neighbour-data.ts'
 type Count = (answer: string | number) => void
 /** The load of one person; it runs until it is stopped. `leadMs`: how long it runs before the neighbour is watched. */
 export type Load = { name: string; leadMs?: number; begin(origin: string, count: Count): Promise<() => Promise<void>> }
-/** A request of his. */
+/** A request of this person. */
 export type Errand = { method?: string; path: string; body?: string | Buffer; type?: string }
 
 const authorizationOf = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
-/** Runs `clients` clients; each asks again as soon as it is answered. Without a person the requests have no credential. */
+/** Runs `clients` clients; each sends the next request as soon as it has an answer. Without a person the requests have no credential. */
 export function again(
   person: Person | null,
   clients: number,
@@ -25,7 +25,7 @@ export function again(
 
 type Send = (errand: Errand, person: Person | null) => Promise<unknown>
 
-/** Runs `clients` clients; each does the round again and again: a few requests, one after the other. A refused one ends its round. */
+/** Runs `clients` clients; each repeats the round: a few requests, one after the other. A refused request ends its round. */
 export function rounds(clients: number, round: (turn: number, send: Send) => Promise<unknown>): Load['begin'] {
   return async (origin, count) => {
     let turn = 0
@@ -55,7 +55,7 @@ export function rounds(clients: number, round: (turn: number, send: Send) => Pro
   }
 }
 
-/** Starts a download of each path, reads its first bytes, and then no more. */
+/** Starts a download of each path, reads its first bytes, and then stops reading. */
 export function unread(person: Person, paths: string[]): Load['begin'] {
   return async (origin, count) => {
     const { hostname, port, host } = new URL(origin)
@@ -79,7 +79,7 @@ export function unread(person: Person, paths: string[]): Load['begin'] {
   }
 }
 
-/** Uploads the same file several times at once, one time. */
+/** Uploads the same file several times at once. */
 export function uploads(person: Person, clients: number, path: string, file: Buffer): Load['begin'] {
   return async (origin, count) => {
     const stop = new AbortController()

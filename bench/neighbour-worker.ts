@@ -1,4 +1,4 @@
-/** The neighbour: asks for a page of his parts about 30 times a second, over one connection, and notes how long each takes. */
+/** The neighbour: requests a page of parts about 30 times a second, over one connection, and notes how long each request takes. */
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

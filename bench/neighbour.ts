@@ -21,7 +21,7 @@ export type NeighbourFigure = {
   p50: number
   p99: number
   asked: number
-  /** answers to the neighbour other than 200 */
+  /** answers to the neighbour with a status other than 200 */
   failed: number
   /** answers to the one person: status -> count */
   answers: Record<string, number>
@@ -49,7 +49,7 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
     const street = await fillNeighbours(admin).finally(() => admin.end())
     const figures: NeighbourFigure[] = []
     for (const load of [...loadsOn(street), ...attacksOn(street)]) {
-      // Each load gets a new server, so that memory that one load left does not slow down the next.
+      // Each load gets a new server, so that memory left by one load does not slow down the next.
       const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
       open.unshift(server)
       const figure = await measure(server, street, load, seconds)
@@ -81,7 +81,7 @@ async function measure(server: Server, street: Street, load: Load, seconds: numb
   return { load: load.name, p50: at(0.5), p99: at(0.99), asked: times.length, failed, answers, highest }
 }
 
-/** The neighbour has his own thread, so that the load does not disturb his clock. */
+/** The neighbour has a thread of their own, so that the load does not disturb their clock. */
 function watch(origin: string, { neighbour }: Street, seconds: number): Promise<Seen> {
   const path = `/api/companies/${neighbour.companyId}/parts`
   const worker = new Worker(new URL('neighbour-worker.ts', import.meta.url), {

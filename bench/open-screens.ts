@@ -1,4 +1,7 @@
-/** What 1,000 open screens cost a server: memory, statements while nothing happens, and how soon all of them hear of a change. By hand: `node bench/open-screens.ts`. */
+/**
+ * The cost of 1,000 open screens for a server: memory, statements while nothing happens, and the delay of a change. By hand: `node
+ * bench/open-screens.ts`.
+ */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

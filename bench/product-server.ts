@@ -27,7 +27,7 @@ const config = readConfig({
 const app = await buildApp({ config, databaseUrl: process.env.BENCH_DATABASE_URL ?? '' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Answers over IPC: the resources used since the last question. */
+/** Answers over IPC: the resources used since the last message. */
 process.on('message', () => {
   process.send?.({ statements, memory: process.memoryUsage.rss(), highest })
   statements = 0

@@ -8,7 +8,7 @@ export type Server = { origin: string; usage(): Promise<Usage>; stop(): Promise<
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts one of the two servers as a child process. @param dataDir where it may keep files @param checkout whose code it runs */
+/** Starts one of the two servers as a child process. @param dataDir folder for its files @param checkout the code that it runs */
 export async function startServer(
   name: 'limit' | 'product',
   databaseUrl: string,

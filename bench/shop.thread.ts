@@ -1,4 +1,4 @@
-/** The counterpart of a shop in a thread of its own, so that it takes no time of the thread that measures. */
+/** The counterpart of a shop in a thread of its own, so that it does not slow down the thread that measures. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { startShopify } from '../counterparts/shopify/start.ts'
 

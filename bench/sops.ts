@@ -4,7 +4,7 @@ import { addOperator } from './data.ts'
 
 const documents = 5_000
 
-/** Texts of about 400 words from 2,000, where a few words are everywhere, as in a language; every 500th tells of a spindle. */
+/** Texts of about 400 words from 2,000, where a few words are everywhere, as in a language; every 500th text has the word spindle. */
 async function fill(admin: pg.Client): Promise<string> {
   await addOperator(admin)
   const { rows } = await admin.query(`insert into companies (name) values ('Library') returning id`)

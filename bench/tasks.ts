@@ -17,7 +17,7 @@ async function fill(admin: pg.Client): Promise<string> {
     `insert into sops (company_id, title, content) select $1, 'SOP ' || n, 'Text' from generate_series(1, 50) n`,
     [companyId],
   )
-  // Without the log of 50,000 changes, which nothing here reads.
+  // Without the log of 50,000 changes, which nobody reads here.
   await admin.query('alter table tasks disable trigger user')
   await admin.query(
     `with p as (select array_agg(user_id order by user_id) as ids from user_roles where company_id = $1),
@@ -55,7 +55,7 @@ async function fill(admin: pg.Client): Promise<string> {
   return companyId
 }
 
-/** The caller is now a manager, who may read what they give and what they do: the one who has given most. */
+/** The caller becomes a manager, the one who has given most tasks; a manager may read the tasks they give and do. */
 async function becomeManager(admin: pg.Client, companyId: string): Promise<void> {
   await admin.query(
     `update sessions set user_id = (select assigned_by from tasks where company_id = $1 group by assigned_by order by count(*) desc limit 1)
@@ -64,7 +64,7 @@ async function becomeManager(admin: pg.Client, companyId: string): Promise<void>
   )
 }
 
-/** No part has this id: all that the search for one costs is looking. */
+/** No part has this id, so the search finds nothing: its time is that of searching alone. */
 const companyId = (base: string) => base.split('/').at(-1)
 
 const columns = ['not_started', 'in_progress', 'blocked', 'complete']

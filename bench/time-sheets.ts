@@ -9,7 +9,7 @@ const days = 730
 async function fill(admin: pg.Client): Promise<string> {
   await addOperator(admin)
   const companyId = await addStaff(admin, 'Shift', 'employee', people)
-  // Without the log of 150,000 changes, which nothing here reads.
+  // Without the log of 150,000 changes, which nobody reads here.
   await admin.query('alter table time_entries disable trigger user')
   await admin.query(
     `insert into time_entries (company_id, user_id, started_at, ended_at, breaks)
@@ -31,7 +31,7 @@ async function fill(admin: pg.Client): Promise<string> {
   return companyId
 }
 
-/** The sheets of 300 people with two years of entries, asked through the product: milliseconds. */
+/** The sheets of 300 people with two years of entries, requested from the product: milliseconds. */
 export function measureTimeSheets(): Promise<Figures> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   return measureAnswers(fill, (base) => ({

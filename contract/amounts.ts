@@ -7,7 +7,7 @@ export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whol
 
 /** The requirement for an amount, to follow its name in a sentence. */
 export const amountWords = 'must be an amount from 0 to 999,999,999.99 with at most 4 decimals'
-/** The same for a count that is too large. */
+/** The requirement for a count that is too large. */
 export const largestCountWords = 'must be at most 2,147,483,647'
 
 const zero: ParsedNumber = { value: '0' }

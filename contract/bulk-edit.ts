@@ -13,8 +13,8 @@ export const BulkEditRow = z.object({
 export type BulkEditRow = z.infer<typeof BulkEditRow>
 
 /**
- * What a bulk edit did or, as a preview, would do: `count` records change, `unchanged` have the value already. A preview shows the first 20
- * that change.
+ * The result of a bulk edit, or its preview: `count` records change, `unchanged` already have the value. A preview shows the first 20
+ * records that change.
  */
 export const BulkEditResult = z.object({
   count: z.int(),

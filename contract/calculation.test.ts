@@ -96,7 +96,7 @@ function worth(of: Tree): bigint {
   return of.sign === '+' ? left + right : of.sign === '-' ? left - right : left * right
 }
 
-test('a calculation is worth what its tree is worth', () => {
+test('the value of a calculation is that of its tree', () => {
   fc.assert(
     fc.property(tree, (of) => {
       const text = written(of)
@@ -126,7 +126,7 @@ test('without brackets, products come before sums, from the left', () => {
   )
 })
 
-test('any typed text gives a number, a refusal or nothing', () => {
+test('any text gives a number, an error or null', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-*/().,= x$€'), maxLength: 120 })
   fc.assert(
     fc.property(typed, (text) => {

@@ -9,7 +9,7 @@ const maxLength = 100
 const notCalculable: Calculated = { error: 'Must be a number or a calculation' }
 
 /**
- * Reads a calculation that people type in place of a number: '12*4', '100-12', '(3+4)*2', also with × x ÷ and a leading =. It reads numbers
+ * Reads a calculation that people type instead of a number: '12*4', '100-12', '(3+4)*2', also with × x ÷ and a leading =. It reads numbers
  * like the cells of an import ('1,200', '$3.50', '12,5') and calculates exactly.
  * @returns null when there is nothing to calculate: a number alone, or any text without an operator
  */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag } from './list.ts'
 import type { Action } from './permissions.ts'
 
-/** What a field holds. This decides how it is shown, how a cell of a file is read, and which type its column has. */
+/** The kind of a field decides how it is shown, how a cell of a file is read, and which type its column has. */
 export type FieldKind =
   | 'text'
   | 'code' // people know the record by it, so it can be copied
@@ -24,46 +24,46 @@ export type FieldKind =
 export type Field = {
   label: string
   kind: FieldKind
-  /** Its header in files, and other names from product.md 5 that count the same; `true`: the label. Without it, no file has the field. */
+  /** The header in files, and other names with the same rank (product.md 5); `true`: the label. Without it, no file has the field. */
   csv?: true | readonly [header: string, ...others: string[]]
-  /** Other names people use for it in their files, best first. */
+  /** Other names that people use in their files, best first. */
   aliases?: readonly string[]
-  /** Whether lists sort by it: by its column, or by an expression (app.tenant_tables.sort_expressions). */
+  /** Whether lists sort by the field: by its column, or by an expression (app.tenant_tables.sort_expressions). */
   sort?: 'stored' | 'derived'
-  /** Whether lists have a filter for it. */
+  /** Whether lists have a filter for the field. */
   isFilter?: true
-  /** Whether the search of its list looks at it. */
+  /** Whether the search of the list reads the field. */
   isSearched?: true
-  /** Whether its list shows it: always, or when a person chooses it. */
+  /** Whether the list shows the field: always, or when a person chooses it. */
   list?: 'shown' | 'optional'
-  /** The group of the details that shows it. */
+  /** The group of the details that shows the field. */
   group?: string
-  /** The table of the record that it links to. */
+  /** The table of the record that the field links to. */
   linksTo?: 'vendors' | 'sops'
-  /** The labels of a choice's values; a new record has the first value. */
+  /** The labels of the values of a choice; a new record has the first value. */
   choices?: Readonly<Record<string, string>>
-  /** The action of the matrix that a reader needs to see it; otherwise that of the record. */
+  /** The action of the matrix that a reader needs to see the field; by default that of the record. */
   seenBy?: Action
-  /** Whether its values are sealed at rest: the database compares them, and cannot read them (decision 0103). */
+  /** Whether the values are sealed at rest: the database compares them, but cannot read them (decision 0103). */
   isSealed?: true
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
 /**
- * The catalogue of a noun: what columns, orders, filters, details, forms, the timeline, import, template and export have in common. Lists
+ * The catalogue of a noun: the common source of columns, orders, filters, details, forms, the timeline, import, template and export. Lists
  * and details show `fields` in this order. A test compares the catalogue with the database.
  */
 export type Catalogue<Of extends Fields = Fields, Shape extends z.ZodRawShape = z.ZodRawShape> = {
-  /** Its table, and the last word of its path: 'parts'. */
+  /** The table, which is also the last word of the path: 'parts'. */
   table: string
-  /** Singular, lower case, as in the activity log: 'part'. */
+  /** The noun in the singular, lower case, as in the activity log: 'part'. */
   noun: string
   /** The field that is unique within a company. */
   key: string
-  /** The default order of its list. */
+  /** The default order of the list. */
   sortedBy: string
-  /** The first columns of its files, in order. Without the column of attached files they are those of the template. Other columns follow. */
+  /** The first columns of files, in order. Without the column of attached files they are those of the template. Other columns follow. */
   columns: readonly string[]
   /** The schema of the fields that can be written. */
   schema: z.ZodObject<Shape>
@@ -133,7 +133,7 @@ export function csvFieldsOf({ columns, fields }: Pick<Catalogue, 'columns' | 'fi
   return [...columns, ...others].flatMap((key) => (fields[key]?.csv ? [[key, fields[key]]] : []))
 }
 
-/** The header of a file's column, and the other names that count the same. */
+/** The header of a file's column, and the other names with the same rank. */
 export const headersOf = ({ label, csv }: Field): readonly [string, ...string[]] =>
   csv === true || csv === undefined ? [label] : csv
 

@@ -12,12 +12,12 @@ const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${codes})|\\p{Sc})$`, 'i
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
 
-/** Takes off a currency before or behind the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
+/** Removes a currency before or after the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
 export const withoutCurrency = (text: string): string =>
   text.trim().replace(before, '').trim().replace(behind, '').trim().replace(noCents, '')
 
 /**
- * A number as people write it -> digits with a decimal point, or null when it is no well-formed number. The other mark, blanks or
+ * A number as people write it -> digits with a decimal point, or null when it is not a well-formed number. The other mark, blanks or
  * apostrophes may separate groups of three digits ('1 234,5', "1'234.5"), but only if all groups are well-formed.
  * @param decimals the decimal mark; without it the number itself decides, and a number that allows both has a decimal point
  */
@@ -30,7 +30,7 @@ export function plainNumber(text: string, decimals?: Decimals): string | null {
 
 /**
  * The decimal mark of a number: 'point' or 'comma' when only that one is possible ('10.5', '1,234,567'; '10,5', '1.234,56', '0,125'),
- * 'open' when both are ('1.234', '2,345'), null without a mark or when it is no number. A sign does not matter.
+ * 'open' when both are ('1.234', '2,345'), null without a mark or for text that is not a number. A sign does not matter.
  */
 export function decimalsShown(cell: string): Decimals | 'open' | null {
   if (cell.length > longestNumber || !/\d/.test(cell) || !/[.,]/.test(cell)) return null

@@ -30,7 +30,7 @@ export const FieldIssue = z.object({ field: z.string(), message: z.string() })
 export type FieldIssue = z.infer<typeof FieldIssue>
 
 /**
- * Rules that PostgreSQL keeps itself, because two requests at once could otherwise break them. PostgreSQL names the rule; the wire carries
+ * Rules that PostgreSQL checks itself, because two requests at once could otherwise break them. PostgreSQL names the rule; the answer has
  * status, sentence and `data.reason` (the name).
  */
 export const ruleErrors = {

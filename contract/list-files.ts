@@ -17,13 +17,13 @@ type ListFile<Shape extends z.ZodRawShape> = {
   query: z.ZodObject<Shape>
   /** of the noun; the list and its file have columns for those with `list` */
   fields: Fields
-  /** Whether the list belongs to no company. */
+  /** Whether the list belongs to no single company. */
   isOfAll?: boolean
 }
 
 const listedOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.list)
 
-/** A list as a file: all rows that search and filters find, whatever page is asked for. */
+/** A list as a file: all rows that search and filters find, on all pages. */
 export const listFileRoute = <Shape extends z.ZodRawShape>({
   name,
   needs,

@@ -7,7 +7,7 @@ export const searchText = () =>
 
 export const maxPageSize = 500
 
-/** A page of a list: `total` counts all matches. With `isCapped` it is the cap: counting on would cost more than it tells. */
+/** A page of a list. `total` counts all matches; with `isCapped` it is the cap, because counting further is slow. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), isCapped: z.boolean() })
 

@@ -1,6 +1,6 @@
 /**
- * `npm run fake-services`: starts all five counterparts and says what to type into the configuration screens.
- * FAKE_SERVICES_PORT (4800) is the first of five ports; ORDERS (5000) is how much the shop has sold.
+ * `npm run fake-services`: starts all five counterparts and prints what to enter on the configuration screens.
+ * FAKE_SERVICES_PORT (4800) is the first of five ports; ORDERS (5000) is the number of orders in the shop.
  */
 import { startGoogle } from './google/start.ts'
 import { startOpenai } from './openai/start.ts'
@@ -25,7 +25,7 @@ const shown: [name: string, variable: string, counterpart: { url: string; creden
   ['OpenAI', 'OPENAI_BASE_URL', openai],
 ]
 
-// Read by the person who ran the command: plain lines, no log.
+// For the person who ran the command: plain lines, no log.
 console.log(instructions())
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 function instructions(): string {
   const lines = ['Start the product with these addresses (not in production):', '']
   for (const [, variable, { url }] of shown) {
-    // The base of OpenAI's clients holds the version.
+    // The base address of OpenAI's clients includes the version.
     lines.push(`  export ${variable}=${url}${variable === 'OPENAI_BASE_URL' ? '/v1' : ''}`)
   }
   lines.push('', 'Type these into the configuration screens:', '')
@@ -43,7 +43,7 @@ function instructions(): string {
   }
   lines.push(
     '',
-    'Make them misbehave: GET /__control of each address lists what can be done. docs/integrations.md tells more.',
+    'Make them misbehave: GET /__control of each address lists the actions. See also docs/integrations.md.',
   )
   return lines.join('\n')
 }

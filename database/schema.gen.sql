@@ -4261,7 +4261,7 @@ begin
     ) select max(level) into deepest from below;
     continue when deepest <= 20;
     foreach one in array c.parents loop
-      -- The distance of each item from this one; then back to this one by the shortest way.
+      -- The distance of each item from this one; then the shortest way back.
       with recursive walk(id, level) as (
         select l.component_id, 1 from public.bom_lines l where l.company_id = c.company and l.parent_id = one and l.part_id is null
         union
@@ -4577,7 +4577,7 @@ begin
     union all
     select format('revoke all on %s from %s', t::regclass, array_to_string(roles, ', ')) from unnest(ours) t
     union all
-    -- Not from the owner: a function of app_auth may call another one of app_auth.
+    -- Not from the owner: functions of app_auth call each other.
     select format('revoke all on routine %s from %s', p.oid::regprocedure, array_to_string(array_remove(roles, o.rolname::text), ', '))
     from pg_proc p join pg_roles o on o.oid = p.proowner where p.pronamespace = 'app'::regnamespace
   loop
@@ -5144,7 +5144,7 @@ declare
 begin
   c.scope := '{}';
   if token is null then return c; end if;
-  -- A token for one company reaches that company alone: a person who reaches all of them acts there as one of its own people.
+  -- A token for one company reaches only that company: a person who reaches all companies has there the role of one of its own people.
   select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
       case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
       s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
@@ -7742,7 +7742,7 @@ declare
   types text[] := array(select distinct l.entity_type from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
   coming uuid[] := array(select l.entity_id from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
 begin
-  -- Read the unique keys from the indexes, so that a changed rule applies here too.
+  -- The unique keys come from the indexes, so that a changed rule applies here too.
   for i in
     select t, x.indexrelid, x.indnkeyatts
     from app.tenant_tables t join pg_index x on x.indrelid = format('public.%I', t.table_name)::regclass
@@ -8308,7 +8308,7 @@ CREATE OR REPLACE FUNCTION app.sign_in_by_password(person uuid, seen uuid, new_h
 AS $function$
 begin
   delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
-  -- The lock makes a reset wait: it ends this session then, or its new password is seen here.
+  -- The lock makes a password reset wait: either it ends this session afterwards, or this function sees its new password.
   perform from public.passwords w where w.user_id = person and w.version = seen for share;
   if not found or not app.may_sign_in(person) then return false; end if;
   perform app.open_session(person, new_hash, agent, address, '{"by": "password"}');
@@ -8940,9 +8940,9 @@ begin
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
-  -- First what fields of others refer to.
+  -- First the records that fields of others refer to.
   conflicts := app.undo_deleted(company, target_set, true);
-  -- What was made is deleted before the rest: a changed or deleted record may need its number.
+  -- Created records are deleted before the rest: a changed or deleted record may need their number.
   conflicts := conflicts || app.undo_made(company, target_set, false);
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);
@@ -8985,7 +8985,7 @@ begin
     begin
       conflicts := conflicts || app.undo_rows('changed', t, company, target_set, ids);
     exception when integrity_constraint_violation or sqlstate 'SB001' then
-      -- Try again as long as that helps: one record may wait for the number that another one gives back.
+      -- Try again while that helps: one record may wait for the number of another.
       loop
         found := app.undo_in_halves('changed', t, company, target_set, ids);
         refused := array(select (f ->> 'entity_id')::uuid from jsonb_array_elements(found) f where f ->> 'field' is null);
@@ -9083,7 +9083,7 @@ begin
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- A row that shares the id of its record, and was made with it, counts as touched when the record does.
+  -- A row that shares the id of its record, and was created with it, counts as changed when the record does.
   for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
@@ -9110,7 +9110,7 @@ begin
       is_careful := true;
     end;
   end loop;
-  -- What belongs to a kept record is kept with it, and not reported unless it was touched itself.
+  -- A row that belongs to a kept record is kept too, and reported only if it was changed itself.
   return refused || (with rec as materialized (
     select r.*, x.owner_column, x.comes_first from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted

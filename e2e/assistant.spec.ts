@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 const notes = 'unpack the valves, check for scratches, shelve them by size, broken ones go to Quality'
 
-test('an operator switches the assistant on; drafts, proposals and a summary are shown, and kept only by hand', async ({
+test('an operator switches the assistant on; drafts, proposals and a summary are shown, and stored only when a person saves them', async ({
   page,
   outside: { openai },
 }) => {
@@ -26,7 +26,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await page.getByRole('option', { name: 'gpt-5.6', exact: true }).click()
   await card.getByLabel('Calls a month').fill('5')
   await card.getByRole('button', { name: 'Save' }).click()
-  // The card is as small again as it was before: the switch does not move any more.
+  // The card is small again, as before: the switch does not move any more.
   await expect(card.getByRole('button', { name: 'Configure' })).toBeVisible()
   await card.getByLabel('Enable OpenAI').click({ force: true })
   await expect(card.getByLabel('Enable OpenAI')).toBeChecked()
@@ -69,7 +69,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expect(week.getByText('2 of 5 calls are left this month.')).toBeVisible()
   await expectAccessible(page)
 
-  // The next journeys on this product find it as it was.
+  // Later journeys on this product expect it as it was.
   await page.goto('/integrations')
   await card.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -99,7 +99,7 @@ async function makeProduct(page: Page) {
   await expect(page.getByText(words.products.created)).toBeVisible()
 }
 
-/** Adds a line and chooses its component; the quantity has the focus then. */
+/** Adds a line and chooses its component; then the quantity has the focus. */
 async function addLine(page: Page, type: string, number: string) {
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Add line' }).click()
@@ -121,7 +121,7 @@ async function seeProduct(page: Page) {
   await page.getByRole('link', { name: 'ROBOT-1', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Robot' })
   const tree = details.getByRole('region', { name: 'Bill of Materials, level by level' })
-  // Beside the list the details are narrow, and the lines stand without a head.
+  // Beside the list the details are narrow, and the lines have no column headers.
   await expect(tree.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })).toHaveCount(2)
   await tree.getByRole('button', { name: /BOARD-1 Control board/ }).click()
   await expect(tree.getByRole('row', { name: /HY-201/ })).toContainText('14')
@@ -209,7 +209,7 @@ test('two people edit the same lines: the second chooses line by line', async ({
   await other.getByRole('button', { name: 'What is in SHARED-1 Shared' }).click()
   const lines = other.getByRole('region', { name: 'components of Shared' })
   await expect(lines.getByRole('row', { name: /HY-204/ })).toContainText('8')
-  // What a row shows below itself has the width of the list, not that of a column.
+  // The opened content of a row is as wide as the list, not as a column.
   const [wide, list] = await Promise.all(
     [lines, other.getByRole('table', { name: 'Assemblies' })].map(async (box) => (await box.boundingBox())?.width ?? 0),
   )
@@ -232,7 +232,7 @@ test('a manager reads assemblies and products without any way to change them', a
   await expect(page.getByRole('dialog', { name: 'Add Assembly' })).toHaveCount(0)
 })
 
-test('whoever types faster than the search answers gets what it finds first, or is told that there is none', async ({
+test('a person who types faster than the search answers gets its first result, or hears that there is none', async ({
   page,
 }) => {
   await page.route('**/components/**', async (route) => {
@@ -255,7 +255,7 @@ test('whoever types faster than the search answers gets what it finds first, or 
     await expect(form.getByLabel(`Quantity of line ${line + 1}`)).toHaveValue(quantity)
 })
 
-test('on a phone the lines of a tree fit the screen, and so do the words of the second level', async ({ page }) => {
+test('on a phone the lines of a tree fit the screen, and so do those of the second level', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northManager, '/inventory/products?q=HPU-2200-4')
   const overflow = (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth - element.clientWidth

@@ -1,13 +1,13 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** What can be tried again later, such as a press of the clock, is kept unless it is refused. */
+/** An answer that refuses a change: a change that could be tried again later, such as a press of the clock, is kept otherwise. */
 export const refused = { defined: false, code: 'CONFLICT', status: 409, message: 'This conflicts with what is stored' }
 export const broken = { defined: false, code: 'INTERNAL', status: 500, message: 'Something went wrong on our side' }
 
-/** Without a word of the server the screen says what it knows itself. */
+/** An answer without a sentence of the server: the screen shows its own. */
 export const silent = { ...broken, message: '' }
 
-/** From now on the server breaks at these requests, and no others. */
+/** From now on the server fails at these requests, and no others. */
 export async function breakAt(page: Page, isHit: (request: Request) => boolean, answer: { status: number } = broken) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/**', (route) =>
@@ -26,7 +26,7 @@ export async function expectFailure(page: Page, sentence: string | RegExp) {
   await expect(failure(page, sentence)).toBeVisible()
 }
 
-/** To the screen that G and this letter lead to; far quicker than by its address. */
+/** Goes to the screen of G and this letter; far quicker than by its address. */
 export async function go(page: Page, letter: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('g')

@@ -21,7 +21,7 @@ async function changeBehind(page: Page, number: string, changes: object) {
   expect(status).toBe(200)
 }
 
-test('cells are edited by the keyboard alone, and what the server refuses goes back visibly', async ({ page }) => {
+test('cells are edited by the keyboard alone, and a refused value is visibly reset', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts?q=HY-20')
   await expectAccessible(page)
   await page.getByPlaceholder('Search parts').press('ArrowDown')
@@ -66,7 +66,7 @@ test('cells are edited by the keyboard alone, and what the server refuses goes b
   await expect(stockCell(page, 'HY-204')).toHaveText(/^56/)
   await expect(page.getByText('Failed to save part')).toHaveCount(0)
 
-  // The same field: refused, and the cell shows what is stored.
+  // The same field: refused, and the cell shows the stored value.
   await stockCell(page, 'HY-204').click()
   await changeBehind(page, 'HY-204', { stockLevel: 7 })
   await page.keyboard.type('57')
@@ -77,7 +77,7 @@ test('cells are edited by the keyboard alone, and what the server refuses goes b
   await expect(stockCell(page, 'HY-204')).toHaveText(/^7/)
 })
 
-test('stock is adjusted with a reason, which the details tell', async ({ page }) => {
+test('stock is adjusted with a reason, which the details show', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts?q=TL-501')
   await changeBehind(page, 'TL-501', { stockLevel: 20 })
   await page.reload()
@@ -113,7 +113,7 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
   await expect(movements).toContainText('Opening stock')
   await expectAccessible(page)
 
-  // Something moved since: an undo of the receipt would keep the stock, its reversal does not.
+  // The stock has moved since: an undo of the receipt would keep the stock, its reversal does not.
   await movements.getByRole('button', { name: 'Reverse +12' }).click()
   await expect(page.getByText('Stock of TL-501 is 18 now')).toBeVisible()
   await expect(movements.getByRole('listitem').first()).toContainText(/−12\s*18\s*Received.*Reverses \+12 of/)
@@ -123,9 +123,9 @@ test('stock is adjusted with a reason, which the details tell', async ({ page })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('one field of many parts is changed after a preview, and taken back', async ({ page }) => {
+test('one field of many parts is changed after a preview, and undone', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts?q=FA-4')
-  // Grey while there are no rows, so that no press is lost.
+  // Disabled while there are no rows, so that no press is lost.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })
@@ -152,7 +152,7 @@ test('one field of many parts is changed after a preview, and taken back', async
   await expect(page.getByRole('row', { name: /Hall 3/ })).toHaveCount(0)
 })
 
-test('columns and density are remembered for the person, not for the browser', async ({ page }) => {
+test('columns and density are stored for the person, not for the browser', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Reorder Threshold' }).check()
@@ -181,7 +181,7 @@ test('columns and density are remembered for the person, not for the browser', a
   const resized = page.waitForResponse((response) => response.url().includes('/preferences/') && response.ok())
   await page.mouse.up()
   await resized
-  const wanted = Math.round(edge.width + 60) // widths are kept in whole pixels
+  const wanted = Math.round(edge.width + 60) // widths are stored in whole pixels
   await expect.poll(() => widthOf('Name')).toBeCloseTo(wanted, 0)
   await page.evaluate(() => localStorage.clear())
   await page.reload()
@@ -205,7 +205,7 @@ test('columns and density are remembered for the person, not for the browser', a
   await expect(heads.nth(1)).toHaveText('Name')
 })
 
-test('previous and next go on beyond the page', async ({ page }) => {
+test('previous and next continue beyond the page', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts?pageSize=25')
   const lastRow = page.locator('tbody tr').nth(24)
   const last = (await lastRow.locator('td[data-label=Name]').textContent()) ?? ''

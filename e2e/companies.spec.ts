@@ -58,7 +58,7 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await expect(other.getByRole('dialog').getByText('Sand casting')).toBeVisible()
 })
 
-test('a second company of the same name is warned of, and parent companies stand in a group of their own', async ({
+test('a second company of the same name causes a warning, and parent companies are a group of their own', async ({
   page,
 }) => {
   await signIn(page, people.operator, '/portfolio')
@@ -83,7 +83,7 @@ test('a second company of the same name is warned of, and parent companies stand
   ])
 })
 
-/** Presses the only option once the list is that of the typed words: an option that was there before goes while it is pressed. */
+/** Presses the only option, once the list belongs to the typed words: an earlier option would disappear during the press. */
 async function chooseManager(page: Page) {
   const options = page.getByRole('option')
   await expect(options).toHaveCount(1)
@@ -103,7 +103,7 @@ test('an operator moves somebody into a company and takes them out again', async
   await expect(details.getByText(/will leave North Manufacturing/)).toBeVisible()
   await choose(details, 'Role', 'Manager')
   await expectAccessible(page)
-  // Pressed twice, both add and remove happen once, and say so once.
+  // Pressed twice, add and remove each happen once, with one message.
   const added: string[] = []
   page.on('request', (sent) => sent.method() === 'POST' && sent.url().endsWith('/members') && added.push(sent.url()))
   await details.getByRole('button', { name: 'Add User' }).dblclick()

@@ -43,7 +43,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await expect(row.getByText('1 file, 9 others')).toBeVisible()
   await expectAccessible(page)
 
-  // Another part took the number of one of them meanwhile.
+  // Meanwhile another part got the number of one of them.
   await addPart(page, 'SPR-3')
   await page.goto('/inventory/deleted?q=SPR-')
   await page.getByRole('link', { name: /SPR-7/ }).click()
@@ -97,7 +97,7 @@ test('a deleted backup comes back from the same list', async ({ page }) => {
   await expect(page.getByText('Backup restored')).toBeVisible()
 })
 
-test('an employee is not led there', async ({ page }) => {
+test('an employee has no way to that screen', async ({ page }) => {
   await signIn(page, people.northEmployee, '/inventory/parts?q=nothing-like-this')
   await expect(page.getByText('No parts found')).toBeVisible()
   await expect(page.getByRole('link', { name: /deleted/i })).toHaveCount(0)

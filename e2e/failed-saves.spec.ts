@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 import { choose, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-test('what cannot be saved or deleted says so, and the form keeps what was typed', async ({ page }) => {
+test('a failed save or deletion is reported, and the form keeps the typed values', async ({ page }) => {
   await signIn(page, people.northOperator, '/settings/design')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await breakAt(page, isChange)
@@ -70,7 +70,7 @@ test('what cannot be saved or deleted says so, and the form keeps what was typed
   await expect(page.getByText(words.sops.noneHere)).toBeVisible()
 })
 
-/** By the button of the first row, and yes to the question. */
+/** Presses the delete button of the first row, and confirms. */
 async function deleteFirst(page: Page, noun: string) {
   await page
     .getByRole('button', { name: /^Delete / })

@@ -5,7 +5,7 @@ import { test } from './journey.ts'
 import { choose, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-test('what cannot be loaded says so, each screen in its own words', async ({ page }) => {
+test('a screen that cannot load says so in its own words', async ({ page }) => {
   await signIn(page, people.northOperator, '/settings/design')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await breakAt(page, isAbout(/\/companies\/|\/integrations$/))
@@ -56,7 +56,7 @@ test('what cannot be loaded says so, each screen in its own words', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Management' })).toBeVisible()
 })
 
-test('what an operator cannot export, take back or connect says so', async ({ page }) => {
+test('a failed export, undo or connection of an operator is reported', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
   const file = page.locator('input[type=file]').first()
   await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
@@ -110,7 +110,7 @@ test('what an operator cannot export, take back or connect says so', async ({ pa
   await expectFailure(page, words.integrations.unknownError)
 })
 
-/** The next sync begins, and has failed by the next look; nobody says why. */
+/** The next sync begins, and has failed by the next look, without a reason. */
 async function endSyncWithoutWords(page: Page) {
   const run = {
     id: randomUUID(),
@@ -138,7 +138,7 @@ async function endSyncWithoutWords(page: Page) {
   })
 }
 
-test('what an operator of the firm cannot change of companies and people says so', async ({ page }) => {
+test('a failed change of companies and people is reported to an operator of the firm', async ({ page }) => {
   await signIn(page, people.operator, '/portfolio/new')
   await breakAt(page, isChange)
   const form = page.getByRole('dialog')

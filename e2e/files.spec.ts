@@ -5,7 +5,7 @@ import { choose, enter, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-// What a reader of PDF takes, though it lacks a table of contents: two empty pages.
+// A PDF of two empty pages that readers accept, though it lacks a cross-reference table.
 const pageOf = (number: number) => `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]>>endobj`
 const sheet = Buffer.from(
   [
@@ -28,7 +28,7 @@ async function openFiles(page: Page, part: RegExp): Promise<Locator> {
 /** Drops files as if a person dragged them from a folder. */
 async function drop(page: Page, on: Locator, files: { name: string; type: string; content: string }[]) {
   const data = await page.evaluateHandle((all) => {
-    // Runs in the browser; the test itself has none of these classes.
+    // Runs in the browser; Node has none of these classes.
     const { DataTransfer } = globalThis as unknown as { DataTransfer: new () => { items: { add(file: File): void } } }
     const transfer = new DataTransfer()
     for (const { name, type, content } of all) {
@@ -90,7 +90,7 @@ test('a company operator drops files on a part, looks at them, downloads, remove
   await expect(page.getByText('Removed file data sheet.pdf')).toBeVisible()
 })
 
-test('what cannot be attached stays in the list with the reason, until it is dismissed', async ({ page }) => {
+test('a file that cannot be attached stays in the list with the reason, until it is dismissed', async ({ page }) => {
   await enter(page, people.northOperator)
   const files = await openFiles(page, /Gear pump, 8/)
   await drop(page, files.getByText('Drop files here, or'), [
@@ -180,7 +180,7 @@ test('the documents of a SOP are attached while it is written, and read from the
   await expectAccessible(page)
 })
 
-test('a task brings its files along to whom it is assigned', async ({ page }) => {
+test('the assignee of a task sees its files', async ({ page }) => {
   await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await form.getByLabel('Title').fill('Engrave the name plates')

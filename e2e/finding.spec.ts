@@ -7,7 +7,9 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything'
 const typed = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name })
 
-test('from anywhere to a record, a screen and an action, and back to what was opened last', async ({ page }) => {
+test('the palette leads from anywhere to a record, a screen and an action, and back to recent records', async ({
+  page,
+}) => {
   await signIn(page, people.northOperator, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -55,7 +57,7 @@ test('from anywhere to a record, a screen and an action, and back to what was op
     .toEqual([])
 })
 
-test('a list by keys alone, and its state under a name', async ({ page }) => {
+test('a list is used by keys alone, and its state is saved under a name', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   const links = page.locator('tbody [data-row-link]')
   await expect(links.nth(3)).toBeVisible()
@@ -89,7 +91,7 @@ test('a list by keys alone, and its state under a name', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // One is opened, changed, saved, and taken back: no mouse at all.
+  // A record is opened, changed, saved, and the change undone, without a mouse.
   await page.keyboard.press('j')
   const name = (await links.first().textContent()) ?? ''
   await page.keyboard.press('Enter')
@@ -144,7 +146,7 @@ test('a list by keys alone, and its state under a name', async ({ page }) => {
   await expect(views).toHaveText('Nearly out')
 })
 
-test('what is typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {
+test('text typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   await expect(page.getByRole('table', { name: 'Parts' })).toBeVisible()
   let letThrough = () => {}
@@ -166,7 +168,7 @@ test('what is typed right after Ctrl+K is searched, though the palette still loa
   await expect(page.getByText('Nothing found for “nobody knows it”.')).toBeVisible()
 })
 
-test('on a phone the company is named in the header, and the navigation says who one is', async ({ page }) => {
+test('on a phone the header names the company, and the navigation names the person', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.operator, '/settings/account')
   const company = page.getByRole('banner').getByRole('combobox')

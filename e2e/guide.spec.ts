@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 
-test('from a screen to its page of the guide, by key and by button, and on by search', async ({ page }) => {
+test('a screen leads to its page of the guide, by key and by button, and a search leads on', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   const search = page
     .getByRole('searchbox')

@@ -22,7 +22,7 @@ test('the sign-in screen says who may enter; each role lands on its start page; 
   await page.waitForURL(/\/dashboard/)
 })
 
-test('the account page of a trial server is light for those who chose that, in their colour', async ({ page }) => {
+test('the account page of a trial server has the theme and the colour that the person chose', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto('/auth')
@@ -34,7 +34,7 @@ test('the account page of a trial server is light for those who chose that, in t
   expect(errors).toEqual([])
 })
 
-test('a stranger gets no account, only the sentence', async ({ page }) => {
+test('a stranger gets no account, only the message', async ({ page }) => {
   await page.goto('/auth?error=failed')
   await expect(page.getByRole('alert').filter({ hasText: words.signIn.googleFailed })).toBeVisible()
   await page.getByRole('button', { name: words.signIn.button }).click()

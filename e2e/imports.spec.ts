@@ -24,13 +24,13 @@ async function expectPart(page: Page, number: string, texts: string[]) {
     await expect(page.getByRole('dialog').getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-test('prices that may be read either way are asked about, and what was left out is named', async ({ page }) => {
+test('the user chooses how ambiguous prices are read, and the preview names left-out columns', async ({ page }) => {
   await enter(page, people.northOperator)
   const file = 'Part Number;Name;Unit cost (EUR);Colour\nMARK-1;Nut;2,345;red\nMARK-2;Bolt;1.250;blue\n'
   await choose(page, 'prices.csv', file)
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   const cost = page.getByRole('row', { name: /Unit cost \(EUR\)/ })
-  await expect(cost.getByText(/the rest of the file speaks for a decimal comma/)).toBeVisible()
+  await expect(cost.getByText(/the rest of the file suggests a decimal comma/)).toBeVisible()
   await expect(cost.getByText('Suggested, since the name is close.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Colour/ }).getByPlaceholder('Left out')).toBeVisible()
   await expect(cost.getByRole('listitem').first()).toHaveText('2,345 is 2,345')
@@ -44,7 +44,7 @@ test('prices that may be read either way are asked about, and what was left out 
   await expectPart(page, 'MARK-2', ['$1,250.00'])
 })
 
-test('a count sheet of two columns changes the stock of parts that exist', async ({ page }) => {
+test('a count sheet of two columns changes the stock of existing parts', async ({ page }) => {
   await enter(page, people.northOperator)
   await choose(page, 'parts.csv', 'Part Number,Name,Quantity,Location\nCOUNT-1,Counted part,12,Shelf 9\n')
   await page.getByRole('button', { name: 'Import 1 row' }).click()
@@ -69,7 +69,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await expect(editor.getByLabel('Cost')).toHaveAttribute('aria-invalid', 'true')
   await expect(editor.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
   await editor.getByLabel('Cost').fill('2.50')
-  // A person who looks at the columns while a row is saved stays there.
+  // A person who looks at the columns while a row is saved stays on the columns.
   const isSaving = (request: Request) => request.url().includes('/rows/3')
   const release = await hold(page, isSaving)
   await page.getByRole('button', { name: 'Save row' }).click()
@@ -77,7 +77,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   const saved = page.waitForResponse((response) => isSaving(response.request()))
   release()
   await saved
-  // Another way to read the file keeps what was corrected.
+  // When the file is read in another way, the corrections are kept.
   await pick(page, 'Empty cells of existing records', 'Clear the value')
   await expect(
     page.getByText('The cells that you corrected in 1 row stay where the file still has them.'),
@@ -96,7 +96,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await expect(page.getByText('leather-anchor-gold · Anchor Bracelet Mens - Gold')).toBeVisible()
 })
 
-test('a product of a store that cannot be read is told by its handle', async ({ page }) => {
+test('the error of a product in a store export names its handle', async ({ page }) => {
   await enter(page, people.northOperator)
   const file = 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,SHOP-1,twelve\nfan,Fan,SHOP-2,10\n'
   await choose(page, 'shop.csv', file, 'products')
@@ -109,7 +109,7 @@ test('a product of a store that cannot be read is told by its handle', async ({ 
  * By hand. A feeder holds 2 motors at 4.75, 6 screws at 0.125 and a board at 12.5: 22.75. A machine holds 3 feeders, 10 screws and a frame at
  * 149.9: 219.4. Of 20 motors, 100 screws, 11 boards and 5 frames there are enough for 3 machines; of 2 frames, for 2.
  */
-test('a sheet with decimal commas, a list of lines and pasted cells become a machine whose figures are those by hand', async ({
+test('a sheet with decimal commas, a list of lines and pasted cells become a machine; its figures match a calculation by hand', async ({
   page,
 }) => {
   await enter(page, people.southOperator)

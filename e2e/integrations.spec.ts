@@ -75,7 +75,7 @@ test('an operator connects the store, tests it, sees the output, and disconnects
   await expect(shopify.getByText('Disconnected', { exact: true })).toBeVisible()
 })
 
-test('an operator of the group agrees at Google, comes back connected, and moves the calendar', async ({
+test('an operator of the firm gives consent at Google, comes back connected, and moves the calendar', async ({
   page,
   outside,
 }) => {
@@ -108,7 +108,7 @@ test('an operator of the group agrees at Google, comes back connected, and moves
   await expect(row.getByText('Disconnected')).toBeVisible()
 })
 
-test('a connection that failed is tried again where the dashboard names it', async ({ page, outside }) => {
+test('a failed connection is tried again where the dashboard names it', async ({ page, outside }) => {
   const { shipping, openai } = outside
   await signIn(page, people.southOperator, '/settings/design')
   const keys = { shipstation: shipping.credentials.version2ApiKey, openai: openai.credentials.apiKey }

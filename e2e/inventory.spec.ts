@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url))
 
-test('a company operator imports real files, mends a row, edits a part and takes the import back', async ({ page }) => {
+test('a company operator imports real files, corrects a row, edits a part and undoes the import', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   await expectAccessible(page)
   for (const name of ['shopify-apparel.csv', 'shopify-jewelery.csv']) await importStoreExport(page, name)

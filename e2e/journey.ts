@@ -13,7 +13,7 @@ import { startShopify } from '../counterparts/shopify/start.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a product listens, and what it has written into its log so far. */
+/** A product: its address, and its log so far. */
 type Product = { address: string; log: () => string }
 
 /** The counterparts of the outside services. */
@@ -75,7 +75,7 @@ export const test = plainTest.extend<object, OfWorker>({
   },
 })
 
-/** The shop, and the service that sends its parcels, know the same orders. */
+/** The shop, and the service that ships its parcels, have the same orders. */
 async function startOutside() {
   const orders = { seed: 7, orders: 1_500 }
   const [shop, shipping, books, google, openai] = await Promise.all([
@@ -96,7 +96,7 @@ const addressesOf = ({ shop, shipping, books, google, openai }: Outside) => ({
   OPENAI_BASE_URL: `${openai.url}/v1`,
 })
 
-// DATABASE_URL would lead all workers to one database.
+// With DATABASE_URL all workers would use one database.
 const startProduct = (dataDir: string, addresses: Record<string, string>) =>
   spawn(process.execPath, ['server/main.ts'], {
     cwd: root,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 
-test('what one person does, another sees without doing anything: in a list, in an open form, and by the bell', async ({
+test('a person sees the changes of another without doing anything: in a list, in an open form, and by the bell', async ({
   page,
   browser,
   product,
@@ -31,7 +31,7 @@ test('what one person does, another sees without doing anything: in a list, in a
   await expect(page.getByRole('row', { name: /Oil the press/ }).getByText('Mark as unread')).toBeVisible()
   await expectAccessible(page)
 
-  // A form that somebody has open keeps what it began with; saving it shows both values.
+  // An open form keeps its values; saving it shows both values.
   await signIn(page, people.northOperator, '/inventory/parts?q=PK-701')
   await profile.clearCookies()
   await signIn(other, people.operator, '/inventory/parts?q=PK-701')

@@ -4,7 +4,7 @@ import { enter, people } from './people.ts'
 
 const count = 150
 
-/** Parts that stand together in the list, and nowhere else. */
+/** Parts that are next to each other in the list, with a prefix of their own. */
 async function addParts(page: Page) {
   const { companyId } = await (await page.request.get('/api/session')).json()
   const parts = Array.from({ length: count }, (_, n) => `LONG-${1_000 + n},Long list part ${1_000 + n},Shelf ${n},${n}`)
@@ -17,7 +17,7 @@ async function addParts(page: Page) {
 
 const list = '/inventory/parts?q=LONG-1&pageSize=200&sort=partNumber'
 const row = (page: Page, n: number) => page.locator('tbody tr').nth(n)
-/** Whether it is laid out and painted: rows far out of sight are not. */
+/** Whether an element is laid out and painted: rows far out of sight are not. */
 const isDrawn = (page: Page, n: number) =>
   row(page, n)
     .locator('a')
@@ -41,7 +41,7 @@ test('rows out of sight are not laid out, but keys and the search of the browser
   await page.keyboard.press('ArrowDown')
   await expect(row(page, count - 59).locator('a')).toBeFocused()
   await expect(row(page, count - 59)).toBeInViewport()
-  // Said aloud, since Safari forgets the roles of what is laid out as a grid.
+  // The roles are written out, since Safari forgets the roles of elements laid out as a grid.
   for (const [part, role] of Object.entries({
     table: 'table',
     thead: 'rowgroup',
@@ -58,7 +58,7 @@ test('rows out of sight are not laid out, but keys and the search of the browser
   await expect(row(page, 0)).toHaveCSS('display', 'table-row')
 })
 
-test('who asks for less motion waits for no transition when a whole page is chosen', async ({ page }) => {
+test('with reduced motion, choosing a whole page has no transition', async ({ page }) => {
   await enter(page, people.northOperator)
   await page.goto('/inventory/parts')
   await expect(row(page, 0)).toBeVisible()
@@ -94,14 +94,14 @@ test('in a list with all its columns the number, the name and the buttons stay i
   await scroller.evaluate((box) => box.scrollTo({ left: 300 }))
   await expect.poll(() => scroller.evaluate((box) => box.scrollLeft)).toBe(300)
   expect(await placesOf()).toEqual(before)
-  // The head of the next column goes below that of the name.
+  // The head of the next column moves below that of the name.
   const { x, y, width } = (await page.locator('th[data-key=name]').boundingBox()) ?? { x: 0, y: 0, width: 0 }
   expect(await page.evaluate(`document.elementFromPoint(${x + width - 16}, ${y + 12}).closest('th').dataset.key`)).toBe(
     'name',
   )
 })
 
-test('a list of nothing says so once, and counts nothing beside its title', async ({ page }) => {
+test('an empty list says so once, and has no count beside its title', async ({ page }) => {
   await enter(page, people.southOperator)
   const nothing = { items: [], total: 0, isCapped: false, next: null }
   await page.route(/\/(movements|deleted)\?/, (route) => route.fulfill({ json: nothing }))
@@ -115,7 +115,7 @@ test('a list of nothing says so once, and counts nothing beside its title', asyn
   }
 })
 
-test('a SKU as stores write it is shown whole before less important columns have room', async ({ page }) => {
+test('a long SKU is shown in full before less important columns get room', async ({ page }) => {
   await enter(page, people.southOperator)
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/settings/design')

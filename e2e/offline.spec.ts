@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-test('offline a press of the clock waits with its time, and is sent when the network is back', async ({
+test('a press of the clock that is made offline keeps its time, and is sent when the network is back', async ({
   page,
   context,
 }) => {
@@ -24,7 +24,7 @@ test('offline a press of the clock waits with its time, and is sent when the net
   await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
 })
 
-test('offline the status of a task goes back visibly, and stays what is stored', async ({ page, context }) => {
+test('a new status of a task that is set offline is visibly reset to the stored one', async ({ page, context }) => {
   await signIn(page, people.northManager, '/tasks')
   const status = page.getByRole('combobox', { name: /Status of/ }).first()
   const stored = await status.inputValue()

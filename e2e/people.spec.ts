@@ -70,7 +70,7 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   expect((await theirs.request.get('/api/session')).status()).toBe(401)
 })
 
-test('nobody takes their own access away', async ({ page }) => {
+test('people cannot take their own access away', async ({ page }) => {
   await signIn(page, people.operator, '/admin/users')
   await expectAccessible(page)
   await page
@@ -115,7 +115,7 @@ test('a request for access is dismissed only after a question', async ({ browser
   await expect(dismiss).toHaveCount(0)
 })
 
-test('who asks for access is answered where the dashboard of the firm names them', async ({ browser, page }) => {
+test('a request for access is answered on the dashboard of the firm', async ({ browser, page }) => {
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'hopeful@south.example', 'Hope Hopeful', /\/auth/)
   await signInAs(theirs, 'doubtful@south.example', 'Dora Doubtful', /\/auth/)
@@ -136,9 +136,7 @@ test('who asks for access is answered where the dashboard of the firm names them
   await expect(doubtful).toHaveCount(0)
 })
 
-test('on a phone an operator finds what needs somebody with one press, and sees the tab that is open', async ({
-  page,
-}) => {
+test('on a phone an operator finds what needs somebody with one press, and sees the current tab', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.operator, '/admin/feedback')
   await expect(page.getByRole('tab', { name: 'Feedback' })).toBeInViewport({ ratio: 1 })
@@ -148,9 +146,7 @@ test('on a phone an operator finds what needs somebody with one press, and sees 
   await expectAccessible(page)
 })
 
-test('a person has an address of their own; who changes them too late sees what somebody else saved', async ({
-  page,
-}) => {
+test('a person has an address of their own; a stale save shows what somebody else saved', async ({ page }) => {
   await signIn(page, people.operator, '/admin/users?q=manager@south')
   await page
     .getByRole('row', { name: /manager@south\.example/ })
@@ -177,7 +173,7 @@ test('a person has an address of their own; who changes them too late sees what 
   await expect(page.getByText('That person no longer exists')).toBeVisible()
 })
 
-test('who has a company open that is sold is told so, and that is all they see', async ({ browser, page }) => {
+test('people of a company that is sold are told so, and see nothing else', async ({ browser, page }) => {
   await signIn(page, people.operator)
   const send = (path: string, data: object, method = 'POST') =>
     page.request.fetch(path, { method, data, headers: { origin: new URL(page.url()).origin, 'if-match': '*' } })
@@ -195,7 +191,7 @@ test('who has a company open that is sold is told so, and that is all they see',
   await expect(theirs.getByText(words.people.companyClosed)).toBeVisible()
   await expectAccessible(theirs)
 
-  // The firm reads on, and is offered no change.
+  // The firm can still read, and is offered no change.
   for (const [path, add] of [
     ['/inventory/parts', 'Add Part'],
     ['/tasks', 'New Task'],
@@ -228,7 +224,7 @@ test('who has a company open that is sold is told so, and that is all they see',
   await expect(page.getByRole('option', { name: 'New user' })).toBeVisible()
   await expect(page.getByRole('option', { name: /New (task|SOP|part)/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  // What was there before the sale is read; nothing is ticked, said, attached or confirmed.
+  // Records from before the sale can be read; nothing can be ticked, written, attached or confirmed.
   await page.goto(`/tasks/${taskId}?company=${companyId}`)
   const task = page.getByRole('dialog', { name: 'Sweep the hall' })
   await expect(task.getByText('No files yet.')).toBeVisible()

@@ -23,12 +23,12 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
 }
 
 /**
- * Signs in and opens no screen: the first time by the requests that the form sends, later with the same session while it lasts.
+ * Signs in and opens no screen: the first time by the requests of the form, later with the same session while it lasts.
  * Loading the three pages of `signInByForm` takes ten times as long.
  */
 export async function enter(page: Page, email: string): Promise<void> {
   const context = page.context()
-  // A page whose session ends goes to the sign-in page by itself, which would break the way of this journey.
+  // A page whose session ends goes to the sign-in page by itself, which would disturb this journey.
   await page.goto('about:blank')
   await context.clearCookies()
   await context.addCookies(sessions.get(email) ?? [])
@@ -74,7 +74,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/auth$/)
 }
 
-/** Keeps some requests of the page to the API waiting. @returns lets them go on */
+/** Holds some API requests of the page. @returns a function that releases them */
 export async function hold(page: Page, isHeld: (request: Request) => boolean): Promise<() => void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
@@ -84,10 +84,10 @@ export async function hold(page: Page, isHeld: (request: Request) => boolean): P
   return resolve
 }
 
-/** No violation of WCAG A and AA on the screen as it stands. */
+/** Expects no violation of WCAG A and AA on the current screen. */
 export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, wcag)
 
-/** The contrast of WCAG AA alone, which takes a fraction of the time: for a screen in many colours. */
+/** Expects the contrast of WCAG AA; takes a fraction of the time, for a screen in many colours. */
 export const expectContrast = (page: Page): Promise<void> => expectNoViolation(page, contrast)
 
 async function expectNoViolation(page: Page, rules: typeof wcag) {

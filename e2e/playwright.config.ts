@@ -4,7 +4,7 @@ import { findChromium, findHeadlessShell } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/e2e',
-  // Only end a journey that hangs: three at once are slow on a busy machine with two cores.
+  // Only to end a journey that hangs: three at once are slow on a busy machine with two cores.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   // Each worker has a product of its own (journey.ts), so files may run in parallel and in any order.
@@ -23,7 +23,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds: what its optimised code saves is less than making it costs, an eighth of the time of all journeys.
+        // A page lives for seconds: optimising its code costs more than it saves, an eighth of the time of all journeys.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

@@ -36,10 +36,7 @@ async function serveElsewhere(page: Page): Promise<() => number> {
   return () => asked
 }
 
-test('what is planted into a page does not run, and the log tells what was blocked (T65)', async ({
-  page,
-  product,
-}) => {
+test('markup planted into a page does not run, and the log shows what was blocked (T65)', async ({ page, product }) => {
   const before = product.log().length
   await enter(page, people.northEmployee)
   const asked = await serveElsewhere(page)
@@ -59,7 +56,7 @@ test('what is planted into a page does not run, and the log tells what was block
   expect(asked()).toBe(0)
 })
 
-test('the same would run if the page had no policy, so that the test above means something', async ({ page }) => {
+test('without the policy the same markup runs, so that the test above means something', async ({ page }) => {
   await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body: '<body>Plain</body>' }))
   await serveElsewhere(page)
   for (const [name, plant] of Object.entries(planted)) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 
-/** Ends the session, as its age does, while a form is filled. */
+/** Ends the session while a form is being filled, as by its age. */
 async function fillUntilItEnds(page: Page, partNumber: string) {
   await page.goto('/inventory/parts/new')
   await page.getByRole('textbox', { name: 'Part Number' }).fill(partNumber)
@@ -19,9 +19,7 @@ async function signInAgainAs(page: Page, email: string) {
   await popup.getByRole('button', { name: email }).click()
 }
 
-test('a session that ends in a form is renewed in place: the same person goes on, another one never does', async ({
-  page,
-}) => {
+test('a session that ends in a form is renewed in place: only the same person can go on', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   await fillUntilItEnds(page, 'RENEWED-1')
   await expectAccessible(page)
@@ -37,7 +35,7 @@ test('a session that ends in a form is renewed in place: the same person goes on
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('banner')).toContainText(people.southOperator)
   for (const person of [people.southOperator, people.northOperator]) {
-    // The screen would notice that its session is gone, and go elsewhere at the same moment.
+    // Otherwise the screen would notice that its session is gone, and leave at the same moment.
     await page.goto('about:blank')
     await signIn(page, person, '/inventory/parts?q=RENEWED-2')
     await expect(page.getByText('No parts found')).toBeVisible()

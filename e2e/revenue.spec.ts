@@ -37,7 +37,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   await choose(revenue, 'Year', String(currentYear))
   const { index } = await shop.control.addOrder({ financial: 'PAID' })
   const number = `#${1_001 + index}`
-  // The dashboard is open all the time: nobody loads it again.
+  // The dashboard stays open: nobody loads it again.
   await expect(revenue.getByRole('row', { name: new RegExp(`^${number} `) })).toBeVisible()
 
   await page.goto('/integrations')
@@ -73,7 +73,7 @@ async function fetchParcels(page: Page, { credentials }: Outside['shipping']) {
   await card.getByRole('button', { name: 'Configure' }).click()
   await card.getByRole('textbox', { name: 'API Key' }).fill(credentials.version2ApiKey)
   await card.getByRole('button', { name: 'Save' }).click()
-  // The card is as small again as it was before: the switch does not move any more.
+  // The card is small again, as before: the switch does not move any more.
   await expect(card.getByRole('button', { name: 'Configure' })).toBeVisible()
   await card.getByRole('switch').click({ force: true })
   await expect(card.getByRole('switch')).toBeChecked()
@@ -81,7 +81,7 @@ async function fetchParcels(page: Page, { credentials }: Outside['shipping']) {
   await expect(card.getByText(/records read/)).toBeVisible({ timeout: 30_000 })
 }
 
-/** What the shop itself says that it sold, as the screen shows an amount. */
+/** The shop's own figure of its sales, as the screen shows an amount. */
 async function soldIn(shop: Outside['shop'], year: number, timeZone: string): Promise<string> {
   const totals = await shop.control.totals({ timeZone })
   const cents = totals

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 const schemes = ['Default Blue', 'Forest Green', 'Royal Purple', 'Sunset Orange', 'Cherry Blossom']
 
-/** What the root element says about the look. */
+/** The attributes of the root element for the look. */
 async function lookOf(page: Page) {
   const root = page.locator(':root')
   const [theme, accent, style, compact, still] = await Promise.all(
@@ -22,11 +22,11 @@ async function lookOf(page: Page) {
   }
 }
 
-/** What is asked of an element and the window: these are no types of Node. */
+/** The used parts of elements and the window: Node has no types for them. */
 type Styled = { nextElementSibling: Styled; closest: (selector: string) => Styled }
 type Window = { getComputedStyle: (element: Styled) => { backgroundColor: string } }
 
-/** The contrast of a switch that is off with the card below it, as WCAG counts it. */
+/** The contrast of a switch that is off with the card below it, by the formula of WCAG. */
 async function contrastOfOff(page: Page, name: string) {
   const colours = await page.getByRole('switch', { name, checked: false }).evaluate((input: Styled) => {
     const { getComputedStyle } = globalThis as unknown as Window
@@ -43,7 +43,7 @@ function lightnessOf(colour: string) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test('somebody changes the own name, and makes, uses and revokes a token', async ({ page }) => {
+test('a person changes their name, and makes, uses and revokes a token', async ({ page }) => {
   await signIn(page, people.operator)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true')
@@ -111,19 +111,19 @@ test('the look is tried out, saved, there before the first paint, and on the nex
   const look = { theme: 'light', accent: 'pink', size: '112.5%', isCompact: true, isStill: true }
   expect(await lookOf(page)).toEqual(look)
 
-  // What is not saved is gone with the screen, after a question.
+  // An unsaved look is gone after leaving the screen, which asks first.
   await page.getByRole('tab', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Settings saved successfully')).toBeVisible()
 
-  // Without the program the look is there already: nothing flashes.
+  // Without the program the page has the look already: nothing flashes.
   await page.route(/\.js$/, (route) => (route.request().url().endsWith('/theme.js') ? route.continue() : route.abort()))
   await page.goto('/inventory/parts')
   expect(await lookOf(page)).toEqual(look)
   await page.unroute(/\.js$/)
 
-  // On another device nothing is stored: the server knows it.
+  // Another device has stored nothing: the look comes from the server.
   await page.evaluate('localStorage.clear()')
   await page.goto('/inventory/parts')
   await expect.poll(() => lookOf(page)).toEqual(look)
@@ -160,7 +160,7 @@ test('data are exported, feedback reaches the firm, and the system shows its fig
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(page.getByText(words.settings.feedbackMissing)).toBeVisible()
   await choose(page, 'Type', 'Bug')
-  // What is too long is refused, and nothing of it is cut.
+  // A text that is too long is refused, not cut.
   await page.getByLabel('Title').fill('x'.repeat(201))
   await page.getByLabel('Description').fill('Since Monday.')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()

@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-// A picture of one point.
+// A picture of one pixel.
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
@@ -55,7 +55,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
   await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()
-  // A pen cannot press: on paper the address of the video stands there.
+  // On paper nobody can press: the address of the video is printed.
   await expect(page.getByRole('link', { name: 'Open on YouTube' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`Video: ${video}`)).toBeVisible()
@@ -87,7 +87,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText('to be sent')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show step.png' })).toBeVisible()
   await expectAccessible(page)
-  // What is refused for good does not wait, and is said.
+  // A photo that is refused for good does not wait, and the screen says so.
   await page.route('**/api/**/files?**', (route) => route.fulfill({ status: 422, json: { message: 'Too large' } }))
   await photograph(page, 3)
   await expect(page.getByText('Too large')).toBeVisible()
@@ -96,7 +96,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText('A photo was not taken. Remove it first.')).toBeVisible()
   await page.unroute('**/api/**/files?**')
   await page.getByRole('button', { name: 'Remove step.png' }).last().click()
-  // What is left out is asked for.
+  // The screen asks about steps that were left out.
   await page.getByRole('button', { name: 'Finish' }).click()
   const question = page.getByRole('alertdialog', { name: 'One step is open' })
   await expect(question).toContainText('1 of 3 steps is not ticked.')

@@ -61,7 +61,7 @@ test('a company operator writes, reads, links, changes and deletes a SOP', async
   expect(violations).toEqual([])
 })
 
-test('a manager changes the own SOPs only; an employee reads what is published', async ({ page }) => {
+test('a manager changes only their own SOPs; an employee reads published ones', async ({ page }) => {
   await signIn(page, people.northManager, '/sops')
   await expect(page.getByRole('button', { name: 'Edit Lockout and tagout at the turning centre' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Edit|Delete) Final inspection/ })).toHaveCount(0)
@@ -72,7 +72,7 @@ test('a manager changes the own SOPs only; an employee reads what is published',
   await form.getByRole('button', { name: 'Create SOP' }).click()
   await expect(page.getByText(words.sops.created)).toBeVisible()
 
-  // Somebody else saves while it is edited: both texts are there, paragraph by paragraph.
+  // Somebody else saves while the SOP is edited: both texts are shown, paragraph by paragraph.
   await page.getByRole('button', { name: 'Edit Of short life' }).click()
   await form.getByLabel('Content').fill('Wait a minute.\n\nStart.')
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -97,7 +97,7 @@ test('a manager changes the own SOPs only; an employee reads what is published',
 
   await signIn(page, people.northEmployee, `/sops/${id}/read`)
   await expect(page.getByText('Start slowly.')).toBeVisible()
-  // There is nothing to tick in it.
+  // The text has nothing to tick.
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0)
   await page.goto('/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
@@ -110,7 +110,7 @@ test('a manager changes the own SOPs only; an employee reads what is published',
   await expect(page.getByRole('dialog').getByText('last working day')).toBeVisible()
 })
 
-test('an operator of SBR shares a SOP of a company and takes it back by Undo', async ({ page }) => {
+test('an operator of SBR shares a SOP of a company and undoes it', async ({ page }) => {
   await signIn(page, people.operator, '/sops')
   await expect(page.getByText(words.sops.createFirst)).toBeVisible()
   await page.getByRole('tab', { name: 'SBR Internal' }).click()
@@ -126,7 +126,7 @@ test('an operator of SBR shares a SOP of a company and takes it back by Undo', a
   await expect(page.getByText('For the people of all companies')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Update SOP' }).click()
   await expect(page.getByText(words.sops.updated)).toBeVisible()
-  // The list follows the SOP to where it is now.
+  // The list follows the SOP to its new company.
   await expect(page.getByRole('tab', { name: 'Shared by SBR', selected: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await page.getByRole('tab', { name: 'Company SOPs' }).click()
@@ -160,7 +160,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
   await expect(changes.getByRole('insertion')).toHaveText(['four', 'minutes'])
   await expectAccessible(page)
 
-  // The first has none before it: all of it is new.
+  // There is none before the first version: all of it is new.
   await history.getByRole('button', { name: /^Version 1/ }).click()
   await expect(changes.getByRole('insertion')).toHaveText(['Warm up', 'Run for one minute.'])
 

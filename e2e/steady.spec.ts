@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { enter, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-/** Runs in each page before its own code. A text, because these are no types of Node. */
+/** Runs in each page before its own code. A string, because Node has no types for it. */
 const watchShifts = `
   window.shifts = []
   const nameOf = (node) => node?.id || node?.closest?.('[class]')?.className?.toString().slice(0, 60) || ''
@@ -14,7 +14,7 @@ const watchShifts = `
 
 type Shift = { value: number; of: string[] }
 
-/** Opens the address anew; each answer takes a little longer than the one before it, as on a slow line. */
+/** Opens the address anew; each answer takes a little longer than the one before, as on a slow connection. */
 async function shiftsAt(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('#main [role=heading], #main h1, #main h2').first()).toBeVisible()
@@ -60,7 +60,7 @@ test('nothing moves while a screen loads, nor when an address opens a record bes
   ])
 })
 
-test('nothing moves when the rows in the middle of the summary come long after all else', async ({ page }) => {
+test('nothing moves when the rows in the middle of the summary come long after everything else', async ({ page }) => {
   await page.addInitScript({ content: watchShifts })
   await signIn(page, people.northOperator, '/settings/design')
   const isOver = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ test('nothing moves when the rows in the middle of the summary come long after a
     await route.continue()
   })
   await page.goto('/inventory/summary')
-  // What waits for those rows is let through in the end.
+  // The pieces that wait for those rows are shown in the end.
   await expect(page.getByRole('heading', { name: 'Low Stock Alerts' })).toBeVisible()
   isOver.resolve()
   await expect(page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('link').first()).toBeVisible()
@@ -81,7 +81,7 @@ test('nothing moves when the rows in the middle of the summary come long after a
   ).toBeLessThan(0.02)
 })
 
-test('a message on a phone stands above the bar of the shell', async ({ page }) => {
+test('a message on a phone is above the bar of the shell', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northOperator, '/inventory/parts')
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -111,7 +111,7 @@ test('nothing moves while a SOP with pictures or the portfolio loads', async ({ 
   ])
 })
 
-test('titles of all screens stand at one height, and so do their tabs', async ({ page }) => {
+test('titles of all screens are at one height, and so are their tabs', async ({ page }) => {
   await signIn(page, people.operator, '/settings/design')
   const topsOf = async (what: string, paths: string[]) => {
     const tops = new Set<number>()

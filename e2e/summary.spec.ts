@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-test('the figures of the summary are those of the API, and each leads to its rows', async ({ page }) => {
+test('the figures of the summary equal those of the API, and each leads to its rows', async ({ page }) => {
   await signIn(page, people.northEmployee, '/inventory/summary')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const summary = await (await page.request.get(`/api/companies/${companyId}/inventory/summary`)).json()
@@ -36,13 +36,13 @@ test('a rolled-up cost above the stored one is marked, with the margin on each',
   await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(items.length - others.length)
 })
 
-test('who is no operator is told so instead of being shown files', async ({ page }) => {
+test('people who are not operators get a message instead of the files', async ({ page }) => {
   await signIn(page, people.northEmployee, '/inventory/summary?tab=transfer')
   await expect(page.getByText(words.summary.operatorsOnly)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Backup' })).toHaveCount(0)
 })
 
-test('an operator exports, makes a backup, takes it, deletes it, brings it back and imports it', async ({ page }) => {
+test('an operator exports, makes a backup, downloads it, deletes it, restores it and imports it', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/summary?tab=transfer')
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Internal' }).click()
@@ -53,7 +53,7 @@ test('an operator exports, makes a backup, takes it, deletes it, brings it back 
     (response) => response.url().endsWith('/backups') && response.request().method() === 'POST',
   )
   await page.getByRole('button', { name: 'Create Backup' }).click()
-  // By its name: another journey may have left one, which is the first while this one is deleted.
+  // By its name: another journey may have left a backup, which is the first one while this one is deleted.
   const { name } = await (await created).json()
   expect(name).toMatch(/^inventory_\d{4}-\d\d-\d\d-\d{4}(-\d+)?\.csv$/)
   const row = page.getByRole('row', { name })
@@ -78,7 +78,7 @@ test('an operator exports, makes a backup, takes it, deletes it, brings it back 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Nothing to import' })).toBeVisible()
 })
 
-test('an operator brings back a selected record of a backup and sees all that was added since', async ({ page }) => {
+test('an operator restores a selected record of a backup and sees all records added since', async ({ page }) => {
   test.slow()
   await signIn(page, people.southOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -116,9 +116,7 @@ test('an operator brings back a selected record of a backup and sees all that wa
   expect(answers.map((answer) => answer.status())).toEqual([404, 200])
 })
 
-test('a part that holds up a product is received on the dashboard itself, and waits for nobody any more', async ({
-  page,
-}) => {
+test('a part that holds up a product is received on the dashboard itself, and leaves its list', async ({ page }) => {
   await signIn(page, people.southOperator, '/settings/design')
   await page.evaluate(async () => {
     const { companyId } = (await (await fetch('/api/session')).json()) as { companyId: string }

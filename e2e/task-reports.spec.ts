@@ -9,7 +9,7 @@ const photo = Buffer.from(
   'base64',
 )
 
-/** A finger on the screen, as far as Chromium has one. */
+/** A finger on the screen, as far as Chromium can imitate one. */
 async function fingerOn(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -19,7 +19,7 @@ async function fingerOn(page: Page) {
     press: (x: number, y: number) => touch('touchStart', { x, y }),
     move: (x: number, y: number) => touch('touchMove', { x, y }),
     lift: () => touch('touchEnd'),
-    // Not one event after the other: on a busy machine so much time can pass between two that a press becomes a long one.
+    // Sent together: on a busy machine the time between two events could turn a press into a long one.
     wipe: (x: number, y: number, by: number) =>
       Promise.all([
         touch('touchStart', { x, y }),
@@ -59,7 +59,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await page.keyboard.press('Escape')
   await expect(details).toHaveCount(0)
 
-  // On the board a short wipe scrolls; a long press takes the card up, and at the edge the columns come to the finger.
+  // On the board a short swipe scrolls; a long press picks the card up, and at the edge the columns move to the finger.
   await page.getByRole('button', { name: 'Show as board' }).click()
   const card = page.getByRole('region', { name: 'Not Started' }).getByRole('listitem').filter({ hasText: polish })
   await expect(card.getByText('from Maya Torres')).toBeVisible()
@@ -67,7 +67,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   const scrolled = () => page.evaluate<number>(`document.querySelector('[aria-label="Board"]').scrollLeft`)
   const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
   const finger = await fingerOn(page)
-  // Behind the finger the board goes on to the nearest column; scrolled before it is there, it would come back.
+  // The board goes on to the nearest column after the finger; if it scrolled before that ends, it would move back.
   const settled = page.evaluate(
     `new Promise((resolve) =>
       document.querySelector('[aria-label="Board"]').addEventListener('scrollend', () => resolve(true), { once: true }))`,

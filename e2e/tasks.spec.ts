@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
-/** Opens the list of statuses, and goes on to the third. A key is pressed when the one before has had its effect. */
+/** Opens the list of statuses, and moves to the third. Each key is pressed after the one before has had its effect. */
 async function walkToBlocked(page: Page) {
   for (const status of ['Not Started', 'In Progress', 'Blocked']) {
     await page.keyboard.press('ArrowDown')
@@ -76,7 +76,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  // The board shows the same tasks; Space takes one up, arrows lead to the next column.
+  // The board shows the same tasks; Space picks one up, arrows move it to the next column.
   await choose(page, 'All assignees', /Emil Novak/)
   await page.getByText('Board', { exact: true }).click()
   const card = page.getByRole('region', { name: 'Blocked' }).getByRole('link', { name: title })
@@ -97,7 +97,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(row).toBeVisible()
 })
 
-test('another company knows nothing of it', async ({ page }) => {
+test('another company does not see the task', async ({ page }) => {
   await signIn(page, people.southOperator, '/tasks')
   await expect(page.getByRole('row', { name: /forklift/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
@@ -106,7 +106,7 @@ test('another company knows nothing of it', async ({ page }) => {
 /** An element of the page: the journeys are compiled without the browser's types. */
 type Shown = { scrollIntoView: (how: object) => void }
 
-test('the toolbar of the board is one line, and at 200 % every card can be brought into sight, and stays there', async ({
+test('the toolbar of the board is one line, and at 200 % every card can be scrolled into sight, and stays there', async ({
   page,
 }) => {
   await signIn(page, people.northOperator, '/tasks')
@@ -143,7 +143,7 @@ test('the dashboard leads to the blocked tasks', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Plan the shifts/ })).toHaveCount(0)
 })
 
-test('on a phone the tasks of somebody who left are handed over, and taken back', async ({ page }) => {
+test('on a phone the tasks of a person who left are handed over, and the change is undone', async ({ page }) => {
   await signIn(page, people.operator)
   const { companies } = await (await page.request.get('/api/session')).json()
   const { id: companyId } = companies.find(({ name }: { name: string }) => name.startsWith('North'))
@@ -155,7 +155,7 @@ test('on a phone the tasks of somebody who left are handed over, and taken back'
     await send(`/api/companies/${companyId}/tasks`, { title: left, assignedTo: id })
   await page.request.delete(`/api/companies/${companyId}/members/${id}`, { headers })
 
-  // As a phone does: what is wider than the screen would make the whole page wider.
+  // As on a phone: an element that is wider than the screen would make the whole page wider.
   await page.setViewportSize({ width: 390, height: 844 })
   const devTools = await page.context().newCDPSession(page)
   const metrics = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }

@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
     await signIn(page, people.northEmployee, '/time-clock')
     await expect(page.getByText('You are not clocked in.')).toBeVisible()
     await expectAccessible(page)
-    // One press, one effect: the second click must not press what has taken the place of the button by then.
+    // One press, one effect: the second click must not press the element that has replaced the button by then.
     await page.getByRole('button', { name: 'Clock In' }).dblclick({ delay: 250 })
     await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
     await page.reload()
@@ -38,11 +38,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a manager edits an entry, and everybody who may see it sees why', async ({ page }) => {
+test('a manager edits an entry, and everybody who may see the entry sees the reason', async ({ page }) => {
   await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
   await page.getByRole('button', { name: 'Day before' }).click()
-  // The entries of today stand there until those of the day before have come.
+  // The entries of today are shown until those of the day before have loaded.
   await expect(page.getByRole('heading', { name: /^Entries of/ })).toBeVisible()
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit the entry of Emil Novak' }).first().click()
@@ -69,7 +69,7 @@ test('a manager edits an entry, and everybody who may see it sees why', async ({
   await expectAccessible(page)
 })
 
-test('an operator has no clock, but sees who is there', async ({ page }) => {
+test('an operator has no clock, but sees who is clocked in', async ({ page }) => {
   await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)
   await signIn(page, people.northOperator, '/time-clock')
@@ -91,7 +91,7 @@ test('a break, a forgotten clock-out that a manager confirms, a month for payrol
   const company = `/api/companies/${companyId}`
   const { entry } = await (await page.request.get(`${company}/time-entries/active`)).json()
 
-  // The demo has somebody clocked in for two hours: with shifts of one hour, that is too long.
+  // In the demo somebody has been clocked in for two hours: with shifts of one hour, that is too long.
   await signIn(page, people.operator, '/portfolio')
   const change = async (path: string, data: object) => {
     const headers = { 'if-match': '*', origin: new URL(page.url()).origin }

@@ -10,16 +10,16 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** No violation of WCAG A and AA. */
 export const wcag: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
 
-/** The contrast of WCAG AA alone, which takes half of the time: for what another theme or scheme can change. */
+/** Only the contrast of WCAG AA, in half of the time: for what another theme or scheme can change. */
 export const contrast: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast'] }
 
 /**
- * What axe finds on the page as it stands. Each look gets a new axe, so that nothing of an earlier look remains.
+ * The findings of axe on the current page. Each check gets a new axe, so that nothing of an earlier check remains.
  * @returns the rules that are broken, and the elements that break them as selectors
  */
 export async function violationsOn(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<Violation[]> {
   await page.evaluate(source)
-  // What changed just now is judged as it is painted.
+  // A change made just now must be painted first.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   // Describing the hundreds of elements that pass would take half of the time.
   const options: axe.RunOptions = { ...(runOnly && { runOnly }), resultTypes: ['violations'] }

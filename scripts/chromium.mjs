@@ -8,7 +8,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export const findChromium = () => process.env.CHROMIUM ?? firstOnPath(names)
 
 /**
- * Chromium without the windows of a browser around the page: the journeys take a quarter less of the processor with it.
+ * Chromium without the windows of a browser around the page: the journeys need a quarter less processor time with it.
  * @returns the path of the program; undefined when there is none
  */
 export const findHeadlessShell = () => firstOnPath(['chromium-headless-shell'])

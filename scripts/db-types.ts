@@ -1,6 +1,6 @@
 /**
  * `npm run db:types`: generates files from database/: the types of the migrated database, the schema to read, and the checksums of the
- * migrations. `--check` only says whether the files are current.
+ * migrations. `--check` only checks that the files are current.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * `npm run explore -- [MINUTES]`: runs the property tests with one random seed after another, 10 minutes long unless told otherwise, and
- * names each seed that fails. The gate tries the same cases every time, so that it says the same of the same code; this looks for others.
+ * `npm run explore -- [MINUTES]`: runs the property tests with one random seed after another, for 10 minutes by default, and prints each
+ * seed that fails. The gate always tries the same cases, so that it gives the same result for the same code; this looks for others.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'

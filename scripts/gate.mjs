@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { node, root } from './pinned-node.mjs'
 
 const results = join(root, '.cache/results')
-/** Tests make thousands of small files that nobody keeps: in memory where there is enough of it (Linux). */
+/** Tests make thousands of temporary files: in memory where there is enough of it (Linux). */
 const memory = '/dev/shm'
 const scratch = hasSpace(memory, 8 * 2 ** 30) ? { TMPDIR: memory } : {}
 const tool = (path) => join(root, 'node_modules', path)
 
 /**
- * These steps do not depend on each other, so they run side by side, the longest first. The compiler keeps to one thread: four of them
- * check what they share four times, which takes twice as long in sum.
+ * These steps do not depend on each other, so they run side by side, the longest first. The compiler uses one thread: four threads check
+ * their shared files four times, which takes twice as long in sum.
  */
 const statics = [
   { name: 'build of the screens', args: ['scripts/build.mjs'] },
@@ -45,7 +45,7 @@ const statics = [
   { name: 'types, schema and lock follow from database/', args: ['scripts/db-types.ts', '--check'] },
 ]
 
-/** The tests record the queries that they asked in this folder. */
+/** The tests record their queries in this folder. */
 const asked = join(results, 'queries')
 const serverTests = {
   name: 'server and unit tests',
@@ -54,7 +54,7 @@ const serverTests = {
   args: [
     tool('vitest/vitest.mjs'),
     'run',
-    // A failed test is tried once more, as a journey is. The gate names it as unsteady: somebody must look at it.
+    // A failed test is tried once more, like a journey. The gate reports it as unsteady: somebody must look at it.
     '--retry=1',
     '--reporter=default',
     '--reporter=json',
@@ -92,7 +92,7 @@ const journeys = {
 
 const failedJourneys = (suite) => journeysWhere(suite, ({ ok }) => !ok)
 
-/** They failed, and passed when they were tried again. */
+/** Journeys that failed at first and passed the second time. */
 const unsteadyJourneys = (suite) => journeysWhere(suite, ({ tests }) => tests.some(({ status }) => status === 'flaky'))
 
 function journeysWhere({ specs = [], suites = [] }, isWanted) {
@@ -145,7 +145,7 @@ async function runStep(step) {
     : code === 0
       ? [1, 0, 0]
       : [0, 1, 0]
-  // A crash outside any test (a file that does not load, a setup that fails) is a failure, too.
+  // A crash outside any test (a file that does not load, a setup that fails) is a failure too.
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s${busy}`)
@@ -153,20 +153,20 @@ async function runStep(step) {
   if (failures > 0) {
     const found = readBy(step, step.failures, [])
     for (const failure of found) tell('FAILED  ', failure)
-    // A log of thousands of lines hides what it says: only what failed is told, and the log is kept.
+    // A log of thousands of lines hides the cause: only failures are printed, and the log is kept.
     if (found.length === 0) console.log(output.trimEnd().replace(/^/gm, '    '))
     else writeFileSync(`${step.report}.log`, output)
   }
   return [passed, failures, skipped]
 }
 
-/** Milliseconds so far: [idle, all]. Where processors rest during a step, more at once would make it shorter. */
+/** Milliseconds so far: [idle, all]. If processors are idle during a step, more work at once would shorten it. */
 function processorTimes() {
   const times = cpus().map((processor) => processor.times)
   return [times.reduce((sum, { idle }) => sum + idle, 0), times.flatMap(Object.values).reduce((sum, ms) => sum + ms, 0)]
 }
 
-/** Few lines: where a log is shown only in part, what failed must stand in that part. */
+/** Few lines of progress: where a log is shown only in part, that part must contain the failures. */
 const progressMs = 60_000
 
 /** Prints the progress of a long step once a minute. */
@@ -204,7 +204,7 @@ function hasSpace(folder, bytes) {
 
 const reportOf = ({ report }) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined)
 
-/** What a step reads from its report; `otherwise` where it has no report, or reads nothing of this kind. */
+/** A value that a step reads from its report; `otherwise` when it has no report, or reads no such value. */
 function readBy(step, read, otherwise) {
   const report = read && step.report ? reportOf(step) : undefined
   return report ? read(report) : otherwise

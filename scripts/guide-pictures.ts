@@ -88,7 +88,7 @@ async function openRecord(page: Page, list: string, name: string) {
   await page.getByRole('dialog').getByText(name).first().waitFor()
 }
 
-/** As WebP, which Playwright itself does not write. */
+/** Saves as WebP, which Playwright itself cannot write. */
 async function keep(page: Page, name: string) {
   await waitForAnswers(page)
   await page.waitForTimeout(400) // drawers slide in

@@ -7,7 +7,7 @@ import { root } from './demo-server.ts'
 
 const folder = join(root, 'web/public')
 
-/** `bleed`: the colour reaches the edges and the drawing keeps clear of them, for systems that cut the icon into their own shape. */
+/** `bleed`: the colour reaches the edges and the drawing keeps a distance from them, for systems that cut icons into their own shape. */
 const icons = [
   { name: 'icon-192.png', size: 192, bleed: false },
   { name: 'icon-512.png', size: 512, bleed: false },

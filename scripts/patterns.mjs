@@ -1,7 +1,7 @@
 /**
- * Every regular expression must take linear time, whatever text it is given (T112). Checks every pattern of the folders
- * that ship, or of the files it is given. Reports a pattern that backtracks polynomially or exponentially, or that starts again at
- * each character of a long run. Where the text is short, put a bound into the pattern: /0{1,4}$/.
+ * Every regular expression must take linear time, whatever the text (T112). Checks all patterns of the folders that ship, or of the
+ * given files. Reports a pattern that backtracks polynomially or exponentially, or that starts again at each character of a long run.
+ * Where the text is short, put a bound into the pattern: /0{1,4}$/.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -1,4 +1,4 @@
-/** The first steps on any machine: Node 18 or later is there, nothing else is installed yet. */
+/** The first steps on any machine: it has Node 18 or later, and nothing else is installed yet. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
 export const node = `${root}node_modules/.bin/node${isWindows ? '.cmd' : ''}`
 
-/** Runs `npm ci` when node_modules lacks something of the lockfile or has another version of it. */
+/** Runs `npm ci` when a package of the lockfile is missing in node_modules or has another version. */
 export function install() {
   if (isInstalled()) return
   console.log('Installing packages (npm ci)...')
@@ -38,7 +38,7 @@ function isInstalled() {
   })
 }
 
-/** Runs a file on the pinned Node in place of this process: same input and output, signals, exit code. */
+/** Runs a file on the pinned Node instead of this process: same input and output, signals, exit code. */
 export function become(file, args = []) {
   // Node keeps compiled code: importing the server takes 0.2 s instead of 0.35 s.
   const env = { NODE_COMPILE_CACHE: `${root}.cache/node`, ...process.env }
@@ -46,7 +46,7 @@ export function become(file, args = []) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
   if (!process.env.npm_lifecycle_event) return
-  // A killed npm cannot pass on a signal: a signal to `npm start` is meant for the server.
+  // A killed npm cannot pass on a signal; a signal to `npm start` is meant for the server.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 }

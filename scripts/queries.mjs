@@ -1,8 +1,8 @@
 /**
- * The result of a query is read through a shape (server/platform/database/rows.ts, decision 0086).
- * `node scripts/queries.mjs` finds row types that the code asserts but nothing checks, in the server or in the files it is given.
- * `node scripts/queries.mjs --asked FOLDER` finds queries that no test asked, so that their shapes were never checked. A full run
- * of the tests writes the asked queries into that folder (QUERIES_ASKED, server/testing/inspect-rows.ts).
+ * Every result of a query is read through a shape (server/platform/database/rows.ts, decision 0086).
+ * `node scripts/queries.mjs` finds row types that the code asserts but nothing checks, in the server or in the given files.
+ * `node scripts/queries.mjs --asked FOLDER` finds queries that no test ran, so that their shapes were never checked. A full run
+ * of the tests writes its queries into that folder (QUERIES_ASKED, server/testing/inspect-rows.ts).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -40,11 +40,11 @@ function unasked(folder) {
     const places = Array.from(code.matchAll(asks))
       .filter(([, name]) => names.has(name))
       .map(({ index }) => `${pathOf(file)}:${lineOf(code, index)}`)
-    return places.filter((place) => !asked.has(place)).map((place) => `${place} no test asks this query`)
+    return places.filter((place) => !asked.has(place)).map((place) => `${place} no test runs this query`)
   })
 }
 
-/** The functions that a file imports for asking through a shape; its own functions may have the same names. */
+/** The functions that a file imports to query through a shape; its own functions may have the same names. */
 function asking(file, code) {
   const taken = Array.from(code.matchAll(imports)).filter(([, , from]) =>
     readers.includes(pathOf(join(file, '..', from))),
@@ -52,7 +52,7 @@ function asking(file, code) {
   return new Set(taken.flatMap(([, names]) => names.match(/\w+/g)))
 }
 
-/** The places where a file asserts the result of a query instead of asking through a shape. */
+/** The places where a file asserts the result of a query instead of reading it through a shape. */
 function asserted(file) {
   const code = withoutComments(readFileSync(file, 'utf8'))
   const say = (index, what) => `${pathOf(file)}:${lineOf(code, index)} ${what}`

@@ -1,6 +1,6 @@
 /**
  * Every reference must have a target in this repository: a page and its section, a number of docs/security.md, a decision, a
- * migration, a file, or the title of a test. Checks everything that people read, or the files it is given.
+ * migration, a file, or the title of a test. Checks all comments and pages, or the given files.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -9,10 +9,12 @@ import { root } from './pinned-node.mjs'
 const folders = ['contract', 'server', 'web', 'database', 'e2e', 'bench', 'scripts', 'docs']
 const rootPages = ['README.md', 'CONTRIBUTING.md']
 const isRead = /\.(tsx?|m?js|css|sql|md)$/
-/** Addresses, invented names (NNNN, and the jigs of docs/adding.md), patterns for many files, and names that only a running server has. */
+/**
+ * Addresses, invented names (NNNN, and the jigs of docs/adding.md), patterns for many files, and names that exist only on a running server.
+ */
 const isElsewhere =
   /^\/|NNNN|\bjigs?\b|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
-/** Nobody edits decisions and migrations later, so the files that they name may have moved. */
+/** Nobody edits landed decisions and migrations, so the files that they name may have moved. */
 const hasLanded = /docs\/decisions\/0|database\/migrations\//
 const comment = /(?:^ *\*|(?<![:'"])\/\/|\/\*) .*$/gm
 const sqlComment = /(?:--|\/\*) .*$/gm
@@ -55,7 +57,7 @@ function lookAt(path) {
   )
 }
 
-/** A decision states its status and has its row in the index. */
+/** A decision states its status and has a row in the index. */
 function* decisionIsListed(text, path) {
   const index = text.indexOf('\n') + 1
   if (!/\b(stands|accepted|superseded)\b/i.test(text.slice(0, 400))) yield { index, problem: 'has no status' }
@@ -102,7 +104,10 @@ function* migrationNumbers(text) {
 /** Numbers from lists outside this repository mean nothing to its readers. */
 function* otherLists(text) {
   for (const { index, 0: item } of text.matchAll(/\b(?:review|issue|finding) [A-Z]?\d{1,2}\b|\([COPSUW]\d{1,2}[,)]/g)) {
-    yield { index, problem: `${item} is no list of this repository: name a decision, a T-number, or say it in words` }
+    yield {
+      index,
+      problem: `${item} is not a list of this repository: name a decision or a T-number, or write the reason`,
+    }
   }
 }
 

@@ -6,11 +6,11 @@ export type Screen = {
   name: string
   /** The address; `{part}` stands for the id of a part that the person may read. */
   path: string
-  /** Opens what has no address of its own. */
+  /** Opens a dialog or menu that has no address of its own. */
   open?: (page: Page) => Promise<void>
 }
 
-/** Which list of the API names a record, by the word in an address. The first of the list is opened. */
+/** The list of the API for the record in an address, by the word in the address. Its first record is opened. */
 const lists: Record<string, string> = {
   part: 'parts?sort=stockLevel&order=desc',
   assembly: 'assemblies',

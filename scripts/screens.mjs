@@ -7,7 +7,7 @@ import { node, root } from './pinned-node.mjs'
 
 const stamp = join(root, 'web/dist/.stamp')
 
-/** Takes a few milliseconds when nothing changed. @returns false when the build failed; its output says why */
+/** Takes a few milliseconds when nothing has changed. @returns false when the build failed; its output says why */
 export function buildScreens() {
   if (!existsSync(join(root, 'web/index.html'))) return true
   const state = fingerprint()
@@ -20,7 +20,7 @@ export function buildScreens() {
   return true
 }
 
-/** Name, size and time of every source, without reading contents. The names matter because a deletion changes no time of a file. */
+/** Names, sizes and times of all sources, without their contents. Names matter because a deletion changes no time. */
 function fingerprint() {
   const hash = createHash('sha256')
   const add = (path) => {

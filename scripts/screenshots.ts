@@ -22,7 +22,7 @@ async function takePictures(origin: string) {
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: origin })
-    // Lines on a gradient are much to store: a smaller picture shows as much.
+    // Lines on a gradient need much space: a smaller picture shows as much.
     await page.setViewportSize({ width: 1040, height: 680 })
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Sign in with Google' }).waitFor()

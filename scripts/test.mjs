@@ -9,7 +9,7 @@ install()
 installChromium()
 process.exitCode = (await runGate()) ? 0 : 1
 
-/** Takes what the machine has when nothing can be installed. */
+/** Without an installation, takes the Chromium that the machine has. */
 function installChromium() {
   if (process.env.CHROMIUM || findHeadlessShell()) return
   const isDebian = existsSync('/etc/debian_version')

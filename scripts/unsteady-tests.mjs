@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A reporter for Vitest: keeps which tests failed and passed when they were tried again, with what they said, for the gate. */
+/** A reporter for Vitest: keeps, for the gate, the tests that failed and then passed when they were tried again, with their errors. */
 export default class {
   #file
 

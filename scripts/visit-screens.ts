@@ -1,9 +1,9 @@
 /**
- * `npm run screens`: visits every screen, dialog and page of the guide as every role, dark and light, from 1440 px to a phone. Puts pictures into
- * .cache/screens, and prints what axe finds (each screen once in all colour schemes too), what moves while a screen loads (layout shift), what
- * scrolls sideways, and what cannot be reached at 200 %. `-- employee task` visits only what has one of these words in its role or name;
- * `-- --quick` takes the pictures and leaves axe out. `-- --brief` asks axe once dark and once light, without colour schemes, and visits the guide only
- * where it is named. `-- --phone` asks axe about the colour schemes on a phone instead of at 1440 px.
+ * `npm run screens`: visits every screen, dialog and page of the guide in every role, dark and light, from 1440 px to a phone. Saves
+ * pictures in .cache/screens. Prints the findings of axe (each screen once in all colour schemes too), whatever moves while a screen loads
+ * (layout shift) or scrolls sideways, and elements out of reach at 200 %. `-- employee task` visits only screens with one of these words in
+ * role or name; `-- --quick` takes pictures without axe. `-- --brief` runs axe once dark and once light, without colour schemes, and visits
+ * the guide only when it is named. `-- --phone` checks the colour schemes on a phone instead of at 1440 px.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ await withDemoServer(async (origin) => {
 console.log(found.length === 0 ? 'Nothing to mend' : `\n${found.length} to mend:\n${found.join('\n')}`)
 process.exitCode = found.length === 0 ? 0 : 1
 
-/** A visit of everything takes long: what is found is told at once, and again at the end. */
+/** A full visit takes long: each finding is printed at once, and again at the end. */
 function note(what: string) {
   found.push(what)
   console.log(`  to mend: ${what}`)
@@ -74,7 +74,7 @@ function note(what: string) {
 
 async function visitAs(browser: Browser, origin: string, person: string) {
   const context = await browser.newContext({ baseURL: origin, viewport: widths.wide })
-  context.setDefaultTimeout(120_000) // a busy machine is slow, and that is nothing to mend
+  context.setDefaultTimeout(120_000) // a busy machine is slow, and that is not a finding
   await context.addInitScript({ content: watchPaint })
   const page = await context.newPage()
   page.on('pageerror', (error) => note(`${person} ${page.url()}: ${error.message}`))
@@ -88,7 +88,7 @@ async function visitAs(browser: Browser, origin: string, person: string) {
     if (isBrief && wantedNames.length === 0 && screen.name.startsWith('guide-')) continue
     const path = await addressFor(page, companyId, screen.path)
     const where = `${person} ${screen.name}`
-    // One screen that cannot be shown must not end the visit of all others.
+    // A failure on one screen must not end the visit.
     if (path)
       await visit(page, where, { ...screen, path: inCompany(path, companyId) }).catch((error) =>
         note(`${where}: ${error}`),
@@ -113,7 +113,7 @@ async function visit(page: Page, where: string, screen: Screen) {
   await page.setViewportSize(widths.wide)
   await page.goto(screen.path)
   await settle(page)
-  // A person who may not see it is led elsewhere, and that screen was visited already.
+  // A person who may not see the screen is led to another one, which was visited already.
   const isHere = new URL(page.url()).pathname.startsWith(screen.path.replace(/\?.*/, ''))
   if (!isHere && !(name === 'dashboard' && page.url().includes('/company/'))) return
   await tellPaint(page, where)
@@ -148,7 +148,7 @@ async function visit(page: Page, where: string, screen: Screen) {
   inSchemes.add(name)
 }
 
-/** Each theme and each width once: a picture of axe for half the time. */
+/** Whether to check this pair of scheme and size: to check each theme and each width once takes half the time. */
 function isOnceEach(scheme: string, size: string) {
   return `${scheme} ${size}` === 'dark wide' || `${scheme} ${size}` === 'light phone'
 }
@@ -164,7 +164,7 @@ async function visitSchemes(page: Page, name: string) {
   for (const accent of colorSchemes) {
     for (const scheme of ['dark', 'light']) {
       await paintIn(page, { accent, mantineColorScheme: scheme })
-      await page.waitForTimeout(250) // colours glide: half-way they have less contrast
+      await page.waitForTimeout(250) // colours change gradually: half-way they have less contrast
       await expectContrast(page, `${name} ${accent} ${scheme}`)
     }
   }
@@ -179,7 +179,7 @@ async function paintIn(page: Page, look: Record<string, string>) {
 async function settle(page: Page) {
   await waitForAnswers(page)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  // What glides into its place would be taken half-way.
+  // A picture of a moving element would show it half-way.
   await page.waitForTimeout(200)
 }
 
@@ -188,7 +188,7 @@ function expectAccessible(page: Page, where: string) {
   return expectNoViolation(page, wcag, where)
 }
 
-/** What another theme or scheme can change. */
+/** Checks what another theme or scheme can change. */
 function expectContrast(page: Page, where: string) {
   return expectNoViolation(page, contrast, where)
 }
@@ -205,7 +205,7 @@ async function expectNoSideways(page: Page, where: string) {
   if (over > 0) note(`${where}: scrolls ${over} px sideways`)
 }
 
-/** Everything that can be pressed or typed into comes wholly into the window when it is scrolled to. */
+/** Every button and input is wholly in the window after scrolling to it. */
 async function expectReachable(page: Page, where: string) {
   const lost = await page.evaluate<string[]>(`(() => {
     const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((each) => each.checkVisibility())

@@ -13,7 +13,7 @@ import { repeatJobs } from './tasks/repeat-jobs.ts'
 import { taskJobs } from './tasks/task-jobs.ts'
 import { timeClockJobs } from './time-clock/time-clock-jobs.ts'
 
-/** All jobs that features have for the worker, and all that they want done again and again. */
+/** All jobs of the features for the worker, and all their schedules. */
 export function allJobs(config: Config): { handlers: Handler[]; schedules: Schedule[] } {
   const syncs = { handlers: [dueSyncs], schedules: [] }
   const rooms = [

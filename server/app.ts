@@ -53,12 +53,12 @@ const lines = {
 }
 
 /**
- * The front door: everything a request passes on its way to a handler, in order.
+ * The front door: the steps of a request on its way to a handler, in order.
  * @param options.databaseUrl connection of the role app_rt
- * @param options.listenUrl the same past any pooler, where the server hears of changes
+ * @param options.listenUrl the same connection past any pooler, on which the server hears of changes
  * @param options.workerUrl connection of the role app_worker; with it this process also runs jobs
- * @param options.log where lines of the log go; standard output by default
- * @param options.resetDemo puts the demo data back in place of all there is; false when the data are no demo's
+ * @param options.log receives the lines of the log; standard output by default
+ * @param options.resetDemo replaces all data by the demo data; false when the data are not those of a demo
  * @param options.measure how to find the space of the disk; tests replace it
  */
 export async function buildApp({
@@ -155,7 +155,7 @@ function answerProbes(app: FastifyInstance, disk: DiskWatch, database: Database)
 
 type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound }
 
-/** What handlers and jobs work with besides the database. */
+/** The tools of handlers and jobs besides the database. */
 async function openTools(app: FastifyInstance, config: Config, database: Database): Promise<Tools> {
   const itself = { tokenHash: null, companyId: null }
   const write = openCallLog((work) => database.transact(itself, work), app.log)

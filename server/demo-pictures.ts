@@ -1,4 +1,4 @@
-/** The pictures of the demo. The seeds write into the database alone; bytes go into the storage on the way of every upload. */
+/** The pictures of the demo. The seeds write only into the database; bytes are stored like those of an upload. */
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
@@ -29,8 +29,8 @@ async function recordOf(client: pg.Client, picture: DemoPicture): Promise<DemoRe
 }
 
 /**
- * Puts the pictures of a demo that has just been seeded into the storage and beside their records. It comes after the storage is known to be
- * ours, so not with the seeds. A storage that takes none leaves a demo without pictures; the log says why.
+ * Stores the pictures of a newly seeded demo beside their records. This happens after the storage is known to be ours, so not with the
+ * seeds. If the storage fails, the demo has no pictures, and the log says why.
  * @param adminUrl connection of the database's owner
  */
 export async function storeDemoPictures(adminUrl: string, config: Config, log: FastifyBaseLogger): Promise<void> {

@@ -1,4 +1,4 @@
-/** `npm run export -- FILE`: writes everything that the installation holds into one archive (docs/operations.md, decision 0182). */
+/** `npm run export -- FILE`: writes everything in the installation into one archive (docs/operations.md, decision 0182). */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'

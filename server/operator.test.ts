@@ -25,7 +25,7 @@ const runWith = (env: Record<string, string>, ...addresses: string[]) =>
     ({ code, stdout, stderr }) => ({ code, lines: (stdout + stderr).trim().split('\n') }),
   )
 
-test('an address may sign in as operator of all companies; a second time changes nothing', async () => {
+test('an address is allowed to sign in as operator of all companies; a second time changes nothing', async () => {
   const { code, lines } = await run('Boss@Firm.example')
   expect([code, lines]).toEqual([
     0,
@@ -49,7 +49,7 @@ test.each([[['no address']], [['bo\u212a@firm.example']], [[]], [['a@b.example',
   },
 )
 
-test('somebody of a company is not promoted in passing', async () => {
+test('a person of a company is not promoted', async () => {
   await admin.query(
     `with c as (insert into companies (name) values ('Somewhere') returning id)
      , p as (insert into profiles (email) values ('member@firm.example') returning user_id)
@@ -61,7 +61,7 @@ test('somebody of a company is not promoted in passing', async () => {
   expect(lines[0]).toContain('belongs to a company already')
 })
 
-test('with AUTH_PASSWORD=on it also prints a link that sets the first password, once more for who is there already', async () => {
+test('with AUTH_PASSWORD=on it also prints a link that sets the first password, also for a person who is there already', async () => {
   const print = () => runWith({ AUTH_PASSWORD: 'on' }, 'first@firm.example')
   const [{ lines }, again] = [await print(), await print()]
   expect(lines).toHaveLength(2)

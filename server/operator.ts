@@ -42,7 +42,7 @@ async function preAuthorise(url: string, email: string, config: Config): Promise
   }
 }
 
-/** A link like those in mails: there may be no mail server yet, and nobody is there who could ask for one. */
+/** A link like those in mails: there may be no mail server yet, and nobody else who could ask for one. */
 async function passwordLink(client: pg.Client, email: string, { appUrl }: Config): Promise<string> {
   const { address, hash } = newLink(appUrl)
   await client.query('select from app.open_password_reset($1, $2, $3)', [email, hash, linkMinutes])

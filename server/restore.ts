@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts an archive of `npm run export` into an empty installation (docs/operations.md, decision 0182). */
+/** `npm run restore -- FILE`: restores an archive of `npm run export` into an empty installation (docs/operations.md, decision 0182). */
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { checkArchive } from './archive/check-archive.ts'

@@ -31,7 +31,7 @@ try {
   process.exitCode = 1
 }
 
-// What these print is the answer to the person who ran the command, so it goes to the terminal and not to the log.
+// The output answers the person who ran the command, so it goes to the terminal and not to the log.
 async function rotate(adminUrl: string, keyring: Keyring, config: Config) {
   const { rotated, unreadable } = await rotateSeals(adminUrl, keyring)
   const id = keyring.currentKeyId

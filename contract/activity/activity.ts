@@ -22,7 +22,7 @@ export const entityTypes = [
 export const activityActions = ['created', 'updated', 'deleted', 'stock_changed', 'vendor_assigned'] as const
 export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'undo', 'seed'] as const
 
-/** One change of one field, or a record that was made or deleted. Bank and account values of vendors are masked. */
+/** One change of one field, or one created or deleted record. Bank and account values of vendors are masked. */
 export const ActivityEntry = z.object({
   id: z.string(),
   entityType: z.enum(entityTypes),
@@ -45,7 +45,7 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A record, or one of its fields, that an undo kept as it is: `code` and `params` give the reason, `reason` puts it into a sentence. */
+/** A record, or one of its fields, that an undo kept as it is. `code` and `params`: the reason; `reason`: the same as a sentence. */
 export const UndoConflict = z.object({
   entityType: z.string(), // a table may have undo before the timeline has a word for it
   entityId: z.uuid(),

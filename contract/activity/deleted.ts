@@ -40,7 +40,7 @@ const Named = z.object({
 })
 
 /**
- * A record that can be brought back until `goneAt`. `alsoDeleted`: how many other records were deleted in the same change set, counted up
+ * A record that can be brought back until `goneAt`. `alsoDeleted`: the number of other records deleted in the same change set, counted up
  * to 1,000. `parent`: the record that a removed file was attached to.
  */
 export const DeletedRecord = Named.extend({
@@ -58,8 +58,8 @@ export const DeletedRecord = Named.extend({
 export type DeletedRecord = z.infer<typeof DeletedRecord>
 
 /**
- * What keeps `record` from coming back. `taken`: `other` has its number or name now. `twin`: two of the chosen records have the same one.
- * `gone`: it belongs or refers to `other`, which is deleted; with `canReturn` that one can be brought back too, by its id.
+ * An obstacle to bringing `record` back. `taken`: `other` has its number or name now. `twin`: two of the chosen records have the same one.
+ * `gone`: it belongs or refers to `other`, which is deleted; with `canReturn`, that record can be brought back too, by its id.
  */
 export const Obstacle = z.object({
   record: Named,
@@ -69,7 +69,7 @@ export const Obstacle = z.object({
 })
 export type Obstacle = z.infer<typeof Obstacle>
 
-/** The record and what comes back with it. `setCount`: how many of the records deleted together can still be brought back. */
+/** The record and what comes back with it. `setCount`: the number of records deleted together that can still be brought back. */
 export const DeletedDetails = DeletedRecord.extend({
   files: z.array(z.object({ id: z.uuid(), name: z.string() })),
   setCount: z.int(),
@@ -86,7 +86,7 @@ const filters = {
 const query = listQuery(['deletedAt', 'name', 'number'], filters)
 const { q } = query.shape
 
-/** `count` records came back. `skipped` records could not: `obstacles` lists the first 100 reasons. `records`: the first ten, for links. */
+/** `count` records came back; `skipped` records could not. `obstacles`: the first 100 reasons. `records`: the first ten, for links. */
 export const Restored = z.object({
   count: z.int(),
   skipped: z.int(),
@@ -133,7 +133,7 @@ export const deletedContract = {
       z.strictObject({
         companyId: z.uuid(),
         selection: selectionOf(z.strictObject({ q, ...filters })),
-        // Bring the others back when some cannot come back.
+        // Whether to bring the others back when some cannot come back.
         skipBlocked: z.boolean().default(false),
       }),
     )

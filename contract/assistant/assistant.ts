@@ -4,8 +4,8 @@ import { sopStages, sopTypes } from '../sops/sops.ts'
 import { clean } from '../text.ts'
 
 /**
- * Whether the assistant of a company can be asked. `isReady`: OpenAI is on, with a key and a model. `name`: what the company calls it.
- * `calls` of `monthlyLimit` were made in `month` (its first day), for `tokens`.
+ * Whether a company can use the assistant. `isReady`: OpenAI is on, with a key and a model. `name`: the company's name for it. In `month`
+ * (its first day), `calls` of `monthlyLimit` were made, with `tokens`.
  */
 export const AssistantState = z.object({
   isReady: z.boolean(),
@@ -17,7 +17,7 @@ export const AssistantState = z.object({
 })
 export type AssistantState = z.infer<typeof AssistantState>
 
-/** What a SOP is drafted from. */
+/** The notes from which a SOP is drafted. */
 export const SopNotes = z.strictObject({
   title: z.string().max(200).overwrite(clean).optional(),
   notes: z
@@ -38,7 +38,7 @@ export const SopDraft = z.object({
 })
 export type SopDraft = z.infer<typeof SopDraft>
 
-/** Columns of a file, and the fields they could feed. The service learns only of what kind the samples are. */
+/** Columns of a file, and the fields they could feed. The service gets only the kinds of the samples, not the samples. */
 export const ColumnQuestion = z.strictObject({
   columns: z
     .array(z.strictObject({ header: z.string().max(300), samples: z.array(z.string().max(2_000)).max(10) }))
@@ -51,11 +51,11 @@ export const ColumnQuestion = z.strictObject({
 })
 export type ColumnQuestion = z.infer<typeof ColumnQuestion>
 
-/** The field that each column of the question may feed; null: none. A field is proposed for one column at most. */
+/** The field for each column of the question; null: none. A field is proposed for one column at most. */
 export const ColumnProposal = z.object({ fields: z.array(z.string().nullable()) })
 export type ColumnProposal = z.infer<typeof ColumnProposal>
 
-/** The error of a route that asks the assistant, when its answer cannot be used; the message says why. */
+/** The error of a route that asks the assistant, when its answer is unusable; the message says why. */
 export const assistantErrors = {
   ASSISTANT_FAILED: { status: 424, message: 'OpenAI gave no answer that can be used' },
 } as const

@@ -8,7 +8,7 @@ export type CommentParent = (typeof commentParents)[number]
 
 const Mention = z.object({ id: z.uuid(), name: z.string().nullable() })
 
-/** Plain text; a person in `mentions` stands in it as '@' and the name. `isOwn`: the reader wrote it and may change it. */
+/** Plain text; it contains each person of `mentions` as '@' and the name. `isOwn`: the reader wrote it and may change it. */
 export const Comment = z.object({
   id: z.uuid(),
   companyId: z.uuid(),

@@ -19,7 +19,7 @@ export const companyTypeLabels: Record<(typeof companyTypes)[number], string> = 
   portfolio: 'Portfolio',
 }
 
-/** What pickers and the company switcher show. */
+/** The fields for pickers and the company switcher. */
 export const CompanyName = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const CompanyName = z.object({
 })
 export type CompanyName = z.infer<typeof CompanyName>
 
-/** Whether people can be added to it: it is active and not the parent firm, whose people are chosen by role (product.md 5). */
+/** Whether people can be added to it: it is active, and not the parent firm, whose people are chosen by role (product.md 5). */
 export const isChoosable = (company: Pick<CompanyName, 'status' | 'isSbr'>) =>
   company.status === 'active' && !company.isSbr
 
@@ -50,7 +50,7 @@ export const CompanyContact = z.strictObject({
   phone: optionalText(50),
 })
 
-/** Further facts: name and value, at most 50. */
+/** More facts: name and value, at most 50. */
 export const CompanyMetadata = z
   .record(
     z
@@ -112,7 +112,10 @@ export type CompanyFields = z.infer<typeof CompanyFields>
 export const NewCompany = CompanyFields.partial().extend({ name: CompanyFields.shape.name })
 export const CompanyChanges = CompanyFields.partial()
 
-/** A card of the portfolio, a row of the Company Management table. `monthRevenue`: of this month, in `currency`; both null until a store is connected. */
+/**
+ * A card of the portfolio, or a row of the Company Management table. `monthRevenue`: of this month, in `currency`; both null until a store
+ * is connected.
+ */
 export const CompanyCard = CompanyName.extend({
   description: z.string().nullable(),
   parentCompanyId: z.uuid().nullable(),

@@ -8,7 +8,10 @@ import { route } from '../route.ts'
 /** The roles that can be given within a company (product.md 5). */
 export const MemberRole = z.enum(companyRoles)
 
-/** Keys are absent, not null, for readers without the right to them: e-mail and role for employees, `status` for everybody but administrators. */
+/**
+ * Fields are absent, not null, for readers without the right to them: e-mail and role for employees, `status` for everybody but
+ * administrators.
+ */
 export const Member = z.object({
   userId: z.uuid(),
   firstName: z.string().nullable(),
@@ -19,7 +22,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** A person of another company, or of none. Adding them moves them: `role` and `companyName` are what they leave. */
+/** A person of another company, or of none. Adding them moves them: `role` and `companyName` are those before the move. */
 export const Candidate = z.object({
   userId: z.uuid(),
   firstName: z.string().nullable(),

@@ -15,7 +15,7 @@ export const LowStockPart = z.object({
   reorderThreshold: z.int(),
 })
 
-/** A change set: its first entry, and how many records it is about (counted up to 1,000). */
+/** A change set: its first entry, and the number of its records (counted up to 1,000). */
 export const LatestChange = z.object({
   changeSetId: z.uuid(),
   kind: z.enum(changeSetKinds),
@@ -50,7 +50,7 @@ export const dashboardContract = {
       method: 'GET',
       path: '/companies/{companyId}/dashboard',
       summary:
-        'What one looks for first: parts low on stock, counts, open tasks, who is clocked in, the latest changes',
+        'What people look for first: parts low on stock, counts, open tasks, who is clocked in, the latest changes',
     })
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(CompanyDashboard)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CompanyName } from '../companies/companies.ts'
 import { route } from '../route.ts'
 
-/** How a company stands now. Each figure is the same here, in the portfolio and in the lists that it counts. */
+/** The current figures of a company. Each figure is the same here, in the portfolio and in the lists that it counts. */
 export const CompanyFigures = z.object({
   /** retail price x stock of parts + retail prices of products (product.md 9) */
   totalValue: z.number(),
@@ -13,24 +13,26 @@ export const CompanyFigures = z.object({
   /** parts whose stock is at or below their reorder threshold */
   lowStock: z.int(),
   partCount: z.int(),
-  /** products for which the parts in stock suffice for at least one piece, and the others; products without parts count in neither */
+  /** products that can be built at least once from the parts in stock, and the others; products without parts count in neither */
   buildable: z.int(),
   unbuildable: z.int(),
   productCount: z.int(),
-  /** tasks that are not complete; of these, those that were due before today, and those that are blocked */
+  /** tasks that are not complete; of these, overdue ones and blocked ones */
   openTasks: z.int(),
   overdueTasks: z.int(),
   blockedTasks: z.int(),
   /** worked since Monday by the company's clock, with entries that are still open */
   secondsThisWeek: z.int(),
-  /** of the store, of orders made in this month and year of the company, after refunds; null without a store, and until all its orders are read */
+  /**
+   * of the store: orders made this month by the company's calendar, after refunds; null without a store, and until all its orders are read
+   */
   revenueThisMonth: z.number().nullable(),
   revenueThisYear: z.number().nullable(),
   currency: z.string().nullable(),
 })
 export type CompanyFigures = z.infer<typeof CompanyFigures>
 
-/** How it stood at the end of a day of the company's calendar, and what happened on that day. A null is not known. */
+/** The figures at the end of a day of the company's calendar, and those of the day itself. null means unknown. */
 export const CompanyDay = z.object({
   day: z.string(),
   totalValue: z.number().nullable(),
@@ -46,24 +48,24 @@ export const CompanyDay = z.object({
 })
 export type CompanyDay = z.infer<typeof CompanyDay>
 
-/** `days`: the last 90, the oldest first, as far as they are kept. `today` and `monday`: days of the company's calendar. */
+/** `days`: the last 90, the oldest first, as far as they are stored. `today` and `monday`: days of the company's calendar. */
 export const FiguresInTime = z.object({
   now: CompanyFigures,
   today: z.string(),
   monday: z.string(),
-  /** the day 30 days ago; null when it is not kept */
+  /** the day 30 days ago; null when it is not stored */
   before: CompanyDay.nullable(),
-  /** worked last week until the same moment of it */
+  /** worked last week until the same moment of that week */
   secondsLastWeek: z.int(),
-  /** of the same days of last month; null when one of them is not known */
+  /** of the same days of last month; null when one of them is unknown */
   revenueLastMonth: z.number().nullable(),
   days: z.array(CompanyDay),
 })
 export type FiguresInTime = z.infer<typeof FiguresInTime>
 
 /**
- * A company in the table of all. `monthlyRevenue`: of the last twelve months, this one last; null without a store. `buildable` and
- * `unbuildable` are null, and the margin too, while many companies have just changed: they are known within minutes.
+ * A company in the table of all companies. `monthlyRevenue`: of the last twelve months, this one last; null without a store. `buildable`,
+ * `unbuildable` and the margin are null while many companies have just changed: they are known within minutes.
  */
 export const PortfolioRow = CompanyName.extend({
   ...CompanyFigures.shape,
@@ -74,8 +76,8 @@ export const PortfolioRow = CompanyName.extend({
 export type PortfolioRow = z.infer<typeof PortfolioRow>
 
 /**
- * Which of two companies needs somebody more: first the one with more overdue and blocked tasks, then with more products that cannot be
- * built, then with more parts low on stock. Companies that are not active come last. Negative when the first does.
+ * Sorts companies by urgency: first the one with more overdue and blocked tasks, then with more products that cannot be built, then with
+ * more parts low on stock. Companies that are not active come last. Negative when `one` comes first.
  */
 export function byTrouble(one: PortfolioRow, other: PortfolioRow): number {
   const of = (row: PortfolioRow) => [

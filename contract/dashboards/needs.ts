@@ -10,7 +10,7 @@ import { TimeProposal } from '../time-clock/time-proposals.ts'
 const need = <Kind extends string, Shape extends z.ZodType>(kind: Kind, about: Shape) =>
   z.object({ kind: z.literal(kind), about })
 
-/** Something that somebody has to do before others can go on. */
+/** Something that somebody must do before others can go on. */
 export const Need = z.discriminatedUnion('kind', [
   need('task', LateTask),
   need('part', ShortPart),
@@ -21,7 +21,7 @@ export const Need = z.discriminatedUnion('kind', [
 ])
 export type Need = z.infer<typeof Need>
 
-/** `total`: all that there are; `items`: the first of them, at most 50, and 10 who ask for access. */
+/** `total`: the number of all; `items`: the first of them, at most 50, and 10 access requests. */
 export const Needs = z.object({ items: z.array(Need), total: z.int(), now: z.string(), timeZone: z.string() })
 export type Needs = z.infer<typeof Needs>
 

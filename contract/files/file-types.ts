@@ -1,5 +1,5 @@
 /**
- * The kinds of files that can be uploaded. `isImage`: the browser shows it, `isVideo`: it plays it; every other file can only be downloaded
+ * The kinds of files that can be uploaded. `isImage`: browsers show it; `isVideo`: browsers play it. All other files can only be downloaded
  * (security.md 5.5). The screens draw a PDF themselves.
  */
 export const fileTypes = {
@@ -31,7 +31,7 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes
 
-/** Whether browsers may show or play a file as it is. */
+/** Whether browsers may show or play files of this type. */
 export const isShownInPlace = (type: string): boolean => {
   const known: { isImage: boolean; isVideo?: true } | undefined = fileTypes[type as FileType]
   return known !== undefined && (known.isImage || known.isVideo === true)
@@ -43,10 +43,10 @@ export const fileTypeLabels: string = Object.values(fileTypes)
   .join(', ')
   .replace(/, (\w+)$/, ' or $1')
 
-/** 'pdf' for 'drawing.PDF'; empty when there is none. */
+/** 'pdf' for 'drawing.PDF'; empty when the name has none. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The type that a file name claims; null when such files cannot be uploaded. */
+/** The type by the file name; null when such files cannot be uploaded. */
 export function typeClaimedBy(name: string): FileType | null {
   const extension = extensionOf(name)
   const found = Object.entries(fileTypes).find(([, { extensions }]) =>

@@ -25,14 +25,14 @@ export const fileLimits = {
   linkSeconds: 3_600,
 }
 
-/** How many files a record may have. The text of a SOP shows its pictures and a run has photos of its steps, so both have room for more. */
+/** The most files of a record. The text of a SOP shows its pictures and a run has photos of its steps, so both have room for more. */
 export const filesAt = (parent: FileParent): number =>
   parent === 'sop' || parent === 'sop_run' ? fileLimits.perSop : fileLimits.perRecord
 
 /**
- * A file of a record. `companyId` is that of the record: the SBR firm's for a SOP of SBR. `type` is what its bytes show. `path` is the
- * address of product.md 7 at the time of the upload; nothing is found by it. `isOwn`: the reader attached it. `step`: the step of a run that
- * it shows; null for all other files. `width`, `height`: of a picture as it is shown, in pixels; null when it does not say.
+ * A file of a record. `companyId`: that of the record, the SBR firm's for a SOP of SBR. `type`: what its bytes show. `path`: the address of
+ * product.md 7 at the time of the upload; nothing is found by it. `isOwn`: the reader attached it. `step`: the step of a run that it shows;
+ * null for all other files. `width`, `height`: of a picture as it is shown, in pixels; null when the picture does not say.
  */
 export const FileAttachment = z.object({
   id: z.uuid(),
@@ -59,7 +59,7 @@ const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That file no longer exists' } }
 const disposition = z.enum(['attachment', 'inline'])
 
-/** The answer does not say what is wrong with a link: it is valid as a whole or not at all. */
+/** A link is valid or not as a whole: the refusal does not say what is wrong with it. */
 export const FileLink = z.object({
   company: z.string().max(100).default(''),
   user: z.string().max(100).default(''),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What the answer about a record adds: the first picture among its files, for a thumbnail; null when it has none. */
+/** Added to the answer about a record: the first picture among its files, for a thumbnail; null when it has none. */
 export const pictured = { pictureId: z.uuid().nullable() }
 
-/** Thumbnails are at most so wide and high, in pixels: enough for 96 CSS pixels on a dense screen. */
+/** The largest width and height of a thumbnail, in pixels: enough for 96 CSS pixels on a dense screen. */
 export const thumbnailPixels = 192
 
 /** The address of the thumbnail of a file. It never changes, so browsers keep the answer. */

@@ -21,7 +21,7 @@ export const isViewed = (list: string | null): list is ViewedList => viewedLists
 const key = z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a name of a field')
 
 /**
- * What a view keeps: search, filters and order as they stand in the address, the look as in the settings of the list. A filter or a
+ * The state of a list in a view: search, filters and order as in the address, the look as in the settings of the list. A filter or
  * column that no longer exists has no effect.
  */
 export const ViewState = z.strictObject({
@@ -42,7 +42,7 @@ const ViewFields = z.strictObject({
   isShared: z.boolean(),
 })
 
-/** As one person sees it. `mayChange`: they may rename, change and delete it. `madeBy`: the name of its maker. */
+/** A view for one reader. `mayChange`: they may rename, change and delete it. `madeBy`: the name of its maker. */
 export const SavedView = z.object({
   id: z.uuid(),
   list: z.enum(listNames),

@@ -3,13 +3,13 @@ import { pictured } from '../files/pictures.ts'
 import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 
-/** The kinds of records that the search over everything finds; among equally good ones the first kind comes first. */
+/** The kinds of records that the search over everything finds; of equally good matches, the first kind comes first. */
 export const foundKinds = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'person'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /**
- * A record that was found. `number`: what people know it by beside the name; null for kinds without one. `isExact`: its number, or the name
- * of a vendor, is what was typed.
+ * A record that was found. `number`: the number that people know it by; null for kinds without one. `isExact`: its number, or the name
+ * of a vendor, equals the typed text.
  */
 export const Found = z.object({
   kind: z.enum(foundKinds),

@@ -6,7 +6,7 @@ import { access, checkAccess, Person } from './people.ts'
 export const accessRequestStatuses = ['open', 'approved', 'dismissed'] as const
 
 /**
- * Somebody who signed in and is not known (product.md 11). `isManaged` false: no organisation vouches for the account, so an approval must
+ * An unknown person who signed in (product.md 11). `isManaged` false: no organisation vouches for the account, so an approval must
  * set `allowsUnmanagedAccount` (T45).
  */
 export const AccessRequest = z.object({

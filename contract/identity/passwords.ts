@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Email } from './people.ts'
 
-/** As typed, in one Unicode form: the keyboards of two machines may compose a letter differently. */
+/** As typed, in one Unicode form: two keyboards may compose a letter differently. */
 const typed = (value: string) => value.normalize('NFKC')
 
 const most = 128
@@ -21,7 +21,7 @@ export const NewPassword = z
 
 export const PasswordSignIn = z.strictObject({ email: Email, password: TypedPassword })
 export const ResetWish = z.strictObject({ email: Email })
-/** `token`: the secret of the link, behind its '#'. */
+/** `token`: the secret of the link, after its '#'. */
 export const PasswordReset = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword })
 export const PasswordChange = z.strictObject({ currentPassword: TypedPassword, newPassword: NewPassword })
 

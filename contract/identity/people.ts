@@ -41,7 +41,7 @@ export const Email = z
   .refine((value) => readEmail(value) !== null, { error: 'Must be an e-mail address without letters outside ASCII' })
   .overwrite((value) => readEmail(value) ?? value)
 
-/** A role in a company. The group-wide role belongs to the SBR firm and comes without a company. */
+/** A role in a company. The role that reaches all companies belongs to the SBR firm and comes without a company. */
 export const access = { role: RoleName, companyId: z.uuid().nullable().optional() }
 
 /** Reports a role and a company that do not fit together. For `superRefine` of schemas that contain `access`. */
@@ -68,7 +68,9 @@ export const NewPerson = NewPersonFields.superRefine((value, context) =>
 )
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** Role, company or both; `role: null` takes the access away. Names can be changed until the first sign-in; then they belong to the person. */
+/**
+ * Role, company or both; `role: null` takes the access away. Names can be changed until the first sign-in; then they belong to the person.
+ */
 export const PersonChanges = z.strictObject({
   firstName: PersonName.optional(),
   lastName: PersonName.optional(),

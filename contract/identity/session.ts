@@ -25,7 +25,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /**
- * This changes when others change what a person may do. It is cheap enough to ask for every few seconds.
+ * Changes when other people change the rights of this person. It is cheap enough to ask for every few seconds.
  * `refusesChanges`: the disk of the server is nearly full, and nothing can be saved.
  */
 export const SessionAccess = z.object({

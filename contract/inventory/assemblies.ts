@@ -83,7 +83,7 @@ export const assembliesContract = {
     saved: Assembly,
     added: NewAssembly,
     changes: AssemblyChanges,
-    told: {
+    summaries: {
       get: 'One assembly, its components',
       update: 'Change an assembly (If-Match: version); components are replaced as a whole',
     },

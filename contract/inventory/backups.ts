@@ -25,7 +25,7 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>
 
 const meta = { needs: 'backup.manage', refusal: 'manage backups' } as const
-/** A backup is named by its id or its file name; any other value is refused (T14). */
+/** A path names a backup by its id or its file name; any other value is refused (T14). */
 const one = { companyId: z.uuid(), id: z.union([z.uuid(), BackupName]) }
 const gone = { NOT_FOUND: { status: 404, message: 'That backup no longer exists' } }
 const damaged = {

@@ -34,7 +34,9 @@ export const BomTreeRow = z.object({
   quantity: z.int(),
   /** quantity in one of the root, along this path */
   totalQuantity: Total,
-  /** dollars: the cost of a part, or the rolled-up cost of an assembly or product; a product without a BOM is bought and has its stored cost */
+  /**
+   * dollars: the cost of a part, or the rolled-up cost of an assembly or product; a product without a BOM is bought and has its stored cost
+   */
   unitCost: Total,
   /** unitCost x totalQuantity */
   extendedCost: Total,
@@ -85,7 +87,7 @@ export type BomPart = z.infer<typeof BomPart>
 
 /**
  * The flat list, by number. `total` counts all rows, even when `items` holds only the first 5,000. The costs of all rows add up to
- * `rolledUpCost`; an empty list has the stored cost there.
+ * `rolledUpCost`; with an empty list, `rolledUpCost` is the stored cost.
  */
 export const BomParts = z.object({
   target: z.int(),
@@ -99,7 +101,7 @@ export const BomParts = z.object({
 })
 export type BomParts = z.infer<typeof BomParts>
 
-/** An item that contains another one, directly (level 1) or through others; `quantity` is what one of it takes over all paths. */
+/** An item that contains another one, directly (level 1) or through others. `quantity`: how many it needs, over all paths. */
 export const Use = z.object({
   type: z.enum(['assembly', 'product']),
   id: z.uuid(),
@@ -124,7 +126,7 @@ const gone = { NOT_FOUND: { status: 404, message: 'That item no longer exists' }
 const read = { needs: 'inventory.read' } as const
 const file = { needs: 'inventory.read', answer: 'stream', limit: 'export' } as const
 
-/** A part whose stock does not suffice for one piece of some products. `product`: the first of them by SKU. */
+/** A part with too little stock to build one of some products. `product`: the first of these by SKU. */
 export const ShortPart = z.object({
   id: z.uuid(),
   partNumber: z.string(),

@@ -14,7 +14,7 @@ export const ComponentChoice = z.object({
 })
 export type ComponentChoice = z.infer<typeof ComponentChoice>
 
-/** The items with one of the numbers asked for: none, or at most one of each kind. */
+/** The items with one of the numbers in the request: none, or at most one of each kind. */
 export const ResolvedNumber = z.object({ number: z.string(), matches: z.array(ComponentChoice) })
 export type ResolvedNumber = z.infer<typeof ResolvedNumber>
 

@@ -9,22 +9,24 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
 /** What an empty cell does to an existing record: it keeps the value or clears it (a number becomes 0). */
 export const emptyCellChoices = ['keep', 'clear'] as const
 
-/** What the name of a supplier becomes: only text, a link to the vendor with that name if there is one, or a new vendor if there is none. */
+/** What a supplier's name does: it stays text, links the vendor of that name, or also creates the vendor if there is none. */
 export const supplierChoices = ['text', 'link', 'create'] as const
 
-/** How a product of a store export is imported: as one product with the highest price of its variants (product.md 5), or one per variant. */
+/**
+ * How a product of a store export is imported: as one product with the highest price of its variants (product.md 5), or one per variant.
+ */
 export const variantChoices = ['merged', 'separate'] as const
 
-/** What becomes of components that a bill of materials names and nobody has: their lines are refused, or they become parts. */
+/** What to do with components of a bill of materials that do not exist yet: refuse their lines, or create them as parts. */
 export const componentChoices = ['refuse', 'create'] as const
 
 /** What the new items at the top of a bill of materials become. */
 export const bomTopChoices = ['assemblies', 'products'] as const
 
 /**
- * How to read a file where it leaves that open. `decimals`: header of the file -> its decimal mark; `fileDecimals`: that of all other
- * columns with numbers. `encoding`, `separator`, `sheet`, `headerRow`: null when the file shows them. `bomOf`: the number of the item that
- * a bill of materials with levels describes, when it does not contain it.
+ * How to read what the file itself does not tell. `decimals`: header of the file -> its decimal mark; `fileDecimals`: the mark of all other
+ * columns with numbers. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
+ * item that a bill of materials with levels describes, when the file does not contain that item.
  */
 export const ImportChoices = z.object({
   fileDecimals: z.enum(decimalMarks).nullable().default(null),
@@ -44,7 +46,7 @@ export type ImportChoices = z.infer<typeof ImportChoices>
 
 /**
  * How a column writes its numbers. `evidence`: the mark that its values show; 'both' when some show one mark and some the other, 'open'
- * when every value allows both. `decimals`: the mark they are read with; null = the marks are mixed and nobody has chosen. `examples`:
+ * when every value allows both. `decimals`: the mark that they are read with; null = the marks are mixed and nobody has chosen. `examples`:
  * values that show a mark, or that allow both. `hint`: the rest of the file suggests a decimal comma.
  */
 export const ColumnNumbers = z.object({
@@ -60,8 +62,8 @@ export type ColumnNumbers = z.infer<typeof ColumnNumbers>
 export const columnMatches = ['name', 'close', 'chosen', 'remembered'] as const
 
 /**
- * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `note`: why a
- * column cannot be imported.
+ * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `note`: the
+ * reason why the column cannot be imported.
  */
 export const ImportColumn = z.object({
   header: z.string(),
@@ -73,7 +75,7 @@ export const ImportColumn = z.object({
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** A field that a column may feed. `isRequired`: it tells records apart. `isNeededForNew`: a new record must have it. */
+/** A field that a column may feed. `isRequired`: the field identifies records. `isNeededForNew`: a new record must have it. */
 export const ImportField = z.object({
   field: z.string(),
   label: z.string(),
@@ -82,13 +84,13 @@ export const ImportField = z.object({
   isNumber: z.boolean(),
 })
 
-/** The distinct supplier names of a file: `known` are names of vendors, `unknown` are not (yet); `linkedRows` counts rows with a known one. */
+/** The distinct supplier names of a file: `known` are names of vendors, `unknown` are not. `linkedRows` counts rows with a known name. */
 export const SupplierNames = z.object({ known: z.int(), unknown: z.int(), linkedRows: z.int() })
 export type SupplierNames = z.infer<typeof SupplierNames>
 
 /**
- * What a bill of materials holds: items with lines, lines, and components that nobody has yet (`unknown`), with their first numbers.
- * `tops`: the first items that no other contains.
+ * What a bill of materials holds: items with lines, lines, and components that do not exist yet (`unknown`), with their first numbers.
+ * `tops`: the first items that no other item contains.
  */
 export const BomFacts = z.object({
   parents: z.int(),
@@ -100,8 +102,8 @@ export const BomFacts = z.object({
 export type BomFacts = z.infer<typeof BomFacts>
 
 /**
- * The variants of a store export. `products` have `variants`; `merged` lists products whose variants differ in SKU or price: their rows in
- * the file, SKUs and prices; at most 20 of `mergedCount`.
+ * The variants of a store export: `products` products have `variants` variants. `merged`: products whose variants differ in SKU or price,
+ * each with its rows, SKUs and prices; at most 20 of `mergedCount`.
  */
 export const StoreVariants = z.object({
   products: z.int(),

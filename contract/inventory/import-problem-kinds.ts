@@ -3,7 +3,7 @@ import { amountWords, largestCountWords } from '../amounts.ts'
 import { decimalMarks } from '../decimals.ts'
 import { ruleErrors } from '../errors.ts'
 
-/** `words`: what is wrong, without the row. `lead`: how the words begin; several problems of a row with the same beginning say it once. */
+/** `words`: what is wrong, without the row. `lead`: the beginning of the words; problems of one row with the same beginning say it once. */
 type Kind<Shape extends z.ZodRawShape> = {
   params: z.ZodObject<Shape>
   words: (params: unknown, row: number | undefined) => string
@@ -13,7 +13,7 @@ type Kind<Shape extends z.ZodRawShape> = {
 
 type Options<Params> = { lead?: (params: Params) => string; namesRow?: boolean }
 
-/** @param options `namesRow`: the words name their row themselves */
+/** @param options `namesRow`: the words already contain the row */
 function kind<Shape extends z.ZodRawShape>(
   shape: Shape,
   words: (params: z.output<z.ZodObject<Shape>>, row: number) => string,
@@ -49,7 +49,7 @@ const namesRow = { namesRow: true }
 /** The advice for a file that is too large to upload. */
 export const instead = 'split it into several, or import a backup from the list of Backup Files'
 
-/** Every code, its parameters and its English words. `told`: for imports from before there were codes. */
+/** Every code, its parameters and its English words. `told`: a finished sentence, of an import that was stored before there were codes. */
 export const problemKinds = {
   told: kind({ sentence: text }, ({ sentence }) => sentence, namesRow),
 
@@ -142,7 +142,7 @@ export const problemKinds = {
   ),
   row_repeats: kind(
     { to: count, key: text },
-    ({ to, key }, row) => `Row ${row} gives way to row ${to}: both are '${key}'`,
+    ({ to, key }, row) => `Row ${row} is replaced by row ${to}: both are '${key}'`,
     namesRow,
   ),
   more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
@@ -156,16 +156,16 @@ export const problemKinds = {
   ),
   bom_lines_summed: kind(
     { lines: list },
-    ({ lines }) => `The quantities of lines that stand twice are added: ${lines.join('; ')}`,
+    ({ lines }) => `The quantities of repeated lines are added: ${lines.join('; ')}`,
   ),
   bom_lists_differ: kind(
     { items: list },
-    ({ items }) => `The file lists different components for the same item, the first list counts: ${items.join('; ')}`,
+    ({ items }) => `The file lists different components for the same item; the first list is used: ${items.join('; ')}`,
   ),
   bom_strays: kind(
     { items: list },
     ({ items }) =>
-      `Nothing stands above or below these items, so they are in no bill of materials: ${items.join(', ')}`,
+      `These items have no parent and no components, so they are in no bill of materials: ${items.join(', ')}`,
   ),
   records_return: kind({ records: count, files: count }, returning),
 
@@ -235,7 +235,7 @@ export const problemKinds = {
   row_not_in_file: kind({}, (_, row) => `Row ${row} is not in this file`, namesRow),
   gives_way_to_unchosen: kind(
     { to: count },
-    ({ to }, row) => `Row ${row} gives way to row ${to}, which is not selected`,
+    ({ to }, row) => `Row ${row} is replaced by row ${to}, which is not selected`,
     namesRow,
   ),
   needs_unchosen: kind(
@@ -246,7 +246,7 @@ export const problemKinds = {
 } as const
 
 function returning({ records, files }: { records: number; files: number }): string {
-  if (records === 1 && files === 0) return '1 deleted record comes back as it was, it had no files'
+  if (records === 1 && files === 0) return '1 deleted record comes back as it was; it had no files'
   const who =
     records === 1
       ? '1 deleted record comes back as it was'

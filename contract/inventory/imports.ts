@@ -27,7 +27,7 @@ export type ItemType = (typeof itemTypes)[number]
 /** The limits of an uploaded file; a backup from our own store may be larger. */
 export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
 
-/** How the names of files end that an import takes; their content decides how they are read. */
+/** The extensions of files that an import takes. How a file is read depends on its content, not on its extension. */
 export const importExtensions = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm']
 
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
@@ -38,7 +38,7 @@ export const ImportSummary = z.object({ create: z.int(), update: z.int(), unchan
 /** The most rows of a file that can be chosen one by one. */
 export const maxChosenRows = 10_000
 
-/** A record of today that a backup does not contain. */
+/** A record of today that is not in the backup. */
 export const AddedRecord = z.object({
   type: z.enum(itemTypes),
   id: z.uuid(),
@@ -49,10 +49,10 @@ export const AddedRecord = z.object({
 /**
  * What an import would do. `types`: the types in the file, in its order; `type`: the same in words. `problems`: what the user should know
  * before the import, and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, or of its
- * first section; `leftOut`: the columns of all sections that feed nothing. `cellHeaders`: the headers of a row's cells, `cellFields`: the
- * fields they feed. `bom`: of a bill of materials. `file`: how an upload was read. `suppliers`: null when the file names none, or has a column that links vendors. `variants`: of a store export.
- * `addedSince`: for a backup, how many records of today it does not contain, all and by type (types without any are left out); they stay
- * unless the commit says `deleteAdded`.
+ * first section; `leftOut`: the columns of all sections that feed nothing. `cellHeaders`: the headers of a row's cells; `cellFields`: the
+ * fields they feed. `bom`: only for a bill of materials. `file`: how an upload was read. `suppliers`: null when the file names none, or
+ * has a column that links vendors. `variants`: only for a store export. `addedSince`: only for a backup: how many records of today are
+ * not in it, in all and by type (types without any are left out); these records stay unless the commit says `deleteAdded`.
  */
 export const ImportPreview = z.object({
   id: z.uuid(),
@@ -87,9 +87,9 @@ const ListedImport = ImportPreview.omit({ addedSince: true })
 export type ListedImport = z.infer<typeof ListedImport>
 
 /**
- * One row of the file: `rowNumber` as a spreadsheet shows it (the header is row 1). A vendor that is made because a row names it has that
- * row's number and the type 'vendors'; it `isDerived` and comes with the rows that name it. `problems`: what is wrong with the row;
- * `error`: the same as a sentence.
+ * One row of the file. `rowNumber`: as a spreadsheet shows it (the header is row 1). `isDerived`: a vendor that is created because a row
+ * names it; it has the number of that row and the type 'vendors', and it comes with the rows that name it. `problems`: what is wrong with
+ * the row; `error`: the same as a sentence.
  */
 export const ImportRow = z.object({
   rowNumber: z.int(),
@@ -105,7 +105,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 /**
- * The result of a commit: `success` of `total` rows are stored. A row that a later one repeats is not stored, nor one that was not chosen.
+ * The result of a commit: `success` of `total` rows are stored. A row is not stored when a later row repeats it, or when it was not chosen.
  * `problems`: what is wrong with the other rows, row by row, at most 1,000 rows; `errors`: the same as sentences ('Row 7: …').
  */
 export const ImportResult = z.object({
@@ -119,8 +119,8 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>
 
 /**
- * Why chosen rows cannot be imported alone: `problems`, at most 1,000, and `errors`, the same as sentences ('Row 7 needs row 3, which is
- * not selected: part P-1'). `needed`: the rows that must be chosen too, with all that these need.
+ * Why the chosen rows cannot be imported alone. `problems`: at most 1,000; `errors`: the same as sentences ('Row 7 needs row 3, which is
+ * not selected: part P-1'). `needed`: the rows that must be chosen too, with the rows that these need.
  */
 export const RowsNotChosen = z.object({
   reason: z.literal('not_chosen'),
@@ -223,7 +223,7 @@ export const importsContract = {
     )
     .output(pageOf(AddedRecord))
     .errors(gone),
-  /** Replaces a faulty row by a corrected one: the same rules, the same preview. */
+  /** Replaces a faulty row by a corrected one, which is checked and previewed like any other row. */
   fixRow: route
     .meta(meta)
     .route({ method: 'PATCH', path: '/companies/{companyId}/imports/{id}/rows/{rowNumber}', summary: 'Correct a row' })

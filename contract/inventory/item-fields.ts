@@ -36,7 +36,7 @@ export const retailPrice = {
   ),
 } as const satisfies Field
 
-/** A vendor that was deleted and came back may have another id, but has the same name: so files hold the name. */
+/** Files hold the vendor's name: when a vendor is deleted and created again, its id differs but its name is the same. */
 export const vendorId = {
   label: 'Vendor',
   kind: 'link',

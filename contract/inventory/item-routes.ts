@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { BulkResult, savedOf } from '../list.ts'
 import { route } from '../route.ts'
 
-// What the routes of parts, assemblies, products and vendors share.
+// The routes that parts, assemblies, products and vendors share.
 
 /** The path of one record. */
 const one = { companyId: z.uuid(), id: z.uuid() }
@@ -39,7 +39,7 @@ export function removalsOf<Selection extends z.ZodType>(catalogue: Named, select
   }
 }
 
-/** What differs between nouns: the shapes of a list, of a record and of an input; `told`: the sentences for the documentation. */
+/** What differs between nouns: the shapes of a list, of a record and of an input, and `summaries` for the documentation of the API. */
 type Records<
   Query extends z.ZodType,
   Page extends z.ZodType,
@@ -54,7 +54,7 @@ type Records<
   saved: z.ZodObject<Saved>
   added: z.ZodObject<Added>
   changes: z.ZodObject<Changes>
-  told: { get: string; update: string }
+  summaries: { get: string; update: string }
 }
 
 /** Lists, reads, adds and changes the records of a noun. */
@@ -67,7 +67,7 @@ export function recordsOf<
   Changes extends z.ZodRawShape,
 >(catalogue: Named, shapes: Records<Query, Page, Shape, Saved, Added, Changes>) {
   const { noun, table } = catalogue
-  const { query, page, details, saved, added, changes, told } = shapes
+  const { query, page, details, saved, added, changes, summaries } = shapes
   const path = `/companies/{companyId}/${table}` as const
   const modify = { needs: 'inventory.write', refusal: `modify ${table}` } as const
   const gone = goneOf(catalogue)
@@ -80,7 +80,7 @@ export function recordsOf<
       .output(page),
     get: route
       .meta({ needs: 'inventory.read' })
-      .route({ method: 'GET', path: `${path}/{id}`, summary: told.get })
+      .route({ method: 'GET', path: `${path}/{id}`, summary: summaries.get })
       .input(z.strictObject(one))
       .output(details)
       .errors(gone),
@@ -92,7 +92,7 @@ export function recordsOf<
       .errors(refusals),
     update: route
       .meta({ ...modify, versioned: true })
-      .route({ method: 'PATCH', path: `${path}/{id}`, summary: told.update })
+      .route({ method: 'PATCH', path: `${path}/{id}`, summary: summaries.update })
       .input(changes.extend(one))
       .output(savedOf(saved))
       .errors({ ...gone, ...refusals }),

@@ -6,7 +6,7 @@ import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { movementReasonLabels, movementReasons, StockMovement } from './stock.ts'
 
-/** A movement in the list of a company. Number and name are null when the part is deleted for good; `isThere`: it is not deleted. */
+/** A movement in the list of a company. Number and name are null when the part is deleted for good. `isThere`: the part is not deleted. */
 export const CompanyMovement = StockMovement.extend({
   partId: z.uuid(),
   partNumber: z.string().nullable(),
@@ -46,7 +46,7 @@ export const stockValueFields = {
   value: { label: 'Value', kind: 'money', sort: 'derived', list: 'shown' },
 } as const satisfies Fields
 
-/** What was on hand of a part at the end of a day, at the cost that it had then. Dollars, with up to 4 decimals. */
+/** The stock of a part at the end of a day, at its cost on that day. In dollars, with up to 4 decimals. */
 export const PartValue = z.object({
   id: z.uuid(),
   partNumber: z.string(),

@@ -73,7 +73,7 @@ export const partCatalogue = catalogueOf({
       },
       aliases: namesIn('EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, Barcode Number, Strichcode, Code-barres'),
     },
-    // The list shows, and sorts by, the name of a linked vendor in its place.
+    // The list shows the name of a linked vendor instead, and sorts by it.
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
       isSearched: true,
@@ -157,7 +157,7 @@ export const partsContract = {
     saved: Part,
     added: NewPart,
     changes: PartChanges,
-    told: { get: 'One part', update: 'Change a part (If-Match: version)' },
+    summaries: { get: 'One part', update: 'Change a part (If-Match: version)' },
   }),
   ...removalsOf(partCatalogue, PartSelection),
   ...listFileOf(partCatalogue, sortKeysOf(partCatalogue), partFilters),

@@ -94,7 +94,7 @@ export const productsContract = {
     saved: Product,
     added: NewProduct,
     changes: ProductChanges,
-    told: {
+    summaries: {
       get: 'One product, its BOM',
       update: 'Change a product (If-Match: version); its BOM is replaced as a whole',
     },

@@ -10,7 +10,7 @@ export const adjustmentReasons = ['received', 'used', 'damaged', 'returned', 'ot
 export const AdjustmentReason = z.enum(adjustmentReasons)
 export type AdjustmentReason = z.infer<typeof AdjustmentReason>
 
-/** The reasons that a person gives, a count, and those that the database sets when stock changes in another way. */
+/** The reasons that a person gives, a count, and the reasons that the database sets when the stock changes in another way. */
 export const movementReasons = [...adjustmentReasons, 'counted', 'edited', 'imported', 'undone'] as const
 
 export const movementReasonLabels: Record<(typeof movementReasons)[number], string> = {
@@ -39,8 +39,8 @@ export const StockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-/** A movement of one part. `isTakenBack`: a later movement reverses it, and is not reversed itself. */
-export const PartMovement = StockMovement.extend({ isTakenBack: z.boolean() })
+/** A movement of one part. `isReversed`: a later movement reverses it, and that one is not reversed itself. */
+export const PartMovement = StockMovement.extend({ isReversed: z.boolean() })
 export type PartMovement = z.infer<typeof PartMovement>
 
 export const StockAdjustment = z.strictObject({
@@ -63,8 +63,8 @@ const onShelf = z
   .max(maxQuantity, 'Must be at most 2,147,483,647')
 
 /**
- * A count: the stock becomes this figure. `onHand`: the stock that the count was compared with; if the stored stock differs by now,
- * something moved in between and the count is refused. null accepts the count whatever moved.
+ * A count: the stock becomes this figure. `onHand`: the stock that the counter saw; the count is refused when the stock has moved since.
+ * null skips that check.
  */
 export const StockCount = z.strictObject({
   counted: onShelf,
@@ -92,7 +92,10 @@ export const stockContract = {
       CONFLICT: { status: 409, data: z.unknown() },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),
-  /** Sets the stock to the counted figure. An equal count is a movement of 0; 409 with `data.stockLevel` when stock moved in between. */
+  /**
+   * Sets the stock to the counted figure. A count that finds the expected stock is a movement of 0; 409 with `data.stockLevel` when the
+   * stock has moved since the count began.
+   */
   count: route
     .meta({ needs: 'inventory.write', refusal: 'modify parts' })
     .route({
@@ -103,13 +106,13 @@ export const stockContract = {
     .input(StockCount.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
-  /** Takes a movement back by one of the opposite size, whatever moved since: an undo would keep the stock when it has changed. Once (decision 0177). */
+  /** Adds the opposite movement, once (decision 0177), even when the stock has moved since. An undo would then keep the stock. */
   reverse: route
     .meta({ needs: 'inventory.write', refusal: 'modify parts' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/parts/{id}/stock-reversals',
-      summary: 'Take a stock movement back by one of the opposite size',
+      summary: 'Reverse a stock movement by one of the opposite size',
     })
     .input(z.strictObject({ ...one, movementId: z.string().regex(/^\d{1,18}$/, 'Must be the id of a movement') }))
     .output(savedOf(Part))

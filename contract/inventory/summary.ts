@@ -19,7 +19,7 @@ export const BuildAnalysis = z.object({
   calculatedCost: z.number(),
   retailPrice: z.number(),
   /**
-   * percent of the retail price: `margin` uses the stored cost, or the calculated one when none is stored; `calculatedMargin` uses the
+   * percent of the retail price. `margin` uses the stored cost, or the calculated one when none is stored; `calculatedMargin` uses the
    * calculated cost. null without a retail price or without a cost
    */
   margin: z.number().nullable(),

@@ -133,8 +133,8 @@ export const vendorCatalogue = catalogueOf({
 })
 
 /**
- * `private` is absent, not null, for readers without the right to it. For the others it is absent only when its key is missing
- * (`isPrivateUnreadable`): the data are there, and nobody can read or change them until the key is back.
+ * Readers without the right to bank data get no `private` at all, not null. For the others it is absent only when its key is missing
+ * (`isPrivateUnreadable`): the data still exist, but nobody can read or change them until the key is back.
  */
 export const Vendor = z.object({
   id: z.uuid(),
@@ -173,7 +173,7 @@ export const vendorsContract = {
     saved: Vendor,
     added: NewVendor,
     changes: VendorChanges,
-    told: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
+    summaries: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
   }),
   ...removalsOf(vendorCatalogue, VendorSelection),
   ...listFileOf(vendorCatalogue, sortKeysOf(vendorCatalogue), vendorFilters),

@@ -93,10 +93,10 @@ export const TaskChanges = TaskFields.partial().extend({
 export type TaskChanges = z.infer<typeof TaskChanges>
 
 /**
- * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's clock.
- * `calendarUrl`: its event in the company's calendar. `report`: the last report of the assignee, until the task is complete or goes to
- * somebody else. `sopReading`: whether the assignee has read the SOP, or the version that the task asks for. `template`: the template of the
- * task, if it still exists; its files are shown at the task too.
+ * Names are null for people without one. `isAssigneeMember`: the assignee still belongs to the company. `isOverdue`: by the company's
+ * clock. `calendarUrl`: its event in the company's calendar. `report`: the last report of the assignee, until the task is complete or goes
+ * to somebody else. `sopReading`: whether the assignee has read the SOP, or the version that the task asks for. `template`: the template of
+ * the task, if it still exists; its files are shown at the task too.
  */
 export const Task = z.object({
   id: z.uuid(),
@@ -159,9 +159,9 @@ export const dueLabels: Record<DueFilter, string> = {
 }
 
 /**
- * `left=true`: the assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that the task names. `report=done`: reported
- * done, and not answered yet. `status=open`: every status but complete; `overdue`: open, and due before today. `column`: only the tasks of one
- * status, for a column of the board. The default order is newest first.
+ * `left=true`: the assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that the task names. `report=done`:
+ * reported done, and not answered yet. `status=open`: every status but complete; `overdue`: open, and due before today. `column`: only the
+ * tasks of one status, for a column of the board. The default order is newest first.
  */
 export const TaskQuery = listQuery(sortKeysOf({ fields: taskFields, sortedBy: 'createdAt' }), {
   scope: z.enum(taskScopes).optional(),
@@ -206,7 +206,10 @@ export const TaskBulkEdit = z
   })
 export type TaskBulkEdit = z.infer<typeof TaskBulkEdit>
 
-/** `reported`: reported done and waiting for the reader's answer. `left`: open tasks of people who left; only people who may hand them over get the number. */
+/**
+ * `reported`: reported done and waiting for the reader's answer. `left`: open tasks of people who left; only people who may hand them over
+ * get the number.
+ */
 export const TaskCounts = z.object({ open: z.int(), overdue: z.int(), reported: z.int(), left: z.int() })
 export type TaskCounts = z.infer<typeof TaskCounts>
 
@@ -268,7 +271,7 @@ export const tasksContract = {
     .input(TaskBulkEdit)
     .output(BulkEditResult)
     .errors({
-      NOT_FOUND: { status: 404, message: 'One of them no longer exists' },
+      NOT_FOUND: { status: 404, message: 'One of the selected tasks no longer exists' },
       FORBIDDEN: { status: 403, message: 'Some of these tasks are not yours to change' },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),
@@ -278,7 +281,7 @@ export const tasksContract = {
     .input(z.strictObject({ companyId: z.uuid(), selection: TaskSelection }))
     .output(BulkResult)
     .errors({
-      NOT_FOUND: { status: 404, message: 'One of them no longer exists' },
+      NOT_FOUND: { status: 404, message: 'One of the selected tasks no longer exists' },
       FORBIDDEN: { status: 403, message: 'Some of these tasks are not yours to change' },
     }),
   remove: route

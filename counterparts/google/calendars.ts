@@ -14,7 +14,7 @@ export type Calendar = {
   accessRole: 'owner' | 'writer' | 'reader'
   isPrimary: boolean
   events: Map<string, Event>
-  /** Ids of events by the number of their last change; a sync token is such a number. */
+  /** Ids of events in the order of their last changes; a sync token is a position in this list. */
   changes: string[]
 }
 
@@ -22,7 +22,7 @@ export type Calendar = {
 export class Calendars {
   readonly all: Calendar[]
   readonly #clock: Clock
-  /** Sync tokens of before do not hold any more. */
+  /** Sync tokens of earlier epochs are no longer valid. */
   epoch = 1
 
   constructor(clock: Clock, account: string, timeZone: string) {
@@ -47,7 +47,7 @@ export class Calendars {
     return this.all.find((each) => each.id === id || (id === 'primary' && each.isPrimary))
   }
 
-  /** Writes an event as a whole; its etag and its place among the changes are new. */
+  /** Writes a whole event; it gets a new etag and becomes the newest change. */
   save(calendar: Calendar, event: Record<string, unknown> & { id: string }): Event {
     const before = calendar.events.get(event.id)
     calendar.changes.push(event.id)

@@ -11,7 +11,7 @@ const texts: Record<number, [reason: string, message: string, domain?: string]> 
   429: ['rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits'],
 }
 
-/** How the Calendar API says no. */
+/** A refusal of the Calendar API. */
 export function problem(status: number, reason?: string, message?: string, domain?: string): Answer {
   const [known, text, area] = texts[status] ?? ['backendError', 'Backend Error']
   const error = { domain: domain ?? area ?? 'global', reason: reason ?? known, message: message ?? text }

@@ -5,7 +5,7 @@ import { problem } from './errors.ts'
 
 type Body = Record<string, unknown>
 
-/** What is wrong with the times of an event; the end of a whole day is the day after. */
+/** A problem with the times of an event; a whole-day event ends on the day after. */
 function timeProblem({ start, end }: Body): Answer | undefined {
   const [from, to] = [instantOf(start), instantOf(end)]
   if (from === undefined) return problem(400, 'required', 'Missing start time.')
@@ -24,7 +24,7 @@ function instantOf(time: unknown): number | undefined {
 
 const isEventId = (id: string) => /^[a-v0-9]{5,1024}$/.test(id)
 
-/** POST .../events. An id that was ever used, also by an event that is deleted, answers 409. */
+/** POST .../events. An id that was used before, also by a deleted event, answers 409. */
 export function insert(calendars: Calendars, calendar: Calendar, asked: Asked): Answer {
   const body = jsonOf(asked)
   if (!isObject(body)) return problem(400, 'parseError', 'Parse Error')
@@ -43,7 +43,7 @@ export function get(calendar: Calendar, id: string): Answer {
   return found ? { headers: { etag: found.etag }, body: found } : problem(404)
 }
 
-/** PATCH merges, PUT replaces; a deleted event comes back by `status: confirmed`. */
+/** PATCH merges, PUT replaces; `status: confirmed` restores a deleted event. */
 export function change(calendars: Calendars, calendar: Calendar, asked: Asked, isPatch: boolean): Answer {
   const found = calendar.events.get(asked.params.event ?? '')
   const body = jsonOf(asked)
@@ -71,7 +71,7 @@ function isStale(asked: Asked, { etag }: Event): boolean {
 
 const filters = ['timeMin', 'timeMax', 'q', 'orderBy', 'updatedMin', 'iCalUID', 'privateExtendedProperty']
 
-/** GET .../events: all, between two times, or what changed since a sync token. */
+/** GET .../events: all events, those between two times, or those changed since a sync token. */
 export function list({ epoch }: Calendars, calendar: Calendar, { query }: Asked): Answer {
   const size = Math.min(2_500, Math.max(1, Number(query.get('maxResults') ?? 250)))
   const token = query.get('syncToken')

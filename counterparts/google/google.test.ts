@@ -70,7 +70,7 @@ const event = (id: string, summary = 'Order parts') => ({
 })
 
 describe('consent', () => {
-  test('goes back with code and state, or with what was denied', async () => {
+  test('returns with code and state, or with the denial', async () => {
     const google = await started()
     expect(await (await fetch(consentAt(google))).text()).toContain('calendar.events')
     const denied = await fetch(consentAt(google), form({ decision: 'deny' }))
@@ -119,7 +119,7 @@ describe('tokens', () => {
     expect((await token(google, { grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })
 
-  test('access tokens live an hour, and a missing scope is said', async () => {
+  test('access tokens live an hour, and the answer names a missing scope', async () => {
     const google = await started()
     const { access_token } = await connected(google, { scope: `${base}calendar.events` })
     const denied = await call(google, access_token, 'users/me/calendarList')
@@ -130,7 +130,7 @@ describe('tokens', () => {
 })
 
 describe('events', () => {
-  test('an id can be chosen, and used once', async () => {
+  test('the caller can choose an id, and use it once', async () => {
     const google = await started()
     const { access_token: access } = await connected(google)
     const insert = (body: object) => call(google, access, 'calendars/primary/events?sendUpdates=all', json(body))
@@ -143,7 +143,7 @@ describe('events', () => {
     )
   })
 
-  test('change and removal need the etag that is there', async () => {
+  test('a change and a removal need the current etag', async () => {
     const google = await started()
     const { access_token: access } = await connected(google)
     const path = 'calendars/primary/events/task00001'
@@ -162,7 +162,7 @@ describe('events', () => {
     expect((await call(google, access, 'calendars/primary/events', json(event('task00001')))).status).toBe(409)
   })
 
-  test('a sync token gives what changed since; an old one is gone', async () => {
+  test('a sync token gives the changes since; an old token answers 410', async () => {
     const google = await started()
     const { access_token: access } = await connected(google)
     for (const id of ['task00001', 'task00002', 'task00003'])
@@ -188,7 +188,7 @@ describe('events', () => {
     expect([gone.status, gone.body.error.errors[0].reason]).toEqual([410, 'fullSyncRequired'])
   })
 
-  test('calendars are listed with what one may do in them', async () => {
+  test('calendars are listed with the rights of the account', async () => {
     const google = await started()
     const { access_token: access } = await connected(google)
     const { body } = await call(google, access, 'users/me/calendarList')
@@ -202,7 +202,7 @@ describe('events', () => {
     expect((await call(google, access, 'calendars/nobody/events')).status).toBe(404)
   })
 
-  test('too many a minute', async () => {
+  test('too many calls in a minute are refused', async () => {
     const google = await started()
     const { access_token: access } = await connected(google)
     await google.control.exhaustMinute()

@@ -11,7 +11,7 @@ export type App = {
 }
 
 const base = 'https://www.googleapis.com/auth/'
-/** What the calendar can be reached with. */
+/** The scopes that give access to the calendar. */
 export const writing = [`${base}calendar`, `${base}calendar.events`, `${base}calendar.app.created`]
 export const listing = [
   `${base}calendar`,
@@ -42,7 +42,7 @@ const page = (body: string, status = 200): Answer => ({
   body,
 })
 
-/** @returns the error that Google shows; then nobody is sent back */
+/** @returns the error that Google shows; the person is then not sent back */
 function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== clientId) return 'Error 401: invalid_client. The OAuth client was not found.'
@@ -77,7 +77,7 @@ function decide(grants: Grants, app: App, asked: Asked): Answer {
     headers: { location: returnTo(redirectUri, { ...answer, state }) },
   })
   if (formOf(asked).get('decision') !== 'allow') return back({ error: 'access_denied' })
-  // A refresh token comes only for offline access, and for sure only when consent was asked for.
+  // A refresh token comes only for offline access, and reliably only after the person was asked for consent.
   const offline = query.get('access_type') === 'offline' && (query.get('prompt') ?? '').includes('consent')
   const challenge = query.get('code_challenge') ?? undefined
   return back({ code: `4/${grants.allow({ clientId: app.clientId, redirectUri, scope, challenge, offline })}`, scope })

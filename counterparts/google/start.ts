@@ -150,10 +150,10 @@ function calendarActions(grants: Grants, calendars: Calendars, limit: WindowLimi
   return {
     expireTokens: action(nothing, () => grants.expireAccess()),
     expireRefreshTokens: action(nothing, () => grants.expireRefresh()),
-    /** The person takes the access away at Google. */
+    /** The person withdraws the access at Google. */
     revoke: action(nothing, () => grants.endAll()),
     exhaustMinute: action(nothing, () => limit.exhaust()),
-    /** Sync tokens of before answer 410. */
+    /** Earlier sync tokens answer 410. */
     expireSyncTokens: action(nothing, () => {
       calendars.epoch += 1
     }),

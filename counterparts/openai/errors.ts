@@ -29,7 +29,7 @@ export const noModel = (model: string) =>
     code: 'model_not_found',
   })
 
-/** How the API says no where no route answers. */
+/** The refusal of the API when no route answers. */
 export function wording(status: number): Answer {
   if (status === 401) return badKey()
   if (status === 429) return tooFast()

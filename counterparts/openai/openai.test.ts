@@ -50,7 +50,7 @@ const request = {
   store: false,
 }
 
-test('models are listed; a key that may not list can still ask for one', async () => {
+test('models are listed; a key that may not list them can still read one', async () => {
   const openai = await started()
   const { body, headers } = await call(openai, 'models')
   expect(body).toMatchObject({ object: 'list', data: [{ id: 'gpt-5.6', object: 'model' }, {}, {}, {}] })
@@ -72,7 +72,7 @@ test('a wrong or revoked key is refused', async () => {
   expect((await call(openai, 'models')).status).toBe(401)
 })
 
-test('an answer fits the schema, speaks of the input, and is the same each time', async () => {
+test('an answer fits the schema, uses words of the input, and is the same each time', async () => {
   const openai = await started()
   const { body } = await call(openai, 'responses', request)
   expect(body).toMatchObject({ object: 'response', status: 'completed', error: null, store: false })
@@ -89,13 +89,13 @@ test('an answer fits the schema, speaks of the input, and is the same each time'
   expect(await openai.control.keptResponses()).toEqual([])
 })
 
-test('what is not sent with store: false is kept', async () => {
+test('a request without store: false is kept', async () => {
   const openai = await started()
   const { body } = await call(openai, 'responses', { model: 'gpt-5.6', input: 'Hello there' })
   expect((await call(openai, `responses/${body.id}`)).body.id).toBe(body.id)
 })
 
-test('a schema that strict mode does not take is refused', async () => {
+test('a schema that strict mode does not allow is refused', async () => {
   const openai = await started()
   const loose = { ...schema, additionalProperties: true }
   const optional = { ...schema, required: ['title'] }
@@ -116,7 +116,7 @@ test('an answer that is too long for its limit is incomplete', async () => {
   expect(() => JSON.parse(body.output[0].content[0].text)).toThrow(SyntaxError)
 })
 
-test('the model refuses, is filtered, or fails when told to', async () => {
+test('the model refuses, is filtered, or fails on demand', async () => {
   const openai = await started()
   await openai.control.manner({ manner: 'refuse' })
   expect((await call(openai, 'responses', request)).body.output[0].content[0].type).toBe('refusal')

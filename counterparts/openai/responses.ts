@@ -3,11 +3,14 @@ import { hash, secretOf } from '../shared/random.ts'
 import { invalid, noModel, refusal } from './errors.ts'
 import { Inventor, strictProblem, wordsOf } from './schemas.ts'
 
-/** answer: as asked. refuse: the model declines. cut: ends at the token limit. filter: ends at the content filter. fail: status failed. */
+/**
+ * answer: a normal answer. refuse: the model declines. cut: ends at the token limit. filter: ends at the content filter. fail: status
+ * failed.
+ */
 export type Manner = 'answer' | 'refuse' | 'cut' | 'filter' | 'fail'
 type Body = Record<string, unknown>
 
-/** Everything that was asked and is to be looked at later: only what was not sent with store: false. */
+/** The kept requests and answers, to be read later: only those without store: false. */
 export type Kept = Map<string, object>
 
 export type Model = { seed: number; seconds: () => number; models: string[]; manner: () => Manner; kept: Kept }
@@ -133,7 +136,7 @@ function textOf(number: number, input: string, format: Body): string {
   return `This is a made-up answer about ${wordsOf(input).slice(0, 12).join(' ')}.`
 }
 
-/** About four letters are a token. */
+/** A token is about four letters. */
 const tokensOf = (text: string) => Math.ceil(text.length / 4)
 
 function hashOf(seed: number, text: string): number {

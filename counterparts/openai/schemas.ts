@@ -3,7 +3,7 @@ import { chance, hash, pick } from '../shared/random.ts'
 
 type Schema = Record<string, unknown>
 
-/** What strict mode asks of a schema, and what it lacks; undefined when nothing. */
+/** A violation of the rules of strict mode in a schema; undefined when there is none. */
 export function strictProblem(schema: unknown, path = '()'): string | undefined {
   if (!isObject(schema)) return `In context=${path}, the schema must be an object`
   for (const branch of branchesOf(schema)) {
@@ -30,7 +30,7 @@ export function strictProblem(schema: unknown, path = '()'): string | undefined 
 const typesOf = ({ type }: Schema): unknown[] => (Array.isArray(type) ? type : [type])
 const branchesOf = ({ anyOf }: Schema): unknown[] => (Array.isArray(anyOf) ? anyOf : [])
 
-/** Words of the input, so that an answer speaks of what was asked. */
+/** Words of the input, for an answer that fits the question. */
 export function wordsOf(input: string): string[] {
   const words = input.match(/[\p{L}\d][\p{L}\d-]{2,30}/gu) ?? []
   return words.length > 0 ? words : ['nothing']

@@ -35,7 +35,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
     voice: wording,
     routes: routesOf(account, model, (body) => asked.push(body)),
     actions: {
-      /** How the model behaves from now on. */
+      /** Sets how the model behaves from now on. */
       manner: action(z.object({ manner: z.enum(['answer', 'refuse', 'cut', 'filter', 'fail']) }), (input) => {
         manner = input.manner
       }),
@@ -45,14 +45,14 @@ export async function startOpenai(options: OpenaiOptions = {}) {
       setQuota: action(z.object({ hasQuota: z.boolean() }), ({ hasQuota }) => {
         account.hasQuota = hasQuota
       }),
-      /** Whether the key may list models; restricted keys may not. */
+      /** Sets whether the key may list models; restricted keys may not. */
       setListing: action(z.object({ mayList: z.boolean() }), ({ mayList }) => {
         account.mayList = mayList
       }),
       exhaustMinute: action(nothing, () => account.limit.exhaust()),
-      /** The bodies of the questions since the last time, to see what goes out. */
+      /** The bodies of the requests since the last call of this action, to see what the product sends. */
       takeAsked: action(nothing, () => asked.splice(0)),
-      /** What was asked without `store: false`, and so is kept. */
+      /** The responses that were requested without `store: false`, and so are kept. */
       keptResponses: action(nothing, () => [...kept.values()]),
     },
   })
@@ -95,7 +95,7 @@ function routesOf(account: Account, model: Model, note: (body: string) => void):
   ]
 }
 
-/** Key and limit; each answer with its request id and what is left. */
+/** Checks key and limit; each answer carries its request id and the remaining quota. */
 function guarded({ apiKey, isRevoked, limit }: Account, asked: Asked, answer: (asked: Asked) => Answer): Answer {
   const started = performance.now()
   const named = (answered: Answer, more: Record<string, string> = {}) => ({

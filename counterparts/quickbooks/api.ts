@@ -11,7 +11,7 @@ export type Api = {
   books: Books
   grants: Grants
   limit: WindowLimit
-  /** While it is there, calls wait for it: what makes ten at once possible. */
+  /** While it is set, calls wait for it, so that ten calls can run at once. */
   held: Promise<void> | undefined
   underway: number
   /** Answers to writes with a requestid. */
@@ -39,7 +39,7 @@ export function apiRoutes(api: Api): Route[] {
   ]
 }
 
-/** Token, company, ten at once, five hundred a minute; each answer with its trace id. */
+/** Checks token, company, ten calls at once, and five hundred a minute; each answer carries its trace id. */
 async function guarded(api: Api, asked: Asked, answer: (asked: Asked) => Answer): Promise<Answer> {
   const { books, grants, limit } = api
   const time = zoned(books.clock.now())
@@ -92,7 +92,7 @@ function query(api: Api, text: string): Answer {
   }
 }
 
-/** What changed since a time, deleted records with it; thirty days back at most. */
+/** The changes since a time, with deleted records; thirty days back at most. */
 function changes(api: Api, { query: parameters }: Asked): Answer {
   const { books } = api
   const since = Date.parse(parameters.get('changedSince') ?? '')
@@ -138,7 +138,7 @@ function report(api: Api, { query: parameters }: Asked): Answer {
   return { body: profitAndLoss(api.books, from, to, parameters.get('summarize_column_by') === 'Month') }
 }
 
-/** The entity in a path is written in small letters. */
+/** The entity in a path is in lower case. */
 const entityOf = (name: string | undefined) => entities.find((entity) => entity.toLowerCase() === name)
 
 const unsupported = (api: Api) =>
@@ -157,7 +157,7 @@ function read(api: Api, { params }: Asked): Answer {
   return found ? { body: { [entity]: found, time: timeOf(api) } } : missing(api)
 }
 
-/** Creates, changes (with Id and SyncToken) or deletes (`operation=delete`); once for each requestid. */
+/** Creates, changes (with Id and SyncToken) or deletes (`operation=delete`) a record; once for each requestid. */
 function write(api: Api, asked: Asked): Answer {
   const requestId = asked.query.get('requestid')
   const key = `${asked.params.entity} ${requestId}`

@@ -2,7 +2,7 @@ import type { Room } from '../shared/counterpart.ts'
 import { chance, pick } from '../shared/random.ts'
 import { fixed } from '../store/money.ts'
 
-/** Records of a company: what the start had is worked out from its number, what was written since is kept. */
+/** The kinds of records of a company. The records at the start are computed from their number; those written since are kept. */
 export type Entity = 'Vendor' | 'Customer' | 'Invoice' | 'Bill'
 export type Entry = Record<string, unknown> & {
   Id: string
@@ -15,7 +15,7 @@ export type Books = Room & {
   companyName: string
   sizes: Record<Entity, number>
   written: Record<Entity, Map<string, Entry>>
-  /** What was deleted: id and when. */
+  /** Deleted records: id and time. */
   deleted: Record<Entity, Map<string, string>>
   end: number
 }
@@ -40,7 +40,7 @@ const trades = ['Fasteners', 'Plastics', 'Logistics', 'Electronics', 'Packaging'
 export const entities: Entity[] = ['Vendor', 'Customer', 'Invoice', 'Bill']
 export const isEntity = (name: string): name is Entity => entities.some((entity) => entity === name)
 
-/** All records of a kind that are there now, in the order of their ids. */
+/** All current records of a kind, in the order of their ids. */
 export function* entriesOf(books: Books, entity: Entity): Generator<Entry> {
   for (let index = 0; index < books.sizes[entity]; index += 1) {
     const found = entryOf(books, entity, String(index + 1))
@@ -72,7 +72,7 @@ function made(books: Books, entity: Entity, index: number): Entry {
   return { ...common, ...documentOf(books, entity, index) }
 }
 
-/** The first record came two years ago, the last now; some were changed later. */
+/** The first record is two years old, the last is new; some were changed later. */
 function timesOf({ seed, end, sizes }: Books, entity: Entity, index: number) {
   const created = end - 730 * day + Math.floor((730 * day * (index + 0.5)) / sizes[entity])
   const updated = Math.min(end, created + Math.floor(chance(seed, index, 300) ** 4 * 90 * day))

@@ -14,7 +14,7 @@ export function fault(
   return { status, body: { Fault: { Error: [error], type }, time } }
 }
 
-/** What the gateway in front answers to a token that is not good: the same in lower case. */
+/** The answer of the gateway to an invalid token: the same body in lower case. */
 export function unauthorized(time: string): Answer {
   const error = {
     message: 'message=AuthenticationFailed; errorCode=003200; statusCode=401',
@@ -47,7 +47,7 @@ export function throttled(time: string): Answer {
   return fault(429, 'SystemFault', { message, detail: 'The request limit was reached', code: '003001' }, time)
 }
 
-/** How QuickBooks says no where no route answers. */
+/** The refusal of QuickBooks when no route answers. */
 export function wording(status: number, time: string): Answer {
   if (status === 401) return unauthorized(time)
   if (status === 429) return throttled(time)

@@ -10,7 +10,7 @@ type Query = {
   most: number
 }
 
-/** What is wrong with a query, in the words of QuickBooks. */
+/** A problem with a query, in the words of QuickBooks. */
 export class QueryProblem extends Error {
   readonly code: string
 

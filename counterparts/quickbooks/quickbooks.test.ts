@@ -61,7 +61,7 @@ const queried = async (quickbooks: Quickbooks, token: string, text: string) =>
   (await call(quickbooks, token, `query?query=${encodeURIComponent(text)}&minorversion=75`)).body
 
 describe('consent', () => {
-  test('a person allows, and is sent back with a code, the state and the company', async () => {
+  test('a person who allows is sent back with a code, the state and the company', async () => {
     const quickbooks = await started()
     expect(await (await fetch(consentAt(quickbooks))).text()).toContain('Allow')
     const answer = await fetch(consentAt(quickbooks), form({ decision: 'allow' }))
@@ -71,7 +71,7 @@ describe('consent', () => {
     expect(location.searchParams.get('realmId')).toBe(quickbooks.credentials.realmId)
   })
 
-  test('a person denies, and is sent back with that', async () => {
+  test('a person who denies is sent back with the denial', async () => {
     const answer = await fetch(consentAt(await started()), form({ decision: 'deny' }))
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
   })
@@ -84,7 +84,7 @@ describe('consent', () => {
 })
 
 describe('tokens', () => {
-  test('a code is good once; when it comes again, what it gave ends', async () => {
+  test('a code works once; a second use ends its tokens', async () => {
     const quickbooks = await started()
     const answer = await fetch(consentAt(quickbooks), form({ decision: 'allow' }))
     const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
@@ -95,7 +95,7 @@ describe('tokens', () => {
     expect((await call(quickbooks, access_token, 'companyinfo/1')).status).toBe(401)
   })
 
-  test('a refresh gives a new refresh token; the old one used again ends the connection', async () => {
+  test('a refresh gives a new refresh token; using the old one again ends the connection', async () => {
     const quickbooks = await started()
     const first = await connected(quickbooks)
     const refresh = async (refresh_token: string) =>
@@ -128,7 +128,7 @@ describe('tokens', () => {
 })
 
 describe('the books', () => {
-  test('tell the company, with a trace id', async () => {
+  test('give the company, with a trace id', async () => {
     const quickbooks = await started()
     const { access_token } = await connected(quickbooks)
     const { body, headers } = await call(
@@ -148,7 +148,7 @@ describe('the books', () => {
     expect(other.status).toBe(403)
   })
 
-  test('are asked page by page, and by what changed', async () => {
+  test('are read page by page, and by changes', async () => {
     const quickbooks = await started({ invoices: 250 })
     const { access_token: token } = await connected(quickbooks)
     const page = await queried(quickbooks, token, 'select * from Invoice startposition 201 maxresults 100')
@@ -179,7 +179,7 @@ describe('the books', () => {
     )
   })
 
-  test('tell changes and deletions of the last thirty days', async () => {
+  test('list changes and deletions of the last thirty days', async () => {
     const quickbooks = await started()
     const { access_token: token } = await connected(quickbooks)
     const since = '2026-11-21T12:00:00Z'
@@ -199,7 +199,7 @@ describe('the books', () => {
     expect((await call(quickbooks, token, 'cdc?entities=Vendor&changedSince=2026-01-01T00:00:00Z')).status).toBe(400)
   })
 
-  test('make profit and loss of nested rows, a column a month, that add up', async () => {
+  test('give profit and loss in nested rows, a column per month, that add up', async () => {
     const quickbooks = await started()
     const { access_token: token } = await connected(quickbooks)
     const period = { from: '2026-01-01', to: '2026-10-31' }
@@ -244,7 +244,7 @@ describe('the books', () => {
 })
 
 describe('limits', () => {
-  test('five hundred a minute', async () => {
+  test('five hundred calls a minute', async () => {
     const quickbooks = await started()
     const { access_token: token } = await connected(quickbooks)
     await quickbooks.control.exhaustMinute()
@@ -258,7 +258,7 @@ describe('limits', () => {
     expect((await call(quickbooks, token, 'companyinfo/1')).status).toBe(200)
   })
 
-  test('ten at once', async () => {
+  test('ten calls at once', async () => {
     const quickbooks = await started()
     const { access_token: token } = await connected(quickbooks)
     await quickbooks.control.holdCalls()
@@ -271,7 +271,7 @@ describe('limits', () => {
   })
 })
 
-test('a change is told by name and id, signed with the verifier token', async () => {
+test('a notice of a change has name and id, and is signed with the verifier token', async () => {
   const quickbooks = await started()
   const receiver = await receive()
   open.push(receiver)

@@ -7,7 +7,7 @@ const text = (cents: number) => fixed(cents, dollars)
 /** One month of the company in cents. */
 export type Month = { month: string; income: number; goods: number; rent: number; wages: number; advertising: number }
 
-/** What the books say, by month: income is the sum of the invoices, goods cost 45 % of it. */
+/** The figures of the books by month: income is the sum of the invoices, the cost of goods is 45 % of it. */
 export function monthsOf(books: Books, from: string, to: string): Month[] {
   const months: Month[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = following(month)) {
@@ -32,7 +32,7 @@ function following(month: string): string {
 
 type Amounts = (month: Month) => number
 
-/** ProfitAndLoss: sections within sections, a column for each month if asked, one for the total. */
+/** ProfitAndLoss: nested sections, one column for each month if requested, and one for the total. */
 export function profitAndLoss(books: Books, from: string, to: string, isByMonth: boolean) {
   const months = monthsOf(books, from, to)
   const cells = (amounts: Amounts) => {

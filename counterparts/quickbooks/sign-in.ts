@@ -26,7 +26,7 @@ const page = (body: string, status = 200): Answer => ({
   body,
 })
 
-/** @returns what is wrong with a request for consent; then nobody is sent back */
+/** @returns the problem of a request for consent; the person is then not sent back */
 function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== clientId) return 'The client_id is unknown.'
@@ -77,7 +77,7 @@ function tokens(grants: Grants, app: App, asked: Asked): Answer {
   return used ? issue(grants, used) : oauthError(400, 'invalid_grant', 'Incorrect Token type or clientID')
 }
 
-/** Each answer holds a new refresh token; the one before is used up. */
+/** Each answer holds a new refresh token; the one before cannot be used again. */
 function issue(grants: Grants, redeemed: Redeemed): Answer {
   return {
     body: {

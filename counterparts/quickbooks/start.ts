@@ -61,7 +61,7 @@ export async function startQuickbooks(options: QuickbooksOptions = {}) {
 type Target = { url: string | undefined; isForged: boolean; times: number }
 type Changed = { entity: Entity; id: string; operation: string }
 
-/** Sends what Intuit sends: which record changed, signed with the verifier token, and nothing of what it says now. */
+/** Sends a notice as Intuit does: it names the changed record, without its values, and is signed with the verifier token. */
 async function tell(
   { realmId, clock }: Books,
   verifierToken: string,
@@ -100,7 +100,7 @@ function bookActions(api: Api, grants: Grants, target: Target, verifierToken: st
       api.held = undefined
       release()
     }),
-    /** Somebody changes a record in QuickBooks; without an id it is a new one. */
+    /** Somebody changes a record in QuickBooks, or adds one when there is no id. */
     saveRecord: action(
       z.object({ entity, id: z.string().optional(), fields: z.record(z.string(), z.unknown()) }),
       (input) => {
@@ -113,7 +113,7 @@ function bookActions(api: Api, grants: Grants, target: Target, verifierToken: st
       books.deleted[name].set(id, zoned(books.clock.now()))
       api.changed(name, id, 'Delete')
     }),
-    /** Where changes are told, as it is set at Intuit's developer page. */
+    /** The address for notices of changes, as set on Intuit's developer page. */
     setWebhook: action(
       z.object({ url: z.url().optional(), isForged: z.boolean().default(false), times: z.int().min(1).default(1) }),
       ({ url, isForged, times }) => void Object.assign(target, { url, isForged, times }),

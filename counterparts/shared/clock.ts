@@ -1,4 +1,4 @@
-/** The time of one counterpart: real time, moved on by tests, so that nobody waits for a token to expire. */
+/** The time of one counterpart: real time that tests can move forward, so that nobody waits for a token to expire. */
 export class Clock {
   #offset: number
   readonly #listeners: (() => Promise<void> | void)[] = []
@@ -22,13 +22,13 @@ export class Clock {
     return new Date(this.now()).toISOString()
   }
 
-  /** Moves on, and does what became due. */
+  /** Moves the clock forward, and does what is due by then. */
   async advance(seconds: number): Promise<void> {
     this.#offset += seconds * 1000
     for (const listener of this.#listeners) await listener()
   }
 
-  /** Called after each move; for what happens at a later time, such as a second try. */
+  /** Called after each move; for later events, such as a second try. */
   onAdvance(listener: () => Promise<void> | void): void {
     this.#listeners.push(listener)
   }

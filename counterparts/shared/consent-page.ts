@@ -1,4 +1,4 @@
-/** The page on which a person allows or denies: two buttons that post back to where it stands. */
+/** The page on which a person allows or denies: two buttons that post to the address of the page. */
 export function consentPage(provider: string, account: string, scope: string, action: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -20,12 +20,12 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A page for people where a request was wrong and nobody may be sent back. */
+/** A page for a person whose request was wrong and who cannot be sent back. */
 export function errorPage(title: string, message: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1><p>${escaped(message)}</p></body></html>`
 }
 
-/** The address people return to, with more parameters. */
+/** The address that people return to, with more parameters. */
 export function returnTo(redirectUri: string, parameters: Record<string, string | undefined>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)

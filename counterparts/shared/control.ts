@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Answer, type Asked, jsonOf, type Route } from './exchange.ts'
 
-/** Something a test, or a person with curl, can make a counterpart do. */
+/** Something that a test, or a person with curl, can make a counterpart do. */
 export type Action = { input: z.ZodType; run: (input: never) => unknown }
 export type Actions = Record<string, Action>
 
-/** @param input what it takes, as a Zod object */
+/** @param input the parameters of the action, as a Zod object */
 export function action<Input extends z.ZodType, Output>(input: Input, run: (input: z.output<Input>) => Output) {
   return { input, run }
 }
@@ -26,8 +26,8 @@ export function controlOf<Of extends Actions>(actions: Of): Control<Of> {
 }
 
 /**
- * `GET /__control` tells the state, `POST /__control/:action` with a JSON body does something. It is no part of what the
- * provider documents, so it lies beside everything it does.
+ * `GET /__control` returns the state, `POST /__control/:action` with a JSON body runs an action. The providers have no such routes, so they
+ * have a path of their own.
  */
 export function controlRoutes(actions: Actions, state: () => Record<string, unknown>): Route[] {
   const run = async (asked: Asked): Promise<Answer> => {

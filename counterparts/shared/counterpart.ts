@@ -5,25 +5,25 @@ import type { Route, Voice } from './exchange.ts'
 import { Faults, Misbehaviour } from './faults.ts'
 import { listen } from './server.ts'
 
-/** What every counterpart can be told at its start. */
+/** The options of every counterpart. */
 export type StartOptions = {
   /** The same seed gives the same people, orders, sums and secrets. */
   seed?: number
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number
-  /** Where its clock begins; the real time when it is left out. */
+  /** The time at which its clock begins; the real time by default. */
   now?: Date
 }
 
 export type Counterpart<Credentials, Of extends Actions> = {
   url: string
-  /** What a person types into the configuration screen. */
+  /** The values that a person enters on the configuration screen. */
   credentials: Credentials
   control: Control<Of>
   close: () => Promise<void>
 }
 
-/** What the pieces of a counterpart share. */
+/** The things that the parts of a counterpart share. */
 export type Room = { clock: Clock; seed: number; calls: Record<string, number>; faults: Faults }
 
 export function roomOf({ seed = 1, now }: StartOptions): Room {
@@ -36,11 +36,11 @@ type Parts<Credentials, Of extends Actions> = {
   routes: Route[]
   voice: Voice
   actions: Of
-  /** What else must end when it closes. */
+  /** Ends what must end when the counterpart closes. */
   stop?: () => Promise<void> | void
 }
 
-/** Puts a counterpart together and starts it, with the actions that all of them know. */
+/** Builds a counterpart and starts it, with the actions that all of them have. */
 export async function start<Credentials, Of extends Actions>(
   room: Room,
   port: number | undefined,
@@ -62,7 +62,7 @@ function commonActions({ clock, faults, calls }: Room) {
     for (const name of Object.keys(calls)) delete calls[name]
   }
   return {
-    /** Moves the clock on: tokens expire, buckets refill, second tries are made. */
+    /** Moves the clock forward: tokens expire, buckets refill, second tries are made. */
     advance: action(z.object({ seconds: z.number().positive() }), ({ seconds }) => clock.advance(seconds)),
     misbehave: action(Misbehaviour, (plan) => faults.misbehave(plan)),
     behave: action(z.object({}), () => faults.behave()),

@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream'
 export type Asked = {
   method: string
   path: string
-  /** Where this server is reached, as the caller wrote it: http://127.0.0.1:4801 */
+  /** The address of this server, as the caller wrote it: http://127.0.0.1:4801 */
   origin: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** What stood at `:name` in the path of the route. */
+  /** The values at `:name` in the path of the route. */
   params: Record<string, string>
   raw: Buffer
 }
@@ -30,10 +30,10 @@ export type Route = {
   answer: (asked: Asked) => Answer | Promise<Answer>
 }
 
-/** How a provider words what goes wrong before or instead of an answer. */
+/** The words of a provider for an error before or instead of an answer. */
 export type Voice = (status: number, asked: Asked) => Answer
 
-/** Thrown where a route cannot go on: the answer is sent as it is. */
+/** Thrown when a route cannot go on: the answer is sent as it is. */
 export class Refusal extends Error {
   readonly answer: Answer
 
@@ -43,7 +43,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body as JSON; undefined when it is none. */
+/** The body as JSON; undefined when it is not JSON. */
 export function jsonOf(asked: Asked): unknown {
   try {
     return JSON.parse(asked.raw.toString('utf8'))
@@ -52,7 +52,7 @@ export function jsonOf(asked: Asked): unknown {
   }
 }
 
-/** The body as a JSON object; {} when it is none. */
+/** The body as a JSON object; {} when it is not one. */
 export function objectOf(asked: Asked): Record<string, unknown> {
   const body = jsonOf(asked)
   return isObject(body) ? body : {}

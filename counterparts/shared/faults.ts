@@ -4,23 +4,22 @@ import type { Answer, Asked, Voice } from './exchange.ts'
 import { chance, pick } from './random.ts'
 
 /**
- * What can go wrong on the way. A number is answered as that status, in the provider's own words.
- * refused: the connection ends before anything happens. lost: it happens, but the answer never comes. cut: it happens, and half
- * of the answer comes. hang: nothing comes, and the connection stays open. slow: the answer comes late. garbage: 200 with a text
- * that is no JSON. huge: 200 with 30 MB of JSON. bomb: 200 with 30 MB that are 30 KB on the wire. redirect: 302 to another host.
- * html: 502 with a page for people.
+ * The faults on the way. A number is answered as that status, in the provider's own words. refused: the connection ends before the request
+ * takes effect. lost: the request takes effect, but no answer comes. cut: it takes effect, and half of the answer comes. hang: no answer
+ * comes, and the connection stays open. slow: the answer comes late. garbage: 200 with a text that is not JSON. huge: 200 with 30 MB of
+ * JSON. bomb: 200 with 30 MB that are 30 KB on the wire. redirect: 302 to another host. html: 502 with a page for people.
  */
 const kinds = ['refused', 'lost', 'cut', 'hang', 'slow', 'garbage', 'huge', 'bomb', 'redirect', 'html'] as const
 export type FaultKind = (typeof kinds)[number] | number
 
 export const Misbehaviour = z.object({
   seed: z.int().default(1),
-  /** How much of the traffic: 0.3 is three calls in ten. */
+  /** The share of the requests: 0.3 is three in ten. */
   share: z.number().min(0).max(1).default(0.3),
   kinds: z
     .array(z.union([z.enum(kinds), z.int().min(400).max(599)]))
     .default([429, 500, 502, 503, 'refused', 'lost', 'cut', 'slow']),
-  /** Ends by itself after so many faults. */
+  /** The number of faults; then they end by themselves. */
   times: z.int().optional(),
   /** Only where the path contains this text. */
   path: z.string().default(''),
@@ -29,7 +28,7 @@ export const Misbehaviour = z.object({
   retryAfter: z.int().default(1),
 })
 
-/** Decides, by a seed, what goes wrong. */
+/** Decides by a seed which requests get a fault. */
 export class Faults {
   #plan: z.output<typeof Misbehaviour> | undefined
   #asked = 0
@@ -46,7 +45,7 @@ export class Faults {
     this.#plan = undefined
   }
 
-  /** What goes wrong with this request; undefined: nothing. */
+  /** The fault of this request; undefined: none. */
   next(asked: Asked): { kind: FaultKind; slowMs: number; retryAfter: number } | undefined {
     const plan = this.#plan
     if (!plan || plan.kinds.length === 0 || !asked.path.includes(plan.path)) return undefined
@@ -63,7 +62,7 @@ export class Faults {
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const thirtyMegabytes = () => `{"data":"${'x'.repeat(30_000_000)}"}`
 
-/** The answer that comes instead of the right one; undefined for the kinds that concern the connection. */
+/** The wrong answer; undefined for faults of the connection. */
 export function wrongAnswer(kind: FaultKind, retryAfter: number, asked: Asked, voice: Voice): Answer | undefined {
   if (typeof kind === 'number') {
     const answer = voice(kind, asked)

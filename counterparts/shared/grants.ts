@@ -1,14 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** What a person allowed, until a client fetches its tokens. */
+/** A consent, until a client fetches its tokens. */
 type Allowed = { clientId: string; redirectUri: string; scope: string; challenge: string | undefined; offline: boolean }
 type Code = Allowed & { expiresAt: number; isUsed: boolean; family: string }
 type Token = { family: string; scope: string; expiresAt: number; isUsed: boolean; offline: boolean }
 export type Redeemed = { family: string; scope: string; offline: boolean }
 
 /**
- * Codes, access tokens and refresh tokens of a provider. All that came of one consent is a family: what ends one can end all.
+ * Codes, access tokens and refresh tokens of a provider. All tokens of one consent are a family: one event can end the whole family.
  */
 export class Grants {
   readonly #clock: Clock
@@ -20,14 +20,14 @@ export class Grants {
     this.#clock = clock
   }
 
-  /** A code that is good once, for ten minutes. */
+  /** A code that works once, within ten minutes. */
   allow(allowed: Allowed): string {
     const code = tokenOf(24)
     this.#codes.set(code, { ...allowed, expiresAt: this.#clock.now() + 600_000, isUsed: false, family: tokenOf(8) })
     return code
   }
 
-  /** @returns undefined when the code is unknown, late, another client's, or was redeemed before; then its tokens end, too */
+  /** @returns undefined when the code is unknown, too late, of another client, or was used before; a second use also ends its tokens */
   redeem(code: string, clientId: string, redirectUri: string, verifier: string | undefined): Redeemed | undefined {
     const found = this.#codes.get(code)
     if (!found) return undefined
@@ -47,7 +47,7 @@ export class Grants {
     return this.#issue(this.#refresh, prefix, { family, scope, offline }, seconds)
   }
 
-  /** Who may call with this token; undefined when it is no longer good. */
+  /** The owner of an access token; undefined when it is no longer valid. */
   access(token: string | undefined): Redeemed | undefined {
     return this.#good(this.#access, token)
   }
@@ -57,7 +57,7 @@ export class Grants {
   }
 
   /**
-   * Uses a refresh token up. One that comes a second time has been stolen or used by two at once: the whole family ends.
+   * Uses up a refresh token. A token that comes a second time was stolen, or used by two clients at once: the whole family ends.
    */
   useUp(token: string): Redeemed | undefined {
     const found = this.#refresh.get(token)
@@ -85,7 +85,7 @@ export class Grants {
     this.#refresh.clear()
   }
 
-  /** Access tokens are late from now on; refresh tokens stay good. */
+  /** Access tokens have expired from now on; refresh tokens stay valid. */
   expireAccess(): void {
     for (const token of this.#access.values()) token.expiresAt = 0
   }

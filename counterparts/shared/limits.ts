@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** A bucket that refills all the time: what Shopify calls points. */
+/** A bucket that refills all the time: Shopify's points. */
 export class LeakyBucket {
   readonly maximum: number
   readonly restoreRate: number
@@ -25,7 +25,7 @@ export class LeakyBucket {
     return Math.floor(this.#available)
   }
 
-  /** @returns false when there is too little; then nothing is taken */
+  /** @returns false when there are too few points; then none are taken */
   take(points: number): boolean {
     if (this.available() < points) return false
     this.#available -= points
@@ -42,7 +42,7 @@ export class LeakyBucket {
   }
 }
 
-/** So many calls in each window of some seconds. */
+/** A limit of calls in each window of some seconds. */
 export class WindowLimit {
   readonly limit: number
   readonly #clock: Clock
@@ -76,7 +76,7 @@ export class WindowLimit {
     }
   }
 
-  /** No call is left for as long as a window takes. The current window may end at once. */
+  /** Leaves no call for the length of a window. The current window may end at once. */
   exhaust(): void {
     this.#exhaustedUntil = this.#clock.now() / 1000 + this.#seconds
   }

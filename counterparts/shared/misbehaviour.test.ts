@@ -24,7 +24,7 @@ const models = (openai: Openai) =>
     signal: AbortSignal.timeout(5_000),
   })
 
-/** A status, or 'broken' where the connection or the body ended early. */
+/** A status, or 'broken' when the connection or the body ended early. */
 async function outcome(openai: Openai): Promise<string> {
   try {
     const answer = await models(openai)
@@ -49,7 +49,7 @@ describe('faults', () => {
     expect(new Set(runs[0]).size).toBeGreaterThan(3)
   })
 
-  test('they end after so many, or when told', async () => {
+  test('they end after their number, or on demand', async () => {
     const openai = await started()
     await openai.control.misbehave({ share: 1, kinds: [503], times: 2 })
     expect([await outcome(openai), await outcome(openai), await outcome(openai)]).toEqual(['503', '503', '200'])
@@ -60,7 +60,7 @@ describe('faults', () => {
     expect(await openai.control.faults()).toEqual({ 500: 1, 503: 2 })
   })
 
-  test('a status comes in the words of the provider, with the time to wait', async () => {
+  test('a status has the words of the provider, and the time to wait', async () => {
     const openai = await started()
     await openai.control.misbehave({ share: 1, kinds: [429], retryAfter: 3 })
     const answer = await models(openai)
@@ -68,7 +68,7 @@ describe('faults', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } })
   })
 
-  test('an answer can be no JSON, a page, a redirect, thirty megabytes, or come late', async () => {
+  test('an answer can be a text that is not JSON, a page, a redirect, thirty megabytes, or late', async () => {
     const openai = await started()
     const next = async (kind: 'garbage' | 'html' | 'redirect' | 'huge' | 'bomb' | 'slow') => {
       await openai.control.misbehave({ share: 1, kinds: [kind], times: 1, slowMs: 20 })
@@ -82,7 +82,7 @@ describe('faults', () => {
     expect((await next('slow')).status).toBe(200)
   })
 
-  test('what is cut or lost has happened all the same; what is refused has not', async () => {
+  test('a cut or lost request has taken effect; a refused one has not', async () => {
     const openai = await started()
     const respond = async (kind: 'cut' | 'lost' | 'refused') => {
       await openai.control.misbehave({ share: 1, kinds: [kind], times: 1 })
@@ -97,7 +97,7 @@ describe('faults', () => {
 })
 
 describe('control over HTTP', () => {
-  test('tells the state and does what a test can do', async () => {
+  test('returns the state and runs the actions of tests', async () => {
     const openai = await started()
     const post = (action: string, body: unknown) => fetch(`${openai.url}/__control/${action}`, json(body))
     expect((await post('manner', { manner: 'refuse' })).status).toBe(200)
@@ -122,7 +122,7 @@ describe('limits', () => {
     expect(bucket.available()).toBe(1_000)
   })
 
-  test('a window allows so many calls and tells when the next begins', async () => {
+  test('a window limits the calls and says when the next window begins', async () => {
     const clock = new Clock(new Date('2026-11-21T12:00:20Z'))
     const limit = new WindowLimit(clock, 2, 60)
     expect(limit.take()).toEqual({ isAllowed: true, remaining: 1, reset: 40 })
@@ -132,4 +132,4 @@ describe('limits', () => {
   })
 })
 
-test('a time is written as providers do', () => expect(isoOf(1_795_262_400)).toBe('2026-11-21T12:00:00Z'))
+test('a time has the format of the providers', () => expect(isoOf(1_795_262_400)).toBe('2026-11-21T12:00:00Z'))

@@ -10,7 +10,7 @@ const largestBody = 2_000_000
 export type Playing = { url: string; close: () => Promise<void> }
 type House = { routes: Route[]; voice: Voice; faults: Faults; calls: Record<string, number> }
 
-/** Listens on this machine only. @param port 0 takes a free one */
+/** Listens on this machine only. @param port 0 takes a free port */
 export async function listen(house: House, port = 0): Promise<Playing> {
   const server = createServer((request, response) => {
     answerTo(house, request, response).catch(() => response.destroy())
@@ -85,7 +85,7 @@ async function routed({ routes, voice }: House, asked: Asked): Promise<Answer> {
   }
 }
 
-/** What stands at the names of the pattern; undefined when the path is another. */
+/** The values at the names of the pattern; undefined when the path does not fit. */
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
   const names = pattern.split('/')
   const parts = path.split('/')
@@ -130,7 +130,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status ?? 200, headers).end(bytes)
 }
 
-/** The work is done; its answer does not arrive, or not whole, or late. */
+/** The work is done; its answer does not arrive, or is cut, or late. */
 function sendBadly(response: ServerResponse, answer: Answer, kind: FaultKind): void {
   if (kind === 'slow') send(response, answer)
   else if (kind === 'lost') response.destroy()

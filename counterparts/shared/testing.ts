@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A delivery as a receiver saw it. */
+/** A delivery as its receiver saw it. */
 export type Received = { headers: Record<string, string | undefined>; body: string; path: string }
 
-/** Where webhooks are sent to in tests. @param statusOf what it answers; 200 when left out */
+/** Receives webhooks in tests. @param statusOf the status of its answer; 200 by default */
 export async function receive(statusOf: (received: Received) => number = () => 200) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -24,7 +24,7 @@ export async function receive(statusOf: (received: Received) => number = () => 2
   return { url: `http://127.0.0.1:${port}`, received, close }
 }
 
-/** Waits until something holds; a test's own time limit ends the waiting. */
+/** Waits until `ask` returns a value; the test's own time limit ends the wait. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
     const found = await ask()
@@ -33,7 +33,7 @@ export async function until<T>(ask: () => Promise<T | undefined> | T | undefined
   }
 }
 
-/** A form as browsers and token clients send it. */
+/** A form in the format of browsers and token clients. */
 export function form(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
   return {
     method: 'POST',

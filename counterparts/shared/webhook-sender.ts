@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** One HTTP POST to whoever subscribed. */
+/** One HTTP POST to a subscriber. */
 export type Delivery = { url: string; headers: Record<string, string>; body: string }
 
-/** `status` is 0 when nobody answered within the time the provider allows. */
+/** `status` is 0 when no answer came within the time that the provider allows. */
 export type Delivered = { url: string; status: number }
 
-/** Sends as providers do: with little patience, without following redirects. */
+/** Sends as providers do: with a short time limit, without following redirects. */
 export async function deliver({ url, headers, body }: Delivery, patienceMs: number, delayMs = 0): Promise<Delivered> {
   if (delayMs > 0) await wait(delayMs)
   try {

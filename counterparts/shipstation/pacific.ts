@@ -1,4 +1,4 @@
-/** Times of version 1: the clock of the Pacific coast, without saying so. */
+/** Times of version 1: the clock of the Pacific coast, without a zone. */
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Los_Angeles',
   year: 'numeric',
@@ -16,7 +16,7 @@ export function pacific(seconds: number): string {
   return `${found.year}-${found.month}-${found.day}T${found.hour}:${found.minute}:${found.second}.0000000`
 }
 
-/** Seconds since 1970 of a Pacific time such as '2026-11-20 16:00:00'; undefined when it is none. */
+/** Seconds since 1970 of a Pacific time such as '2026-11-20 16:00:00'; undefined when the text is not a time. */
 export function fromPacific(text: string): number | undefined {
   const local = Date.parse(
     `${text.trim().replace(' ', 'T').slice(0, 19)}${text.trim().length <= 10 ? 'T00:00:00' : ''}Z`,

@@ -4,7 +4,7 @@ import { fixed } from '../store/money.ts'
 import type { Order } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 
-/** What both versions of the API share: the orders of a shop, and what was sent of them. */
+/** The data of both versions of the API: the orders of a shop, and their parcels. */
 export type Ship = Room & { store: Store; storeId: number; parcels: ParcelLog }
 
 export const orderIdOf = (index: number) => 300_000_001 + index
@@ -29,7 +29,7 @@ export type Parcel = {
   voidedAt: number | null
 }
 
-/** What was told by hand: parcels of orders that were sent just now, more than one for an order, labels that were voided. */
+/** Events from actions: orders sent just now, more than one parcel for an order, voided labels. */
 export class ParcelLog {
   readonly sentAt = new Map<number, number>()
   readonly more: Parcel[] = []
@@ -54,7 +54,7 @@ export function parcelOf({ seed, parcels }: Ship, order: Order): Parcel | undefi
   }
 }
 
-/** One more parcel of an order; its label was made at a time that may be long ago. */
+/** Adds a parcel to an order; its label may have been made long ago. */
 export function addParcel(ship: Ship, order: Order, shippedAt: number): Parcel {
   const { parcels } = ship
   const id = shipmentIdOf(50_000_000 + parcels.more.length)
@@ -99,7 +99,7 @@ export function statusOf(order: Order): OrderStatus {
   return order.received > 0 ? 'awaiting_shipment' : 'awaiting_payment'
 }
 
-/** Orders without those that are for trying out, by the time they were last changed. */
+/** Orders without test orders, by the time of their last change. */
 export function* ordersByUpdate({ store }: Ship, from: number, to: number): Generator<Order> {
   const sorted = store.ordersByUpdate()
   const changed = [...store.changed.values()].sort((a, b) => a.updatedAt - b.updatedAt)
@@ -122,7 +122,7 @@ export function addressOf({ store }: Ship, { customer }: Order) {
   return { name: person ? `${person.firstName} ${person.lastName}` : 'Guest', email: person?.email ?? null }
 }
 
-/** Rows of one page and how many there are. */
+/** The rows of one page, and the number of all rows. */
 export function pageOf<T>(rows: Iterable<T>, page: number, size: number): { shown: T[]; total: number } {
   const shown: T[] = []
   let total = 0

@@ -41,7 +41,7 @@ const v2 = (shipstation: Shipstation, path: string, init?: RequestInit) =>
   ask(`${shipstation.url}/v2/${path}`, { 'API-Key': shipstation.credentials.version2ApiKey }, init)
 
 describe('version 1', () => {
-  test('lists stores, and says what is left of forty calls a minute', async () => {
+  test('lists stores, and says how many of forty calls a minute are left', async () => {
     const shipstation = await started()
     const { body, headers } = await v1(shipstation, 'stores?showInactive=false')
     expect(body).toMatchObject([{ storeId: 12_345, marketplaceName: 'Shopify', active: true }])
@@ -97,7 +97,7 @@ describe('version 1', () => {
     expect((await v1(shipstation, 'shipments')).body.total).toBe(shipments)
   })
 
-  test('a label that was voided is found by the day of that, and an order may have several parcels', async () => {
+  test('a voided label is found by the day it was voided, and an order may have several parcels', async () => {
     const shipstation = await started()
     const { index } = await shipstation.control.addOrder()
     await shipstation.control.shipOrder({ order: index })

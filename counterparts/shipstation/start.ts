@@ -65,7 +65,7 @@ const oneOrder = z.object({ order: z.int().min(0) })
 
 function accessActions(keys: Keys1, version2: Version2, limit1: WindowLimit) {
   return {
-    /** The key pair of version 1 reached the end it was given. */
+    /** The key pair of version 1 expires. */
     expireKeys: action(nothing, () => {
       keys.isExpired = true
     }),
@@ -73,7 +73,7 @@ function accessActions(keys: Keys1, version2: Version2, limit1: WindowLimit) {
       limit1.exhaust()
       version2.limit.exhaust()
     }),
-    /** The next answers of version 2 say 200 and carry an error. */
+    /** The next answers of version 2 have status 200 and carry an error. */
     softErrors: action(z.object({ times: z.int().min(0) }), ({ times }) => {
       version2.softErrors = times
     }),
@@ -91,7 +91,7 @@ function orderActions(ship: Ship) {
       ship.parcels.sentAt.set(order, ship.clock.seconds())
       return told(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)
     }),
-    /** One more label for an order, made so many seconds ago. */
+    /** Adds a label to an order, made this number of seconds ago. */
     addParcel: action(oneOrder.extend({ secondsAgo: z.int().min(0).default(0) }), ({ order, secondsAgo }) => {
       const found = store.order(order)
       if (!found) throw new Error(`There is no order ${order}`)
@@ -105,7 +105,7 @@ function orderActions(ship: Ship) {
     doubleParcels: action(z.object({ isDoubled: z.boolean() }), ({ isDoubled }) => {
       ship.parcels.isDoubled = isDoubled
     }),
-    /** What was sent: by order, with the labels that hold. */
+    /** The parcels by order, with the labels that were not voided. */
     sent: action(nothing, () =>
       allParcels(ship).map(({ order, parcel }) => ({
         ...{
@@ -116,7 +116,7 @@ function orderActions(ship: Ship) {
       })),
     ),
     cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order).index)),
-    /** How many orders there are in each state; test orders are not among them. */
+    /** The number of orders in each state, without test orders. */
     totals: action(nothing, () => {
       const counts: Record<string, number> = { shipments: 0 }
       for (let index = 0; index < store.orderCount(); index += 1) {
@@ -134,7 +134,7 @@ function orderActions(ship: Ship) {
 function webhookActions(ship: Ship, hooks1: Hooks1, hooks2: Hooks2) {
   const thin = z.object({
     event: z.enum(events1),
-    /** Where this counterpart is reached, or a place the receiver must not go to. */
+    /** An address of this counterpart, or one that the receiver must not call. */
     resourceUrl: z.url(),
     times: z.int().min(1).default(1),
   })

@@ -59,7 +59,7 @@ function guarded({ keys, limit }: Version1, asked: Asked, answer: (asked: Asked)
   return { ...answered, headers: { ...headers, ...answered.headers } }
 }
 
-/** How version 1 says no. */
+/** A refusal of version 1. */
 export function wording1(status: number): Answer {
   if (status === 401) return { status }
   if (status === 429) return { status, headers: { 'content-type': 'text/plain' }, body: 'Too Many Requests' }

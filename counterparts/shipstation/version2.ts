@@ -27,7 +27,7 @@ export type Version2 = {
   apiKey: string
   limit: WindowLimit
   hooks: Hooks2
-  /** Answers with 200 that carry an error all the same. */
+  /** The number of answers that have status 200 but carry an error. */
   softErrors: number
 }
 
@@ -81,7 +81,7 @@ function guarded(version: Version2, asked: Asked, answer: (asked: Asked) => Answ
 
 type Problem = { source?: string; type: string; code: string; message: string }
 
-/** How version 2 says no. */
+/** A refusal of version 2. */
 export function wording2(status: number, problem?: Problem): Answer {
   const known: Record<number, Problem> = {
     401: { type: 'security', code: 'unauthorized', message: 'The API key is invalid.' },
@@ -126,7 +126,7 @@ function paging({ query }: Asked): Page | undefined {
     : undefined
 }
 
-/** One page with the links to its neighbours. */
+/** One page with the links to the other pages. */
 function paged<T>(asked: Asked, name: string, rows: T[], objectOf: (row: T) => object): Answer {
   const wanted = paging(asked)
   if (!wanted) return invalid('page and page_size must be whole numbers; page_size is at most 500')

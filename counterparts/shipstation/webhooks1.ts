@@ -19,7 +19,7 @@ type Hook = {
   Active: boolean
 }
 
-/** Thin and unsigned: where to look, not what is there. */
+/** Webhooks without content and unsigned: they only say where to look. */
 export class Hooks1 {
   readonly #hooks: Hook[] = []
   #next = 123_001

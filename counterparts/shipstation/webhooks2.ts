@@ -21,7 +21,7 @@ export type Manner2 = {
   times?: number | undefined
 }
 
-/** Signed with RSA over the timestamp, a point and the raw body; the public keys are a JWKS. */
+/** Signed with RSA over the timestamp, a dot and the raw body; the public keys are a JWKS. */
 export class Hooks2 {
   readonly #clock: Clock
   readonly #hooks: Hook[] = []
@@ -58,7 +58,7 @@ export class Hooks2 {
     return { keys }
   }
 
-  /** A new key signs from now on; the older ones stay in the JWKS. */
+  /** A new key signs from now on; the older keys stay in the JWKS. */
   rotate(): string {
     this.#older.push(this.#key)
     this.#key = newKey(`counterpart-key-${this.#older.length + 1}`)

@@ -26,7 +26,7 @@ const stockPlace = { variant: z.int().min(0), location: z.int().default(location
 
 export type Pieces = { shop: Shop; tokens: Tokens; webhooks: Webhooks; bulk: BulkOperations; bucket: LeakyBucket }
 
-/** What tests and people can do to the shop. Orders are named by their index, from 0. */
+/** The actions on the shop, for tests and people. Orders are named by their index, from 0. */
 export function shopActions(pieces: Pieces) {
   return { ...accessActions(pieces), ...orderActions(pieces), ...webhookActions(pieces), ...stockActions(pieces) }
 }
@@ -76,7 +76,7 @@ function orderActions({ shop, webhooks }: Pieces) {
   return {
     addOrder: action(newOrder, (input) => told(addOrder(store, input), 'orders/create')),
     changeOrder: action(change, ({ order, ...input }) => told(changeOrder(store, order, input), 'orders/updated')),
-    /** All of an order, or so many pieces of it. */
+    /** Refunds a whole order, or a number of pieces. */
     refundOrder: action(oneOrder.extend({ units: z.int().min(1).optional() }), async ({ order, units }) => {
       const refunded = refundOrder(store, order, units)
       await webhooks.emit('refunds/create', refundPayload(shop, refunded, refunded.refunds.length - 1))
@@ -86,7 +86,7 @@ function orderActions({ shop, webhooks }: Pieces) {
     order: action(oneOrder, ({ order }) => store.order(order)),
     /** Sums by month of the shop's time zone, status, test and cancelled. */
     totals: action(z.object({ timeZone: z.string().optional() }), ({ timeZone }) => totalsOf(store, timeZone)),
-    /** How many there are of everything. */
+    /** The number of records of each kind. */
     counts: action(nothing, () => ({
       orders: store.orderCount(),
       customers: store.customerCount,
@@ -105,14 +105,14 @@ function webhookActions({ shop, webhooks }: Pieces) {
     shopDomain: z.string().optional(),
   })
   return {
-    /** How deliveries go wrong from now on; {} makes them right again. */
+    /** Sets how deliveries go wrong from now on; {} makes them right again. */
     webhookManner: action(manner, (input) => webhooks.setManner(input)),
-    /** Keeps what is to be sent until `releaseWebhooks`. */
+    /** Holds deliveries until `releaseWebhooks`. */
     holdWebhooks: action(nothing, () => webhooks.hold()),
     releaseWebhooks: action(z.object({ order: z.enum(['same', 'reversed']).default('same') }), ({ order }) =>
       webhooks.release(order),
     ),
-    /** Sends once more what a topic says of a record now. */
+    /** Sends the notice of a topic about a record once more, with its current values. */
     sendWebhook: action(z.object({ topic: z.string(), index: z.int().min(0).default(0) }), ({ topic, index }) =>
       webhooks.emit(topic, payloadOf(shop, topic, index)),
     ),

@@ -5,7 +5,7 @@ export type Shop = Awaited<ReturnType<typeof startShopify>>
 const now = new Date('2026-11-21T12:00:00Z')
 const open: Shop[] = []
 
-/** To be called after each test. */
+/** Call this after each test. */
 export async function closeShops(): Promise<void> {
   for (const shop of open.splice(0)) await shop.close()
 }
@@ -16,7 +16,7 @@ export async function started(options: ShopifyOptions = {}): Promise<Shop> {
   return shop
 }
 
-/** What GraphQL answers, with the status and the headers. */
+/** The answer of GraphQL, with status and headers. */
 export async function ask(shop: Shop, query: string, variables = {}, more: { token?: string; version?: string } = {}) {
   const { token = shop.credentials.accessToken, version = '2026-10' } = more
   const answer = await fetch(`${shop.url}/admin/api/${version}/graphql.json`, {

@@ -19,12 +19,12 @@ import type { Context } from './shop.ts'
 
 type Row = Record<string, unknown>
 type Lines = Generator<Row>
-/** What a bulk query walks over: its rows, one at a time. */
+/** The rows of a bulk query, one at a time. */
 export type BulkSource = { walk: Walk; nodeOf: (index: number) => Row }
 
 export type Nested = { depth: number; isInList: boolean }
 
-/** The connections of a bulk query, and how they lie in each other. */
+/** The connections of a bulk query, and how they are nested. */
 export function connectionsOf(
   selection: SelectionSetNode,
   type: GraphQLObjectType,
@@ -44,7 +44,7 @@ export function connectionsOf(
   })
 }
 
-/** The lines of the result: each row, and behind it its children with the id of their parent. */
+/** The lines of the result: each row, followed by its children with the id of their parent. */
 export function* linesOf(operation: OperationDefinitionNode, source: (field: FieldNode) => BulkSource): Lines {
   const [field] = fieldsOf(operation.selectionSet)
   const root = adminSchema().getQueryType()
@@ -62,7 +62,7 @@ function* rowLines(node: Row, selection: SelectionSetNode, type: GraphQLObjectTy
   yield* children
 }
 
-/** The selected fields of an object; what lies in connections is put aside as lines of its own. */
+/** The selected fields of an object; the rows of its connections are set aside as lines of their own. */
 function shown(node: Row, selection: SelectionSetNode, type: GraphQLObjectType, children: Row[], owner: unknown): Row {
   const row: Row = {}
   for (const field of fieldsOf(selection, type.name)) {
@@ -98,7 +98,7 @@ function fieldValue(
   return Array.isArray(value) ? value.map(one) : one(value)
 }
 
-/** What is selected of the rows of a connection, by `nodes` or by `edges { node }`. */
+/** The selection for the rows of a connection, by `nodes` or by `edges { node }`. */
 function nodesOf(
   selection: SelectionSetNode,
   type: GraphQLObjectType,
@@ -111,7 +111,7 @@ function nodesOf(
   return { selection: node?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: [] }, type: below }
 }
 
-/** The fields of a selection, those of inline fragments on the type with them. */
+/** The fields of a selection, with those of inline fragments on the type. */
 function fieldsOf(selection: SelectionSetNode | undefined, type?: string): FieldNode[] {
   return (selection?.selections ?? []).flatMap((each) => {
     if (each.kind === Kind.FIELD) return [each]
@@ -121,5 +121,5 @@ function fieldsOf(selection: SelectionSetNode | undefined, type?: string): Field
   })
 }
 
-/** Bulk queries see everything at once. */
+/** Bulk queries have no pages. */
 export const inBulk = (context: Context): Context => ({ ...context, isBulk: true })

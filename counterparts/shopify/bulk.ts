@@ -33,7 +33,7 @@ export type Operation = {
   bytes: number
   file: string
 }
-/** run: at once. hold: RUNNING until released. fail: ends as FAILED in the middle. */
+/** run: at once. hold: RUNNING until released. fail: ends as FAILED halfway. */
 export type BulkManner = 'run' | 'hold' | 'fail'
 
 const mostAtOnce = 5
@@ -67,7 +67,7 @@ export class BulkOperations {
     for (const go of this.#waiting.splice(0)) go()
   }
 
-  /** Starts a query, or says why not. */
+  /** Starts a query, or refuses with the reason. */
   run(
     context: Context,
     query: string,
@@ -105,7 +105,7 @@ export class BulkOperations {
     if (operation.status === 'CREATED' || operation.status === 'RUNNING') operation.status = 'CANCELING'
   }
 
-  /** The result, as Shopify's storage serves it: without a token, by an address nobody guesses, for seven days. */
+  /** The result, as Shopify's storage serves it: without a token, at an address that nobody can guess, for seven days. */
   download({ params }: Asked): Answer {
     const found = this.operations.find(({ id }) => `${id}.jsonl` === params.file && params.secret === this.#secret)
     if (found?.status !== 'COMPLETED' || this.#shop.clock.now() - found.finishedMs > weekMs) {
@@ -119,7 +119,7 @@ export class BulkOperations {
     return { headers, body: createReadStream(found.file) }
   }
 
-  /** @param origin where this server is reached */
+  /** @param origin the address of this server */
   object(operation: Operation, origin: string) {
     const isDone = operation.status === 'COMPLETED'
     const isOver = this.#shop.clock.now() - operation.finishedMs > weekMs
@@ -164,7 +164,7 @@ export class BulkOperations {
     if (!this.#isClosed) await this.#finished(operation)
   }
 
-  /** Lines in pieces of a few hundred; between two of them others get their turn. */
+  /** Lines in blocks of a few hundred; other requests run between two blocks. */
   async *#text(operation: Operation, lines: Iterable<Record<string, unknown>>): AsyncGenerator<string> {
     let piece: string[] = []
     const flush = () => {
@@ -179,16 +179,16 @@ export class BulkOperations {
       if (line.__parentId === undefined) operation.roots += 1
       if (piece.length < 500) continue
       if (operation.status === 'CANCELING' || this.#isClosed) return
-      if (this.#manner === 'fail') throw new Error('The operation fails, as it was told to')
+      if (this.#manner === 'fail') throw new Error('The operation fails, as a test wants')
       yield flush()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    if (this.#manner === 'fail') throw new Error('The operation fails, as it was told to')
+    if (this.#manner === 'fail') throw new Error('The operation fails, as a test wants')
     yield flush()
   }
 }
 
-/** @returns what is wrong with a bulk query, or its operation */
+/** @returns the problem of a bulk query, or its operation */
 function checkedQuery(query: string): OperationDefinitionNode | string {
   let document: DocumentNode
   try {

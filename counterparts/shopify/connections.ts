@@ -12,7 +12,7 @@ export type PageArguments = {
 export type Place = { value: number; index: number }
 type Cursor = Place & { depth: number }
 
-/** Walks a sorted row from behind a place, in either direction. */
+/** Goes through a sorted row from after a place, in either direction. */
 export type Walk = (direction: 'up' | 'down', after: Place | undefined) => Iterable<Place>
 
 const deepest = 25_000
@@ -31,7 +31,7 @@ function placeOf(cursor: string): Cursor {
   }
 }
 
-/** One page as Shopify's connections are: edges, nodes, pageInfo. @param nodeOf makes the object of a place */
+/** One page in the format of Shopify's connections: edges, nodes, pageInfo. @param nodeOf makes the object of a place */
 export function connection<Node>(context: Context, args: PageArguments, walk: Walk, nodeOf: (index: number) => Node) {
   const size = sizeOf(context, args)
   const isBackward = args.last !== null && args.last !== undefined
@@ -72,7 +72,7 @@ function sizeOf({ isBulk }: Context, { first, last }: PageArguments): number {
   return size
 }
 
-/** A short row that lies in memory, sorted by its place. */
+/** A short row in memory, sorted by place. */
 export function walkOf(length: number, matches: (index: number) => boolean = () => true): Walk {
   return function* (direction, after) {
     const step = direction === 'up' ? 1 : -1

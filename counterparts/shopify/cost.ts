@@ -16,7 +16,7 @@ import {
 import { isObject } from '../shared/exchange.ts'
 import { adminSchema } from './schema.ts'
 
-/** `logarithmic` is what Shopify's staff described in 2025 and shops measure; `linear` is the older rule, two and one a row. */
+/** `logarithmic`: what Shopify's staff described in 2025, and shops measure; `linear`: the older rule, two points and one per row. */
 export type Costing = 'logarithmic' | 'linear'
 
 type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
@@ -46,7 +46,7 @@ export type Priced = {
   variables: VariableValues
 }
 
-/** Points of a query before it runs, or, given its data, after it ran. */
+/** The points of a query before it runs, or, given its data, after it ran. */
 export function costOf(priced: Priced, data?: unknown): { total: number; fields: FieldCost[] } {
   const schema = adminSchema()
   const { operation, document } = priced
@@ -97,7 +97,7 @@ class Tally {
   #field(field: Selected, data: unknown, value: unknown, owner: GraphQLNamedType): number {
     const ran = data !== undefined
     const isMutation = owner.name === 'Mutation'
-    // What is null was looked up, too; what lies below it was not.
+    // A null was looked up too; the fields below it were not.
     const isAbsent = ran && (value === null || value === undefined)
     const children = isAbsent ? 0 : this.of(field.selection, field.below, field.path, ran ? firstOf(value) : undefined)
     const own = isMutation ? mutationCost : this.#own(field, children, ran ? value : undefined)
@@ -114,7 +114,7 @@ class Tally {
   #own({ name, below, values }: Selected, children: number, value: unknown): number {
     if (free.has(name)) return 0
     if (!below.name.endsWith('Connection')) {
-      // The fields of a connection that hold its rows: the connection counted them.
+      // The connection has counted its rows, so `edges` costs only what is below it.
       return name === 'edges' ? children : 1 + children
     }
     const asked = Number(values.first ?? values.last ?? 1)

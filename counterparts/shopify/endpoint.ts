@@ -17,7 +17,7 @@ import { problemsOf } from './validation.ts'
 import { versionOf } from './versions.ts'
 import { wording } from './voice.ts'
 
-/** Makes the objects that a query starts from. @param origin where this server is reached */
+/** Makes the objects at the root of a query. @param origin the address of this server */
 export type RootOf = (context: Context, origin: string, isMutation: boolean) => object
 
 type Endpoint = {
@@ -59,7 +59,7 @@ async function resultOf(endpoint: Endpoint, asked: Asked, { query, variables, op
 
 const known = new Map<string, DocumentNode>()
 
-/** Parses and validates; a query that was right once is right again. */
+/** Parses and validates a query; valid queries are remembered. */
 function checkedDocument(query: string): { document: DocumentNode } | { errors: object[] } {
   const before = known.get(query)
   if (before) return { document: before }
@@ -76,7 +76,7 @@ function checkedDocument(query: string): { document: DocumentNode } | { errors: 
   }
 }
 
-/** Runs a query if the bucket holds what it may cost, and gives back what it did not. */
+/** Runs a query if the bucket holds its highest cost, and gives back the points it did not use. */
 async function paid(
   endpoint: Endpoint,
   asked: Asked,
@@ -115,7 +115,7 @@ async function paid(
   return { ...answered, extensions: { ...search, cost: cost(actual) } }
 }
 
-/** Each field of the root counts as a call of its own: `graphql orders`. */
+/** Counts each root field as a call of its own: `graphql orders`. */
 function countFields({ calls }: Shop, { operation }: Priced): void {
   for (const each of operation.selectionSet.selections) {
     if (each.kind !== 'Field') continue
@@ -142,7 +142,7 @@ See https://shopify.dev/docs/api/usage/bulk-operations/queries for usage details
   return new GraphQLError(message, { extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: dearest, documentation } })
 }
 
-/** Errors as Shopify writes them: a code on each. */
+/** Errors in Shopify's format: each has a code. */
 function errorsOf(errors: readonly GraphQLError[]): { errors: object[] } {
   return {
     errors: errors.map((error) => {

@@ -27,12 +27,12 @@ const reasons = [
 const lowest = -1_000_000_000
 const highest = 1_000_000_000
 
-/** What was answered to a key; a second request with the same key and input gets the same. */
+/** The answers by idempotency key; a second request with the same key and input gets the same answer. */
 export type Kept = Map<string, { input: string; payload: unknown }>
 
 export type StockWritten = (variant: number, location: number) => void
 
-/** inventorySetQuantities and inventoryAdjustQuantities, each repeatable by its key. */
+/** inventorySetQuantities and inventoryAdjustQuantities; a key makes each repeatable. */
 export function inventoryMutations(context: Context, kept: Kept, written: StockWritten) {
   const run = (field: 'quantities' | 'changes') => (args: { input: Input }, _: unknown, info: GraphQLResolveInfo) => {
     need(context, info.fieldName, 'write_inventory')

@@ -6,7 +6,7 @@ export const money = (amount: number, currency: Currency) => ({
   currencyCode: currency.code,
 })
 
-/** MoneyBag: the shop sells in its own currency only, so both are the same. */
+/** MoneyBag: the shop sells only in its own currency, so both amounts are the same. */
 export const bag = (amount: number, currency: Currency) => ({
   shopMoney: money(amount, currency),
   presentmentMoney: money(amount, currency),

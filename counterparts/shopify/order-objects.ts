@@ -8,7 +8,7 @@ import { type Context, gid, gidOf, need, numberOf, oldestVisible } from './shop.
 
 export const orderName = (index: number) => `#${1001 + index}`
 
-/** An order as the schema has it: values, and functions for what is worked out only when it is asked for. */
+/** An order in the format of the schema: values, and functions for fields that are computed only when requested. */
 export function orderObject(context: Context, order: Order) {
   const { store } = context.shop
   const { currency } = store

@@ -4,7 +4,7 @@ import { type Order, refundedOf } from '../store/orders.ts'
 import { orderName } from './order-objects.ts'
 import { available, gid, gidOf, numberOf, type Shop } from './shop.ts'
 
-/** What webhooks carry: records in the shape of the older REST API, with numbers for ids and lower-case states. */
+/** The bodies of webhooks: records in the format of the older REST API, with numeric ids and lower-case states. */
 
 export function orderPayload({ store }: Shop, order: Order) {
   const text = (amount: number) => fixed(amount, store.currency)

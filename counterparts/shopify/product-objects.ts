@@ -34,7 +34,7 @@ export function productObject(context: Context, product: Product) {
   }
 }
 
-/** Products came before the first order, and some were changed since. */
+/** Products are older than the first order; some were changed since. */
 export function productTimes({ shop }: Context, index: number): { createdAt: number; updatedAt: number } {
   const { seed, source } = shop.store
   const start = source.calendar.end - 740 * 86_400

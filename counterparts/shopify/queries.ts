@@ -11,7 +11,7 @@ import { byCreation, byUpdate, customersByUpdate } from './walks.ts'
 type ListArguments = PageArguments & { query?: string | null; sortKey?: string | null }
 type CountArguments = { query?: string | null; limit?: number | null }
 
-/** What can be read, by the names of QueryRoot. */
+/** The readable fields, by the names of QueryRoot. */
 export function rootQueries(context: Context) {
   const { shop } = context
   return {
@@ -107,7 +107,7 @@ function orders(context: Context, args: ListArguments) {
   return connection(context, args, walk, (index) => orderObject(context, context.shop.store.order(index) as Order))
 }
 
-/** The orders that an app may see and a search asks for, in the order it asks for. */
+/** The orders that an app may see and that fit a search, in the requested order. */
 function orderRow(context: Context, { query, sortKey }: ListArguments): { walk: Walk } {
   need(context, 'orders', 'read_orders')
   const { store } = context.shop
@@ -122,7 +122,7 @@ function orderRow(context: Context, { query, sortKey }: ListArguments): { walk: 
   return { walk: byCreation(store, { lowest: Math.max(lowest, oldest), highest }, matches) }
 }
 
-/** What a bulk query walks over. @param name a field of QueryRoot */
+/** The rows of a bulk query. @param name a field of QueryRoot */
 export function bulkSource(context: Context, name: string, args: ListArguments): BulkSource {
   const { store } = context.shop
   const listOf = <T>(all: readonly T[], nodeOf: (context: Context, one: T) => object) => ({
@@ -167,7 +167,7 @@ function orderOf(context: Context, id: string) {
   return order && order.createdAt >= oldestVisible(context) ? orderObject(context, order) : null
 }
 
-/** Any object by its id, as far as this counterpart plays it. */
+/** An object by its id, of the kinds that this counterpart has. */
 function nodeOf(context: Context, id: string): object | null {
   const { store } = context.shop
   if (id.includes('/Order/')) return orderOf(context, id)

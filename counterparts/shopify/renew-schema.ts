@@ -1,7 +1,7 @@
 /**
- * Writes admin-2026-10.gen.graphql anew: the part of Shopify's Admin schema that hangs on the queries and mutations below,
- * from the introspection result that the package @shopify/dev-mcp ships (ISC licence). The package itself is no dependency of
- * ours: it needs the Shopify CLI and several hundred others. Fetch it with `npm pack @shopify/dev-mcp`, unpack it, and run
+ * Writes admin-2026-10.gen.graphql anew: the part of Shopify's Admin schema that the queries and mutations below use, from the
+ * introspection result in the package @shopify/dev-mcp (ISC licence). The package itself is not a dependency of ours: it needs the Shopify
+ * CLI and several hundred others. Fetch it with `npm pack @shopify/dev-mcp`, unpack it, and run
  *   node scripts/run.mjs counterparts/shopify/renew-schema.ts package/dist/data/admin_2026-10.json.gz
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ function withoutDescriptions(this: unknown, key: string, value: unknown): unknow
   return key === 'description' ? undefined : value
 }
 
-/** Keeps only the played fields of the two roots, and all fields of every other type. */
+/** Keeps only the supported fields of the two roots, and all fields of every other type. */
 function only(type: IntrospectionType): IntrospectionType {
   const wanted = { QueryRoot: queries, Mutation: mutations }[type.name]
   if (!wanted || type.kind !== 'OBJECT') return type

@@ -6,7 +6,7 @@ export const schemaFile = fileURLToPath(new URL('admin-2026-10.gen.graphql', imp
 
 let schema: GraphQLSchema | undefined
 
-/** Shopify's own schema, version 2026-10; read once a process. */
+/** Shopify's own schema, version 2026-10; read once per process. */
 export function adminSchema(): GraphQLSchema {
   schema ??= buildSchema(readFileSync(schemaFile, 'utf8'), {
     assumeValidSDL: true,

@@ -3,7 +3,7 @@ import type { Context } from './shop.ts'
 export type Operator = ':' | '>' | '>=' | '<' | '<='
 export type Term = { field: string; operator: Operator; value: string; isNot: boolean }
 
-/** Shopify's search syntax as far as it joins terms by AND: `updated_at:>='2026-11-01T00:00:00Z' AND test:false`. */
+/** Terms of Shopify's search syntax, joined by AND: `updated_at:>='2026-11-01T00:00:00Z' AND test:false`. */
 export function termsOf(text: string | null | undefined): Term[] {
   const words = (text ?? '').match(/-?\w{1,60}:(?:[<>]=?|)(?:'[^']{0,200}'|"[^"]{0,200}"|[^\s'"]{1,200})/g) ?? []
   return words.map((word) => {
@@ -16,7 +16,7 @@ export function termsOf(text: string | null | undefined): Term[] {
   })
 }
 
-/** What a field of the search says of a record: a number, a text or yes and no. */
+/** The value of each search field for a record: a number, a text, or yes or no. */
 export type Searchable<T> = Record<string, (record: T) => number | string | boolean | null>
 
 export type Search<T> = {
@@ -25,7 +25,7 @@ export type Search<T> = {
   highest: (field: string) => number
 }
 
-/** Terms with a field that cannot be searched are left out, with a warning, as Shopify does. */
+/** Like Shopify, leaves out terms with a field that cannot be searched, with a warning. */
 export function searchOf<T>(
   context: Context,
   path: string,

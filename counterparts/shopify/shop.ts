@@ -3,13 +3,13 @@ import type { Room } from '../shared/counterpart.ts'
 import { chance } from '../shared/random.ts'
 import type { Store } from '../store/store.ts'
 
-/** Everything that one shop and the one app in it share. */
+/** The things that one shop and its one app share. */
 export type Shop = Room & {
   store: Store
   domain: string
   name: string
   scopes: Set<string>
-  /** What was written, by inventory item and location. */
+  /** The written stock, by inventory item and location. */
   stock: Map<string, number>
   locations: Location[]
 }
@@ -20,7 +20,7 @@ export const locations: Location[] = [
   { id: 61_000_002, name: 'Shop front' },
 ]
 
-/** Where the ids of a kind begin; the index is added. */
+/** The first id of each kind; the index is added. */
 const bases = {
   Order: 5_000_000_001,
   Customer: 7_000_000_001,
@@ -35,14 +35,14 @@ export const numberOf = (kind: Kind, index: number) => bases[kind] + index
 export const gid = (kind: string, id: number | string) => `gid://shopify/${kind}/${id}`
 export const gidOf = (kind: Kind, index: number) => gid(kind, numberOf(kind, index))
 
-/** The index in 'gid://shopify/Order/5000000001'; undefined when it is the id of something else. */
+/** The index in 'gid://shopify/Order/5000000001'; undefined when the id is of another kind. */
 export function indexOf(kind: Kind, id: string): number | undefined {
   const prefix = `gid://shopify/${kind}/`
   const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : Number.NaN
   return Number.isInteger(number) && number >= bases[kind] ? number - bases[kind] : undefined
 }
 
-/** How many of a variant lie at a place. */
+/** The stock of a variant at a location. */
 export function available({ store, stock }: Shop, variant: number, location: number): number {
   const written = stock.get(stockKey(variant, location))
   return written ?? Math.floor(chance(store.seed, variant, location % 97) ** 2 * 120)
@@ -50,7 +50,7 @@ export function available({ store, stock }: Shop, variant: number, location: num
 
 export const stockKey = (variant: number, location: number) => `${variant} ${location}`
 
-/** What a resolver knows besides its object. `isBulk`: no page sizes, no costs. */
+/** The context of a resolver, besides its object. `isBulk`: no page sizes, no costs. */
 export type Context = { shop: Shop; isBulk: boolean; warnings: SearchWarning[] }
 export type SearchWarning = {
   path: string[]
@@ -59,7 +59,7 @@ export type SearchWarning = {
   warnings: { field: string; message: string; code: string }[]
 }
 
-/** Refuses a field that needs a scope which the app was not given: one of these is enough. */
+/** Refuses a field that needs a scope which the app does not have; one of these scopes is enough. */
 export function need({ shop }: Context, field: string, ...oneOf: string[]): void {
   const isGranted = oneOf.some((scope) => shop.scopes.has(scope) || shop.scopes.has(scope.replace('read_', 'write_')))
   if (isGranted) return
@@ -73,7 +73,7 @@ export function need({ shop }: Context, field: string, ...oneOf: string[]): void
   })
 }
 
-/** Without read_all_orders an app sees the orders of the last sixty days. */
+/** Without read_all_orders an app sees only the orders of the last sixty days. */
 export function oldestVisible({ shop }: Context): number {
   return shop.scopes.has('read_all_orders') ? 0 : shop.clock.seconds() - 60 * 86_400
 }

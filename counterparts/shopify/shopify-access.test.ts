@@ -19,7 +19,7 @@ describe('access', () => {
     expect(late.errors).toBe('[API] Invalid API key or access token (unrecognized login or wrong password)')
   })
 
-  test('a wrong secret, a wrong app and a shop of another organisation are told apart', async () => {
+  test('a wrong secret, a wrong app and a shop of another organisation have different answers', async () => {
     const shop = await started()
     const wrong = async (fields: Record<string, string>) =>
       ((await (await grant(shop, fields)).json()) as { error: string }).error
@@ -29,7 +29,7 @@ describe('access', () => {
     expect(await wrong({})).toBe('shop_not_permitted')
   })
 
-  test('a scope that is missing is named, and the granted ones can be read', async () => {
+  test('the answer names a missing scope, and the granted ones can be read', async () => {
     const shop = await started()
     await shop.control.dropScopes({ scopes: ['read_customers'] })
     const denied = await ask(shop, '{ orders(first: 1) { nodes { id customer { id } } } }')
@@ -40,13 +40,13 @@ describe('access', () => {
     expect(data.currentAppInstallation.accessScopes).not.toContainEqual({ handle: 'read_customers' })
   })
 
-  test('an uninstalled app is out', async () => {
+  test('an uninstalled app has no access', async () => {
     const shop = await started()
     await shop.control.revoke()
     expect((await ask(shop, '{ shop { name } }')).status).toBe(401)
   })
 
-  test('a version that is too old is answered by the oldest one; one that never was is not found', async () => {
+  test('a version that is too old is answered by the oldest one; an unknown version is not found', async () => {
     const shop = await started()
     const old = await ask(shop, '{ shop { name } }', {}, { version: '2024-07' })
     expect(old.headers.get('x-shopify-api-version')).toBe('2026-01')
@@ -88,7 +88,7 @@ describe('limits', () => {
     expect((await ask(shop, page)).errors).toBeUndefined()
   })
 
-  test('a connection costs two and its rows times a logarithm; one query at most a thousand', async () => {
+  test('a connection costs two points and its rows times a logarithm; a query costs at most a thousand', async () => {
     const shop = await started({ costing: 'logarithmic' })
     // 25 is what a shop measured for this query in 2025.
     const variants =
@@ -103,7 +103,7 @@ describe('limits', () => {
   })
 })
 
-test('every call is counted, so that a test can say how often something was asked', async () => {
+test('every call is counted, so that a test can check the number of requests', async () => {
   const shop = await started()
   await grant(shop)
   await ask(shop, '{ shop { name } orders(first: 1) { nodes { id } } }')

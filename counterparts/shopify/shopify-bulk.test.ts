@@ -23,7 +23,7 @@ describe('bulk operations', () => {
       return ['COMPLETED', 'FAILED', 'CANCELED'].includes(found.status) ? found : undefined
     })
 
-  test('all orders are lines of a file, their lines behind them', async () => {
+  test('all orders are lines of a file, each followed by its own lines', async () => {
     const shop = await started({ orders: 5_000 })
     const done = await ended(shop, await begin(shop))
     expect(done).toMatchObject({ status: 'COMPLETED', rootObjectCount: '5000' })
@@ -57,7 +57,7 @@ describe('bulk operations', () => {
     expect((await ended(shop, ids[1] ?? '')).status).toBe('COMPLETED')
   })
 
-  test('one that fails says so', async () => {
+  test('a failed one says so', async () => {
     const shop = await started()
     await shop.control.bulkManner({ manner: 'fail' })
     expect(await ended(shop, await begin(shop))).toMatchObject({
@@ -96,7 +96,7 @@ describe('stock', () => {
     ],
   })
 
-  test('is written when it was as expected, and only once for a key', async () => {
+  test('is written when it is as expected, and only once for a key', async () => {
     const shop = await started()
     await shop.control.setStock({ variant: 0, quantity: 7 })
     const write = async (quantity: number, from: number | null, key: string) =>
@@ -114,7 +114,7 @@ describe('stock', () => {
     expect(await shop.control.stock({ variant: 0 })).toBe(8)
   })
 
-  test('needs the directive and the quantity that it changes from', async () => {
+  test('needs the directive and the quantity before the change', async () => {
     const shop = await started()
     const bare = set.replace('@idempotent(key: $key)', '').replace(', $key: String!', '')
     expect((await ask(shop, bare, { input: input(1, null) })).errors[0].message).toContain('@idempotent')

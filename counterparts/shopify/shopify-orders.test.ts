@@ -4,7 +4,7 @@ import { allOrders, ask, closeShops, type Money, page, started } from './asking.
 afterEach(closeShops)
 
 describe('queries', () => {
-  test('wrong ones fail in the words of Shopify', async () => {
+  test('wrong queries fail in the words of Shopify', async () => {
     const shop = await started()
     const field = await ask(shop, '{ orders(first: 1) { nodes { totalprice } } }')
     expect(field.errors[0]).toMatchObject({
@@ -31,7 +31,7 @@ describe('queries', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('a search for changes gives those, and an unknown term is warned about and left out', async () => {
+  test('a search by time of change finds the changed orders; an unknown term is left out with a warning', async () => {
     const shop = await started()
     const all = await allOrders(shop)
     const since = '2026-11-01T00:00:00Z'
@@ -43,7 +43,7 @@ describe('queries', () => {
     expect(warned.extensions.search[0].warnings[0]).toMatchObject({ field: 'colour', code: 'invalid_field' })
   })
 
-  test('without read_all_orders only the last sixty days are there', async () => {
+  test('without read_all_orders an app sees only the last sixty days', async () => {
     const shop = await started()
     await shop.control.dropScopes({ scopes: ['read_all_orders'] })
     const nodes = await allOrders(shop)
@@ -52,7 +52,7 @@ describe('queries', () => {
     expect(nodes.every(({ createdAt }) => createdAt >= '2026-09-22T12:00:00Z')).toBe(true)
   })
 
-  test('the sums of all orders are the totals that the counterpart tells, to the cent', async () => {
+  test('the sums of all orders equal the totals of the counterpart, to the cent', async () => {
     const shop = await started()
     const cents = (amount: string) => Math.round(Number(amount) * 100)
     const sums: Record<string, number[]> = {}
@@ -76,7 +76,7 @@ describe('queries', () => {
     expect(Object.fromEntries(same)).toEqual(sums)
   })
 
-  test('customers, products and stock fit each other', async () => {
+  test('customers, products and stock agree with each other', async () => {
     const shop = await started()
     const { data } = await ask(
       shop,
@@ -114,7 +114,7 @@ describe('queries', () => {
     expect(errors[0].message).toContain('25000')
   })
 
-  test('an order that is refunded now is the last one changed', async () => {
+  test('an order that is refunded now has the newest change', async () => {
     const shop = await started()
     const [first] = await allOrders(shop, 'financial_status:paid')
     const index = Number(first?.id.split('/').at(-1)) - 5_000_000_001

@@ -34,7 +34,7 @@ async function subscribe(shop: Shop, topic: string, uri: string) {
 const isSigned = (shop: Shop, { headers, body }: Received) =>
   createHmac('sha256', shop.credentials.clientSecret).update(body).digest('base64') === headers['x-shopify-hmac-sha256']
 
-test('a new order is told to those who subscribed, signed over its bytes', async () => {
+test('subscribers get a notice of a new order, signed over its bytes', async () => {
   const { shop, receiver } = await subscribed()
   await shop.control.addOrder()
   expect(receiver.received).toHaveLength(1)
@@ -67,7 +67,7 @@ test('a doubled delivery has the same id', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('deliveries can come in another order than things happened', async () => {
+test('deliveries can come in another order than the events', async () => {
   const { shop, receiver } = await subscribed()
   await shop.control.holdWebhooks()
   const { index } = await shop.control.addOrder()
@@ -78,7 +78,7 @@ test('deliveries can come in another order than things happened', async () => {
   expect(topics).toEqual(['orders/updated', 'refunds/create', 'orders/create'])
 })
 
-test('what nobody takes is tried eight times more within four hours; then the subscription is gone', async () => {
+test('an unanswered delivery is tried eight more times within four hours; then the subscription is deleted', async () => {
   const { shop, receiver } = await subscribed(() => 500)
   await shop.control.addOrder()
   expect(receiver.received).toHaveLength(1)

@@ -37,7 +37,7 @@ export type ShopifyOptions = StartOptions &
     scopes?: string[]
     plan?: keyof typeof plans
     costing?: Costing
-    /** Points a second, in place of the plan's. */
+    /** Points a second, instead of those of the plan. */
     restoreRate?: number
   }
 
@@ -86,7 +86,7 @@ export async function startShopify(options: ShopifyOptions = {}) {
     asked.params.shop === domain ? answer(asked) : wording(404)
   const post = (path: string, answer: (asked: Asked) => ReturnType<typeof graphql>) => [
     { method: 'POST', path, answer },
-    // The host of the real address is the shop; behind one address it may lead the path instead.
+    // The host of Shopify's address is the shop; here, all shops have one host, so the path may begin with the shop.
     { method: 'POST', path: `/:shop${path}`, answer: (asked: Asked) => inShop(asked, answer) },
   ]
   return start(room, options.port, {

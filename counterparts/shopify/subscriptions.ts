@@ -5,7 +5,7 @@ import type { Subscription, Webhooks } from './webhooks.ts'
 type Given = { uri?: string | null; callbackUrl?: string | null }
 type UserError = { field: string[]; message: string }
 
-/** Topics that carry what a scope protects. */
+/** Topics with data that a scope protects. */
 const scopeOf: [RegExp, string][] = [
   [/^(ORDERS|REFUNDS)_/, 'read_orders'],
   [/^PRODUCTS_/, 'read_products'],

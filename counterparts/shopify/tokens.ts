@@ -2,7 +2,7 @@ import { type Answer, type Asked, formOf, headerOf } from '../shared/exchange.ts
 import { isSame, tokenOf } from '../shared/grants.ts'
 import type { Shop } from './shop.ts'
 
-/** How the app may get in. */
+/** The credentials of the app. */
 export type AppCredentials = { clientId: string; clientSecret: string; accessToken: string }
 
 const lifeSeconds = 86_399
@@ -31,7 +31,7 @@ export class Tokens {
     for (const token of this.#live.keys()) this.#live.set(token, 0)
   }
 
-  /** The app was uninstalled: no token is good any more. */
+  /** The app was uninstalled: no token is valid any more. */
   revoke(): void {
     this.#live.clear()
     this.#isStaticGood = false

@@ -3,10 +3,10 @@ import type { Sorted } from '../store/sorted.ts'
 import type { Store } from '../store/store.ts'
 import { isBefore, type Place, type Walk } from './connections.ts'
 
-/** Between which values of the sort a search looks. */
+/** The lowest and highest value of the sort column that a search includes. */
 export type Range = { lowest: number; highest: number }
 
-/** Orders in the order they were made: the index is the order, so nothing is sorted. */
+/** Orders by the time they were made: that is the order of their indexes, so nothing is sorted. */
 export function byCreation(store: Store, { lowest, highest }: Range, matches: (order: Order) => boolean): Walk {
   return function* (direction, after) {
     const isUp = direction === 'up'
@@ -25,7 +25,7 @@ export function byCreation(store: Store, { lowest, highest }: Range, matches: (o
   }
 }
 
-/** Orders in the order they were last changed: those of the start, sorted once, and those that changed since. */
+/** Orders by their last change: those of the start, sorted once, and those that changed since. */
 export function byUpdate(store: Store, range: Range, matches: (order: Order) => boolean): Walk {
   const changed = [...store.changed.values()].map(({ updatedAt, index }) => ({ value: updatedAt, index }))
   return updatedRow(
@@ -39,7 +39,7 @@ export function byUpdate(store: Store, range: Range, matches: (order: Order) => 
   )
 }
 
-/** Customers likewise: whoever's order changed has changed. */
+/** Customers by their last change; a changed order changes its customer. */
 export function customersByUpdate(store: Store, range: Range, matches: (index: number) => boolean): Walk {
   const customers = new Set([...store.changed.values()].flatMap(({ customer }) => customer ?? []))
   const changed = [...customers].map((index) => ({ value: store.customer(index).updatedAt, index }))
@@ -63,7 +63,7 @@ function updatedRow(sorted: () => Sorted, changed: Place[], range: Range, matche
 const isAhead = (place: Place, after: Place | undefined, isUp: boolean) =>
   !after || (isUp ? isBefore(after, place) : isBefore(place, after))
 
-/** A sorted row from behind a place, within a range. */
+/** The places of a sorted row after a place, within a range. */
 function* placesOf(sorted: Sorted, range: Range, after: Place | undefined, isUp: boolean): Iterable<Place> {
   const first = sorted.firstSince(range.lowest)
   const end = range.highest >= Number.MAX_SAFE_INTEGER ? sorted.length : sorted.firstSince(range.highest + 1)
@@ -81,7 +81,7 @@ function entryOf(sorted: Sorted, place: number): Place {
   return { value: seconds, index }
 }
 
-/** Two sorted rows as one. */
+/** Two sorted rows merged into one. */
 function* merged(start: Iterable<Place>, changed: Place[], isUp: boolean): Iterable<Place> {
   let next = 0
   for (const place of start) {

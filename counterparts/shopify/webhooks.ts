@@ -9,7 +9,7 @@ export type Subscription = {
   uri: string
   createdAt: string
   updatedAt: string
-  /** Deliveries in a row that nobody took. */
+  /** Failed deliveries in a row. */
   failures: number
 }
 
@@ -19,10 +19,10 @@ export type Manner = {
   isForged?: boolean
   /** The body is changed after it was signed. */
   isTampered?: boolean
-  /** Sent so often, with the same id. */
+  /** The number of times it is sent, with the same id. */
   times?: number
   delayMs?: number
-  /** Another shop is named in the header. */
+  /** The header names another shop. */
   shopDomain?: string
 }
 
@@ -48,11 +48,11 @@ const knownPaths = [
 const pathOf = (topic: string) =>
   knownPaths.find((path) => topicOf(path) === topic) ?? topic.toLowerCase().replace('_', '/')
 
-/** Shopify waits five seconds for an answer, tries eight times more within four hours, and then deletes the subscription. */
+/** Shopify waits five seconds for an answer, tries eight more times within four hours, and then deletes the subscription. */
 const patienceMs = 5_000
 const retriesAfter = [60, 300, 600, 1_200, 1_800, 3_000, 3_600, 3_840]
 
-/** The subscriptions of the app, and what is sent to them. */
+/** The subscriptions of the app, and their deliveries. */
 export class Webhooks {
   readonly subscriptions: Subscription[] = []
   readonly #shop: Shop
@@ -77,7 +77,7 @@ export class Webhooks {
     return subscription
   }
 
-  /** @returns false when there is none */
+  /** @returns false when there is no such subscription */
   remove(id: number): boolean {
     const index = this.subscriptions.findIndex((each) => each.id === id)
     if (index >= 0) this.subscriptions.splice(index, 1)
@@ -93,7 +93,7 @@ export class Webhooks {
     this.#isHolding = true
   }
 
-  /** Sends what was held, in another order if wanted. */
+  /** Sends the held deliveries, in reverse order if wanted. */
   async release(order: 'same' | 'reversed'): Promise<Delivered[]> {
     this.#isHolding = false
     const waiting = order === 'same' ? this.#held : this.#held.toReversed()
@@ -103,7 +103,7 @@ export class Webhooks {
     return all
   }
 
-  /** Tells everybody who subscribed to a topic. @param path 'orders/create' */
+  /** Sends a notice to all subscribers of a topic. @param path 'orders/create' */
   async emit(path: string, payload: unknown): Promise<Delivered[]> {
     const wanted = this.subscriptions.filter(({ topic }) => topic === topicOf(path))
     const all: Delivered[] = []
@@ -153,7 +153,7 @@ export class Webhooks {
     const now = this.#shop.clock.seconds()
     for (let due = this.#due(now); due.length > 0; due = this.#due(now)) {
       for (const held of due) {
-        // Later tries count from the time of this one, so that one long move of the clock makes all of them.
+        // Later tries are timed from this one, so that one long move of the clock makes all of them.
         const before = this.#retries.length
         await this.#send(held)
         const again = this.#retries[before]

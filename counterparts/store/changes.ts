@@ -1,7 +1,7 @@
 import { empty, type Financial, type Order, pricedOf, receivedOf, refundAll, refundUnits } from './orders.ts'
 import type { Store } from './store.ts'
 
-/** What happens in a shop after the start. Each answers the order as it is then. */
+/** Events in a shop after the start. Each returns the changed order. */
 
 export type NewOrder = {
   customer?: number | null
@@ -49,7 +49,7 @@ export function changeOrder(store: Store, index: number, { financial, fulfillmen
   })
 }
 
-/** @param units pieces to give money back for; all of the order when left out */
+/** @param units pieces to refund; the whole order by default */
 export function refundOrder(store: Store, index: number, units?: number): Order {
   return changed(store, index, (order, now) => {
     if (order.received === 0) throw new Error(`Order ${index} is not paid`)
@@ -60,7 +60,7 @@ export function refundOrder(store: Store, index: number, units?: number): Order 
   })
 }
 
-/** Cancels, and gives the money back. */
+/** Cancels an order and refunds it. */
 export function cancelOrder(store: Store, index: number): Order {
   return changed(store, index, (order, now) => {
     order.cancelledAt = now

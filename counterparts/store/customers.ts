@@ -1,10 +1,10 @@
 import { chance, pick } from '../shared/random.ts'
 
-/** Says which customer an order belongs to, without a table: orders are shuffled, and each customer owns a stretch of the shuffled row. */
+/** Gives the customer of an order without a table: orders are shuffled, and each customer owns a range of the shuffled row. */
 export type CustomersOfOrders = {
   count: number
   customerOf: (order: number) => number | null
-  /** The orders of a customer that the shop had at its start. */
+  /** The orders that a customer had at the start. */
   ordersOf: (customer: number) => number[]
 }
 
@@ -12,14 +12,14 @@ export type Person = { firstName: string; lastName: string; email: string }
 
 const prime = 611_953
 
-/** Some buy often, most once or twice, and a few orders have no customer. */
+/** Some customers buy often, most once or twice; a few orders have no customer. */
 export function customersOf(seed: number, orders: number): CustomersOfOrders {
   const count = Math.max(1, Math.ceil(orders / 3))
   const step = orders % prime === 0 ? 1 : prime
   const back = inverseOf(step, orders)
   const shift = Math.floor(chance(seed, 0, 70) * orders)
   const isGuest = (order: number) => chance(seed, order, 71) < 0.04
-  // Squaring gives the first customers long stretches and the last ones short ones.
+  // Squaring gives the first customers long ranges and the last ones short ones.
   const edge = (customer: number) => Math.ceil(orders * Math.sqrt(customer / count))
   const customerOf = (order: number) => {
     if (isGuest(order)) return null
@@ -36,7 +36,7 @@ export function customersOf(seed: number, orders: number): CustomersOfOrders {
   return { count, customerOf, ordersOf }
 }
 
-/** The number that undoes multiplying by `step`, modulo `size`. */
+/** The inverse of multiplying by `step`, modulo `size`. */
 function inverseOf(step: number, size: number): number {
   let [rest, next, factor, following] = [size, step % size, 0, 1]
   while (next > 0) {

@@ -14,7 +14,7 @@ export function fixed(amount: number, { decimals }: Currency): string {
   return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** '12.5', as Shopify's Decimal: at least one place, no zeros after it. */
+/** '12.5', like Shopify's Decimal: at least one decimal, no trailing zeros. */
 export function decimal(amount: number, currency: Currency): string {
   const [whole, places = ''] = fixed(amount, currency).split('.')
   const short = places.endsWith('0') ? places.slice(0, -1) : places

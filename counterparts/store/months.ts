@@ -1,4 +1,4 @@
-/** The month of a moment at a place, '2026-11'. Zones differ by quarters of an hour, so each quarter is worked out once. */
+/** The month of a moment in a time zone, '2026-11'. Zones differ by quarters of an hour, so each quarter is computed once. */
 export function monthsAt(timeZone: string): (seconds: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
   const known = new Map<number, string>()

@@ -14,7 +14,7 @@ export type Financial =
   | 'EXPIRED'
 export type Fulfillment = 'FULFILLED' | 'UNFULFILLED' | 'PARTIALLY_FULFILLED' | 'ON_HOLD'
 
-/** `current`: what is left of the quantity after refunds and edits. */
+/** `current`: the quantity that remains after refunds and edits. */
 export type Line = { variant: number; quantity: number; current: number; price: number }
 export type Refund = { at: number; amount: number; lines: { line: number; quantity: number; subtotal: number }[] }
 
@@ -34,7 +34,7 @@ export type Order = {
   shipping: number
   tax: number
   total: number
-  /** What the order is worth after refunds, edits and cancellation. */
+  /** The value of the order after refunds, edits and cancellation. */
   currentTotal: number
   received: number
   refunds: Refund[]
@@ -56,7 +56,7 @@ export type OrderSource = {
 
 type Times = { createdAt: number; updatedAt: number; financial: Financial; isCancelled: boolean }
 
-/** What happened to an order, without its lines: cheap enough to ask for all of them. */
+/** The times of an order, without its lines: cheap enough to compute for all orders. */
 export function timesOf({ seed, calendar }: OrderSource, index: number): Times {
   const createdAt = calendar.createdAt(index)
   const age = calendar.end - createdAt
@@ -78,7 +78,7 @@ function statusOf(share: number, age: number): [Financial, boolean] {
   return share > 0.99 ? ['PENDING', false] : ['PAID', false]
 }
 
-/** The order at an index, as it was before anybody changed it. */
+/** The order at an index, before any change. */
 export function orderAt(source: OrderSource, index: number): Order {
   const { seed, calendar, customers } = source
   const times = timesOf(source, index)
@@ -114,7 +114,7 @@ function linesOf({ seed, variants }: OrderSource, index: number): Line[] {
   })
 }
 
-/** What these lines cost: discount on the goods, shipping free from 100, tax on the goods. */
+/** The price of these lines: discount on the goods, shipping free from 100, tax on the goods. */
 export function pricedOf({ unit }: Pick<OrderSource, 'unit'>, lines: Line[], isDiscounted: boolean) {
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const discount = isDiscounted ? Math.round(subtotal * 0.1) : 0
@@ -135,13 +135,13 @@ function fulfillmentOf({ seed, calendar }: OrderSource, index: number, { financi
   return share < 0.02 ? 'PARTIALLY_FULFILLED' : share < 0.025 ? 'ON_HOLD' : 'FULFILLED'
 }
 
-/** Takes everything out of a cancelled order. */
+/** Removes all pieces from a cancelled order. */
 export function empty(order: Order): void {
   for (const line of order.lines) line.current = 0
   order.currentTotal = 0
 }
 
-/** Gives back all that was received and not given back yet. */
+/** Refunds everything that was received and not refunded yet. */
 export function refundAll(order: Order, at: number): void {
   const amount = order.received - refundedOf(order)
   const lines = order.lines.flatMap((line, index) => refundLine(order, line, index, line.current))

@@ -49,7 +49,7 @@ const things = [
 ]
 const options = ['Small', 'Medium', 'Large', 'Extra Large', 'Natural', 'Black']
 
-/** Titles that nobody should trust: markup, a formula, one that never ends, another script. */
+/** Titles that an attacker could use: markup, a formula, a very long one, another script. */
 const hostile = [
   '<script>alert(1)</script>',
   '=HYPERLINK("http://evil.example","Click")',
@@ -58,7 +58,7 @@ const hostile = [
   'مصباح\u202Eexe.gpj',
 ]
 
-/** All products of a shop; a few hundred, so they are kept. */
+/** All products of a shop; a few hundred, so they are stored. */
 export function productsOf(seed: number, count: number, isHostile: boolean, unit: number): Product[] {
   let variants = 0
   return Array.from({ length: count }, (_, index) => {

@@ -1,13 +1,13 @@
 const places = 2 ** 22
 
-/** Indexes in the order of a time, eight bytes each: a million take 8 MB. */
+/** Indexes sorted by time, eight bytes each: a million take 8 MB. */
 export type Sorted = {
   length: number
   at: (place: number) => { seconds: number; index: number }
   firstSince: (seconds: number, index?: number) => number
 }
 
-/** @param secondsOf the time of an index; below 4,194,304 indexes the pair fits exactly into one number */
+/** @param secondsOf the time of an index; below 4,194,304 indexes, time and index fit exactly into one number */
 export function sortedBy(count: number, secondsOf: (index: number) => number): Sorted {
   if (count > places) throw new Error(`At most ${places} records`)
   const keys = new Float64Array(count)

@@ -14,7 +14,7 @@ const counts = fc.integer({ min: 1, max: 5_000 })
 const seeds = fc.integer({ min: 1, max: 1_000 })
 
 describe('the orders of a shop', () => {
-  test('are the same for the same seed, whichever is asked for first', () => {
+  test('are the same for the same seed, in whatever order they are read', () => {
     const [one, other] = [storeWith(), storeWith()]
     other.order(200)
     other.order(7)
@@ -22,7 +22,7 @@ describe('the orders of a shop', () => {
     expect(storeWith({}, 2).order(7)).not.toEqual(one.order(7))
   })
 
-  test('lie within two years, later for each higher index, and begin where the calendar says', () => {
+  test('lie within two years, later for each higher index, from the day that the calendar gives', () => {
     fc.assert(
       fc.property(counts, seeds, (orders, seed) => {
         const { calendar } = storeWith({ orders }, seed).source
@@ -36,7 +36,7 @@ describe('the orders of a shop', () => {
     )
   })
 
-  test('belong to one customer or to none, and customers know theirs', () => {
+  test('belong to one customer or to none, and customers have their orders', () => {
     fc.assert(
       fc.property(counts, seeds, (orders, seed) => {
         const { customers } = storeWith({ orders }, seed).source
@@ -52,7 +52,7 @@ describe('the orders of a shop', () => {
     )
   })
 
-  test('never give back more than they received, and are worth nothing when all is given back', () => {
+  test('are never refunded more than was paid, and are worth nothing when fully refunded', () => {
     const store = storeWith({ orders: 2_000 })
     for (let index = 0; index < 2_000; index += 1) {
       const order = store.order(index)
@@ -65,7 +65,7 @@ describe('the orders of a shop', () => {
     }
   })
 
-  test('have every state, test orders, guests and cancelled ones among them', () => {
+  test('have every state, with test orders, guests and cancelled orders', () => {
     const store = storeWith({ orders: 3_000 })
     const all = Array.from({ length: 3_000 }, (_, index) => store.order(index))
     expect(new Set(all.map((order) => order?.financial)).size).toBe(8)
@@ -90,7 +90,7 @@ describe('the orders of a shop', () => {
     expect(() => changeOrder(store, 999, {})).toThrow('There is no order 999')
   })
 
-  test('can have names that nobody should trust', () => {
+  test('can have hostile names', () => {
     const titles = storeWith({ hostile: true }).products.map(({ title }) => title)
     expect(titles.some((title) => title.includes('<script>'))).toBe(true)
     expect(titles.some((title) => title.length > 10_000)).toBe(true)
@@ -98,7 +98,7 @@ describe('the orders of a shop', () => {
 })
 
 describe('sums and amounts', () => {
-  test('the totals hold every order once, in the month of the place asked for', () => {
+  test('the totals contain every order once, in the month of the given zone', () => {
     const store = storeWith({ orders: 1_500 })
     const east = totalsOf(store, 'Pacific/Auckland')
     const west = totalsOf(store, 'America/Los_Angeles')
@@ -107,13 +107,13 @@ describe('sums and amounts', () => {
     expect(east).not.toEqual(west)
   })
 
-  test('a month begins when it begins there', () => {
+  test('a month begins at midnight in the given zone', () => {
     const midnight = Date.parse('2026-11-01T04:00:00Z') / 1000
     const month = monthsAt('America/New_York')
     expect([month(midnight - 1), month(midnight)]).toEqual(['2026-10', '2026-11'])
   })
 
-  test('amounts are exact texts, with the places of their currency', () => {
+  test('amounts are exact texts, with the decimals of their currency', () => {
     const [dollars, yen] = [currencyOf('USD'), currencyOf('JPY')]
     expect([5, 50, 1_234, -7, 100_000].map((amount) => fixed(amount, dollars))).toEqual([
       '0.05',

@@ -8,16 +8,16 @@ import { type Product, productsOf, type Variant } from './products.ts'
 import { type Sorted, sortedBy } from './sorted.ts'
 
 export type StoreOptions = {
-  /** How many orders the two years before the start have. */
+  /** The number of orders in the two years before the start. */
   orders?: number
   products?: number
   currency?: string
   timeZone?: string
-  /** Names and titles with markup, formulas and 10,000 letters among the others. */
+  /** Whether some names and titles have markup, formulas or 10,000 letters. */
   hostile?: boolean
 }
 
-/** What a shop has sold. Orders are worked out from their index; only those that were changed or added are kept. */
+/** The sales of a shop. Orders are computed from their index; only changed or added orders are stored. */
 export type Store = {
   seed: number
   currency: Currency
@@ -30,7 +30,7 @@ export type Store = {
   changed: Map<number, Order>
   orderCount: () => number
   order: (index: number) => Order | undefined
-  /** The orders of the start by the time they were last changed. */
+  /** The orders of the start by the time of their last change. */
   ordersByUpdate: () => Sorted
   customersByUpdate: () => Sorted
   customerCount: number
@@ -86,7 +86,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** When a customer without any order came. */
+/** When a customer without orders was added. */
 const cameAt = ({ seed, calendar }: OrderSource, customer: number) =>
   calendar.end - Math.floor(chance(seed, customer, 90) * 700 * 86_400)
 
@@ -100,7 +100,7 @@ function customersByUpdate(source: OrderSource): Sorted {
   return sortedBy(latest.length, (customer) => latest[customer] || cameAt(source, customer))
 }
 
-/** The customer with what the orders say of them. Test orders count for nothing. */
+/** The customer with the figures of their orders. Test orders do not count. */
 function customerAt(
   { source, changed, order, person }: Pick<Store, 'source' | 'changed' | 'order' | 'person'>,
   index: number,

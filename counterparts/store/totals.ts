@@ -3,7 +3,7 @@ import { monthsAt } from './months.ts'
 import { refundedOf } from './orders.ts'
 import type { Store } from './store.ts'
 
-/** Sums of one month and one status, as decimal texts with all places. */
+/** The sums of one month and one status, as decimal texts with all decimals. */
 export type Total = {
   /** '2026-11', in the time zone of the shop. */
   month: string
@@ -19,7 +19,7 @@ export type Total = {
 
 type Sums = { orders: number; total: number; currentTotal: number; refunded: number; received: number }
 
-/** What the counterpart itself knows of its orders, by the month they were made, for a comparison to the cent. */
+/** The counterpart's own sums of its orders, by the month they were made, for a comparison to the cent. */
 export function totalsOf(store: Store, timeZone = store.timeZone): Total[] {
   const month = monthsAt(timeZone)
   const groups = new Map<string, Sums>()

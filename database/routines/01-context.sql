@@ -1,6 +1,6 @@
--- Who asks, and whose rows they may touch: every policy begins with this.
+-- The caller of a transaction, and the rows they may touch: every policy starts from this.
 
--- Reads the session named by app.session and answers for the company named by app.company. Forging either setting gains
+-- Reads the session named by app.session, and returns the context for the company named by app.company. Forging either setting gains
 -- nothing: the first needs another person's token hash, the second is checked against the role read here.
 create or replace function app.ctx() returns app.context
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -13,7 +13,7 @@ declare
 begin
   c.scope := '{}';
   if token is null then return c; end if;
-  -- A token for one company reaches that company alone: a person who reaches all of them acts there as one of its own people.
+  -- A token for one company reaches only that company: a person who reaches all companies has there the role of one of its own people.
   select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
       case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
       s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
@@ -37,9 +37,9 @@ begin
   return c;
 end $$;
 
--- Reading the context costs 45 microseconds, and policies and triggers ask for it up to ten times in a statement. So it is read once per
--- transaction and kept in a setting, sealed for this transaction with a key that only app_auth can read. A forged or old seal does not fit;
--- then the context is read again.
+-- Reading the context costs 45 microseconds, and policies and triggers need it up to ten times in a statement. So it is read once per
+-- transaction and kept in a setting, sealed for this transaction with a key that only app_auth can read. If the seal is forged or old, the
+-- context is read again.
 create or replace function app.seal(body text) returns text
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare k bytea;
@@ -61,7 +61,7 @@ begin
   return app.ctx();
 end $$;
 
--- First statement of every transaction: says who asks for which company, and returns what the guard needs.
+-- First statement of every transaction: takes the token and the company, and returns what the guard needs.
 create or replace function app.enter(token_hash text, company uuid, change_kind text) returns app.context
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare c app.context;
@@ -80,7 +80,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$ select (app.know
 create or replace function app.user_id() returns uuid
 language sql stable set search_path = pg_catalog, pg_temp as $$ select (app.known()).user_id $$;
 
--- Whether the role of this session may do an action of the matrix.
+-- Whether the role of this session allows an action of the matrix.
 create or replace function app.may(asked_action text) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (
@@ -102,8 +102,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     where p.role = (select (app.known()).role) and p.action = asked_action and p.reach in ('all', 'company'))
 $$;
 
--- The companies whose rows this session may touch with an action. Fence and right are one call, so each table and verb needs only one
--- policy and no two policies add up. '{}' means nothing at all.
+-- The companies whose rows this session may touch with an action; '{}' means none. One call checks both company and right, so each table
+-- and verb needs only one policy, and policies do not add up.
 create or replace function app.scope_for(asked_action text) returns uuid[]
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.known();

@@ -1,4 +1,4 @@
--- A change set groups what was done together: one per transaction and company. The rows of the activity log name it.
+-- A change set groups the changes of one transaction in one company. The rows of the activity log name it.
 
 -- The change set that this transaction writes to; null when nothing has been changed yet. The setting holds 'company:set'.
 create or replace function app.open_change_set() returns uuid
@@ -6,9 +6,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid
 $$;
 
-/* Triggers call this, and they belong to app_audit: nobody else does. The writer has a session or is the owner of the database (seeds,
-   repairs); a job has none, and its login is known. `app.set_kind` names the kind of the set when rows come back as in an undo but are part of something else: the import of a
-   backup. */
+/* Only triggers call this, and they belong to app_audit. The writer has a session, or is the owner of the database (seeds, repairs), or
+   is a job, known by its login. `app.set_kind` names the kind of the set when rows come back as part of something else than an undo: the
+   import of a backup. */
 create or replace function app.change_set(company uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -38,7 +38,7 @@ grant select on change_sets to app_rt, app_worker;
 grant update (undone_by) on change_sets to app_rt;
 create policy change_set_read on change_sets for select to app_rt, app_worker
   using (company_id = any ((select app.scope_for('activity.read'))::uuid[]));
--- Managers undo what they did themselves (reach `own`); the fence of each table still decides which of these rows they may write.
+-- Managers undo their own changes (reach `own`); the fence of each table still decides which of these rows they may write.
 create policy change_set_undone on change_sets for update to app_rt
   using (company_id = any ((select app.scope_for('activity.undo'))::uuid[])
     and ((select app.reach('activity.undo')) <> 'own' or user_id = (select app.user_id())))

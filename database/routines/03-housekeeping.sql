@@ -1,4 +1,4 @@
--- What the server keeps about itself, and for how long.
+-- The records that the server keeps about itself, and for how long.
 
 grant select on schema_migrations to app_rt; -- /readyz
 grant select on app.installation to app_rt, app_auth;
@@ -11,8 +11,8 @@ create policy key_insert on idempotency_keys for insert to app_rt with check (us
 
 call app.let_in('security_events', 'app_auth', 'select,insert,delete');
 
-/* Events of the web server. Without a session only refused sign-ins happen, with a short reason; all other events carry the name of
-   the session that asks. Their size is limited, so that nobody fills the log with text. */
+/* Security events of the web server. Without a session it records only refused sign-ins, with a short reason; all other events name the
+   person of the session. Their size is limited, so that nobody fills the log with text. */
 create or replace function app.record_security_event(kind text, detail jsonb, address text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.ctx();
@@ -42,7 +42,7 @@ begin
   return gone;
 end $$;
 
--- Deletes rows that are kept only for a time. Returns what it deleted, for the log.
+-- Deletes rows that are kept only for a time. Returns the number of rows deleted, for the log.
 create or replace function app.sweep() returns table (what text, gone bigint)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -70,9 +70,9 @@ begin
   get diagnostics gone = row_count; what := 'deleted views'; return next;
 end $$;
 
-/* The planner's statistics are a minute old at best. After an import into small tables it took them for small and read the whole index
-   of a company for each key: an import of 2,000 assemblies into an empty list took a minute. Call this after writing many rows, in the
-   same transaction; it skips a table that somebody else is analysing. */
+/* The planner's statistics are up to a minute old. After an import into small tables the planner still took them for small, and read the whole
+   index of a company for each key: an import of 2,000 assemblies into an empty list took a minute. Call this after writing many rows, in
+   the same transaction. It skips a table that another session is analysing. */
 create or replace function app.refresh_statistics(tables text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -87,7 +87,7 @@ begin
   end loop;
 end $$;
 
--- The second half tells a copy of the database from the original: PostgreSQL gives each cluster, and each database in it, its own number.
+-- `database` tells a copy of the database from the original: PostgreSQL gives each cluster, and each database in it, its own number.
 create or replace function app.store_mark() returns table (installation text, database text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.id::text, (select system_identifier from pg_control_system()) || '/' || d.oid

@@ -1,4 +1,4 @@
--- The data keys of companies: for those who may read bank data. Nobody changes one: what it sealed would be lost.
+-- The data keys of companies, for people who may read bank data. A key never changes: the data it sealed would be lost.
 
 call app.let_in('company_keys', 'app_auth', 'select,insert');
 grant select on company_keys to app_rt;

@@ -1,4 +1,4 @@
--- Signing in. The web server may neither read profiles by e-mail nor write sessions; these functions do it by the rules (T41-T53). All
+-- Signing in. The web server may neither read profiles by e-mail nor write sessions; these functions do both by the rules (T41-T53). All
 -- belong to app_auth.
 
 call app.let_in('identity_links', 'app_auth', 'select,insert,delete');
@@ -9,7 +9,7 @@ create policy session_read on sessions for select to app_rt using (user_id = (se
 create policy session_delete on sessions for delete to app_rt using (user_id = (select app.user_id()));
 grant select, insert, delete on app.used_attempts to app_auth;
 
--- True when this attempt is used for the first time. An attempt is valid for ten minutes, so older ones are forgotten.
+-- True the first time that an attempt is used. An attempt is valid for ten minutes, so older ones are deleted.
 create or replace function app.use_attempt(state_digest text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -18,7 +18,7 @@ begin
   return found;
 end $$;
 
--- A person who may not sign in: the operator finds the request in the Admin Panel. A dismissed request stays dismissed.
+-- Records that somebody who may not sign in asks for access; the operator finds the request in the Admin Panel. A dismissed one stays dismissed.
 create or replace function app.request_access(from_issuer text, from_subject text, from_email text, full_name text, managed boolean) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.access_requests (issuer, subject, email, name, is_managed)
@@ -27,9 +27,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     requested_at = now(), status = case access_requests.status when 'approved' then 'open' else access_requests.status end
 $$;
 
-/* The person behind an identity that the provider has vouched for, linked at the first sign-in; null with the reason why not. The link
-   uses (issuer, subject): an e-mail address can get a new owner, a subject cannot (T46). The address of a deleted person belongs to
-   nobody. */
+/* The person of an identity that the provider has confirmed, linked at the first sign-in; null with the reason why not. The link
+   uses (issuer, subject): an e-mail address can get a new owner, a subject cannot (T46). The address of a deleted person belongs to nobody. */
 create or replace function app.link_identity(
   from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean,
   out person uuid, out refusal text
@@ -64,8 +63,8 @@ begin
   end if;
 end $$;
 
-/* A new session of a browser; the secret of `new_hash` is its cookie. The most recent ten of a person stay. Who may write is asked again
-   sooner. */
+/* Opens a session of a browser; its cookie is the secret of `new_hash`. A person keeps the ten newest sessions. Sessions of people who may
+   write end sooner. */
 create or replace function app.open_session(person uuid, new_hash text, agent text, address text, detail jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare may_write boolean;
@@ -105,8 +104,8 @@ begin
   return 'signed_in';
 end $$;
 
--- Ends a session or token of the caller; without a target, that of this transaction. It ends a moment later, so that what this transaction
--- still writes (an idempotency key) has an author. The row is deleted by a later sign-in.
+-- Ends a session or token of the caller; without a target, that of this transaction. It ends a moment later, so that the later writes of this
+-- transaction (an idempotency key) still have an author. A later sign-in deletes the row.
 create or replace function app.end_session(target uuid, of_kind text) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with asking as (select * from app.ctx()), ended as (
@@ -127,7 +126,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select count(*) from ended
 $$;
 
--- Makes a personal access token for the person signed in. A token cannot make tokens (null), since a leaked one must not outlive its end.
+-- Makes a personal access token for the person signed in. A token cannot make tokens (null): otherwise a leaked token could outlive its end.
 -- `only_company`: the only company it reaches.
 create or replace function app.create_access_token(
   token_name text, new_hash text, days int, read_only boolean default false, only_company uuid default null
@@ -142,7 +141,7 @@ begin
     returning *;
 end $$;
 
--- Somebody has to keep an eye on each token: a person has at most 50 of them.
+-- A person can keep track of only so many tokens: at most 50.
 create or replace function app.bound_tokens() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Companies. Two requests at once could break some rules, so the database keeps them: a broken rule has SQLSTATE SB001 and the name of a
--- sentence in contract/errors.ts (decision 0011).
+-- Companies. Two simultaneous requests could break some rules, so the database checks them: a broken rule has SQLSTATE SB001 and the name of
+-- a sentence in contract/errors.ts (decision 0011).
 
 call app.let_in('companies', 'app_auth', 'select,update'); -- update: to lock the row that people are put into
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes,
@@ -15,7 +15,7 @@ create policy company_update on companies for update to app_rt
   using (id = any ((select app.scope_for('company.write'))::uuid[])) with check (id = any ((select app.scope_for('company.write'))::uuid[]));
 create trigger version before update on companies for each row execute function app.bump_version();
 
--- A new company gets the colour that the fewest companies have: of all companies, also those that the session does not see.
+-- A new company gets the colour that the fewest companies have, counting also companies that the session does not see.
 create or replace function app.color_company() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -34,7 +34,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where (select app.may('portfolio.read')) or c.id = any ((select app.scope_for('company.readFull'))::uuid[])
 $$;
 
--- A parent company has the type parent and no parent itself. The lock makes changes of the family wait for each other.
+-- A parent company has the type parent, and has no parent itself. The lock makes changes of parents run one after the other.
 create or replace function app.check_company_family() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -61,7 +61,7 @@ end $$;
 create trigger company_family before insert or update of status, company_type, parent_company_id on companies
   for each row execute function app.check_company_family();
 
--- Programs know time zones that PostgreSQL does not: check the zone before anything is calculated in it.
+-- Clients know time zones that PostgreSQL does not: check the zone before anything is calculated with it.
 create or replace function app.check_time_zone() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform now() at time zone new.time_zone;

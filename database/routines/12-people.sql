@@ -1,9 +1,9 @@
--- People and who may do what, by the rules (decision 0011).
+-- People and their roles, by the rules (decision 0011).
 
 call app.let_in('profiles', 'app_auth', 'select,insert,update');
 grant select on profiles to app_rt;
 grant update (first_name, last_name) on profiles to app_rt;
--- Readers who administer people see all of them, also those without a role, in whatever company they act.
+-- Readers who administer people see all people, also those without a role, whatever company they act in.
 create policy profile_read on profiles for select to app_rt using (
   (select app.may('person.read')) or user_id = (select app.user_id()) or exists (
     select from user_roles r where r.user_id = profiles.user_id and r.company_id = any ((select app.scope())::uuid[])));
@@ -27,8 +27,8 @@ create policy own_insert on user_preferences for insert to app_rt with check (us
 create policy own_update on user_preferences for update to app_rt using (user_id = (select app.user_id()))
   with check (user_id = (select app.user_id()));
 
--- The name of a person on a screen; without a name, the e-mail address, for readers who may know it (the matrix, colleague.readEmail, for
--- people within reach); else a neutral word. Never null for a known person: null is the system.
+-- The name of a person on a screen. Without a name: the e-mail address, for readers who may know it (colleague.readEmail of the matrix, for
+-- people within reach), else a neutral word. Never null for a known person: null means the system.
 create or replace function app.shown_name(person uuid) returns text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from public.profiles p where p.user_id = person and (app.known()).role is not null
 $$;
 
--- The names of many people at once, by the rule of app.shown_name; the rights of the caller are asked once.
+-- The names of many people at once, by the rule of app.shown_name; the rights of the caller are checked once.
 create or replace function app.shown_names(people uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with me as materialized (
@@ -70,8 +70,8 @@ end $$;
 create trigger role_company before insert or update on user_roles
   for each row execute function app.check_role_company();
 
-/* Checked at commit, one transaction after the other: two operators who remove each other at once cannot both succeed. An operator who
-   has never signed in does not count: the address may be mistyped, and then nobody could sign in any more. */
+/* Checked at commit, one transaction after the other: when two operators remove each other at the same time, one of them fails. An operator
+   who has never signed in does not count: the address may be mistyped, and then nobody could sign in any more. */
 create or replace function app.check_operator_remains() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -86,7 +86,7 @@ end $$;
 create constraint trigger operator_remains after update or delete on user_roles deferrable initially deferred
   for each row execute function app.check_operator_remains();
 
--- A form edits a person with their role and company, though these are rows of their own.
+-- The form of a person also edits their role and company, which are rows of their own.
 create or replace function app.bump_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -95,8 +95,8 @@ begin
 end $$;
 create trigger person_version after insert or update or delete on user_roles for each row execute function app.bump_person();
 
-/* The company for a role; raises when the two do not fit. It locks the company, so that nobody sells it in between. `current_company`
-   may be inactive: the person is in it already. */
+/* The company for a role; raises when the two do not fit. Locks the company, so that nobody sells it meanwhile. `current_company` may be
+   inactive: the person belongs to it already. */
 create or replace function app.company_for(wanted_role text, wanted_company uuid, current_company uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c public.companies;
@@ -145,7 +145,7 @@ begin
   return person;
 end $$;
 
--- Corrects the name of a person who has not signed in yet; after that the name is theirs. A name that is left out stays.
+-- Corrects the name of a person who has not signed in yet; after that only the person changes it. Names that are left out stay.
 create or replace function app.name_person(person uuid, names jsonb, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -212,7 +212,7 @@ begin
   return true;
 end $$;
 
--- Keeps the row for the logs; removes everything by which the person could sign in.
+-- Keeps the row for the logs; removes everything that the person could sign in with.
 create or replace function app.remove_person(person uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -237,7 +237,7 @@ begin
   return ended;
 end $$;
 
--- After T46: links the next account that the provider vouches for with this address. A password ends too.
+-- After T46: the next account with this address that the provider confirms is linked. The password is deleted too.
 create or replace function app.reset_link(person uuid, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- Requests for access by people who could not sign in (app.request_access).
 
-/* Gives a role to the person who asked: as a new pre-authorised person, or as the known person whose role had been taken away. Returns
+/* Gives a role to the person who asked: as a new pre-authorised person, or as a known person whose role was taken away. Returns
    null when there is no such request. */
 create or replace function app.approve_access(request uuid, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,44 +1,44 @@
--- Signing in by password (decision 0105). Hashes are made and compared by the server, never here. Nobody reads or writes the tables but these
--- functions. All belong to app_auth.
+-- Signing in by password (decision 0105). The server makes and compares hashes, never the database. Only these functions read and write the
+-- tables. All belong to app_auth.
 
 call app.let_in('passwords', 'app_auth', 'select,insert,update,delete');
 call app.let_in('password_resets', 'app_auth', 'select,insert,delete');
 
--- Whether the person may sign in at all: as for every other way to sign in, a role is needed.
+-- Whether the person may sign in at all: like every other way to sign in, it needs a role.
 create or replace function app.may_sign_in(person uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.profiles p join public.user_roles r on r.user_id = p.user_id where p.user_id = person and p.deleted_at is null)
 $$;
 
--- The password that an address may sign in with. No row: the address is unknown, has no password, or may not sign in; the caller must not tell which.
+-- The password of an address. No row: the address is unknown, has no password, or may not sign in; the caller must not reveal which.
 create or replace function app.password_of(typed_email text, out person uuid, out version uuid, out sealed_hash text) returns setof record
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select w.user_id, w.version, w.sealed_hash from public.passwords w join public.profiles p on p.user_id = w.user_id
   where p.email = typed_email and p.deleted_at is null and app.may_sign_in(p.user_id)
 $$;
 
--- The same for the person signed in by a browser: a leaked token must not change the password.
+-- The password of the person signed in by a browser, not by a token: a leaked token must not change the password.
 create or replace function app.own_password(out person uuid, out version uuid, out sealed_hash text) returns setof record
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select w.user_id, w.version, w.sealed_hash from public.passwords w
   join public.sessions s on s.user_id = w.user_id and s.kind = 'browser' and s.id = (app.ctx()).session_id
 $$;
 
-/* Opens a session for a person whose password the caller has compared. False when the password is another one by now, or the person may
-   not sign in any more. `old_hash`: the earlier session of this browser; it ends in any case (T50). */
+/* Opens a session for a person whose password the caller has compared. False when the password has changed meanwhile, or the person may
+   not sign in any more. `old_hash`: the earlier session of this browser; it always ends (T50). */
 create or replace function app.sign_in_by_password(person uuid, seen uuid, new_hash text, old_hash text, agent text, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   delete from public.sessions s where s.token_hash = old_hash and s.kind = 'browser';
-  -- The lock makes a reset wait: it ends this session then, or its new password is seen here.
+  -- The lock makes a password reset wait: either it ends this session afterwards, or this function sees its new password.
   perform from public.passwords w where w.user_id = person and w.version = seen for share;
   if not found or not app.may_sign_in(person) then return false; end if;
   perform app.open_session(person, new_hash, agent, address, '{"by": "password"}');
   return true;
 end $$;
 
-/* A link to set a password: remembers the hash of its secret, and returns whom it is for. No row when the address may not sign in. For the
-   worker, and for `npm run operator`. */
+/* A link to set a password: stores the hash of its secret, and returns the person it is for. No row when the address may not sign in. For
+   the worker, and for `npm run operator`. */
 create or replace function app.open_password_reset(typed_email text, new_hash text, minutes int, out email text, out first_name text)
 returns setof record language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with person as (
@@ -50,7 +50,7 @@ returns setof record language sql security definer set search_path = pg_catalog,
   select p.email, p.first_name from person p
 $$;
 
--- The person a link belongs to, as long as it can be used. No row otherwise.
+-- The person of a link that can still be used; no row otherwise.
 create or replace function app.password_reset_of(link_hash text, out person uuid, out email text, out first_name text, out last_name text)
 returns setof record language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id
@@ -74,7 +74,7 @@ begin
   return true;
 end $$;
 
--- Changes the own password. The other browsers are signed out. False when the password is another one by now.
+-- Changes the caller's own password and signs their other browsers out. False when the password has changed meanwhile.
 create or replace function app.change_password(seen uuid, sealed text, address text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.ctx();

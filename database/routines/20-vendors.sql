@@ -1,6 +1,6 @@
 -- Vendors, and their bank data, which few may read.
 
--- An undo brings vendors back before the rows that link to them, and deletes them after those rows.
+-- Other records link to vendors: an undo restores vendors before those records, and deletes vendors after them.
 call app.tenant_table('vendors', 'vendor', 'inventory.read', 'inventory.write', undo_order => 10, comes_first => true,
   search_columns => array['name', 'contact_person', 'email', 'phone', 'status', 'created_at', 'updated_at'], marked => 'r.is_active');
 create trigger version before update on vendors for each row execute function app.bump_version();

@@ -1,7 +1,6 @@
 -- Parts, products and assemblies.
 
-/* The list shows the name of a linked vendor as the supplier. `value` is the value of a part at retail: the first term of the total
-   value adds it up. */
+/* The list shows the name of a linked vendor as the supplier. `value` is the value of a part at retail; the total value adds these up. */
 call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
   loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',

@@ -1,11 +1,11 @@
-/* A regular expression for texts in which a word begins so. A trigram index knows of one or two letters only how words begin, and only when the
-   signs before them are listed: with a class such as \s or [^[:alnum:]] it reads every row. */
+/* A regular expression for texts with a word that begins with the given letters. A trigram index helps with one or two letters only at the
+   beginning of a word, and only when the signs before it are listed: with a class such as \s or [^[:alnum:]] it reads every row. */
 create or replace function app.word_begins(written text) returns text language sql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
 return '(?:^|[- \n./,:;()\[\]_#"''*+=&@<>{}|])' || regexp_replace(written, '([^[:alnum:]])', '\\\1', 'g');
 
-/* Records that one word of a search finds, by their own text or by the name of their vendor. `operator`: like or ~, `pattern` in lower case;
-   a number is found without its signs too. */
+/* The records that one word of a search finds, by their own text or by the name of their vendor. `operator`: like or ~; `pattern`: in lower
+   case. A number is also found without its dashes. */
 create or replace function app.found_by(company uuid, columns text[], operator text, pattern text) returns text
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -22,10 +22,10 @@ begin
   return ' and (' || matches || ')';
 end $$;
 
-/* One page of a search. LIKE is not leakproof, so under a policy no trigram index would be used: this function asks the fence itself and then
-   searches without it. Names of columns come from app.tenant_tables only. A row must match all `words`, which are LIKE patterns in lower case,
-   and all `starts`: a word begins so, or, when no row has that, holds it anywhere, which reads far more rows. `said`: the search as it was
-   written: in the usual order, by name, the best matches come first, unless there are thousands. */
+/* One page of a search. LIKE is not leakproof, so under a policy PostgreSQL would use no trigram index: this function checks the fence itself
+   and then searches without it. Names of columns come from app.tenant_tables only. A row must match all `words` (LIKE patterns in lower case)
+   and all `starts`: a word of the row begins with each; if no row has that, the row contains each anywhere, which reads far more rows. `said`:
+   the search as typed. In the usual order, by name, the best matches come first, unless there are thousands. */
 create or replace function app.search_page(
   target text, company uuid, words text[], starts text[], said text, filters jsonb, sort text, descending boolean, skip int, take int, cap int,
   out ids uuid[], out hits bigint
@@ -71,9 +71,8 @@ begin
 end $$;
 
 /* Candidates among parts, assemblies, products and vendors for one search over everything: the records with exactly this number (vendors:
-   name), and at most `take` of a kind that match all patterns, for the caller to rank. `patterns`: LIKE. `starts`: words of two letters,
-   with which a word begins. Without both only exact ones are found.
-   Plans that walk a whole company to reach the limit are switched off. */
+   name), and at most `take` of each kind that match all patterns, for the caller to rank. `patterns`: for LIKE. `starts`: two letters that a
+   word begins with. Without both, only exact matches are found. Plans that read a whole company to reach the limit are switched off. */
 create or replace function app.find_items(company uuid, exact text, patterns text[], starts text[], take int)
 returns table (kind text, id uuid, number text, name text, search_text text, is_exact boolean)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_indexscan = off as $$

@@ -7,8 +7,8 @@ create policy movement_read on stock_movements for select to app_rt, app_worker
 create trigger append_only before update or delete or truncate on stock_movements
   for each statement execute function app.refuse_change();
 
--- A quick adjustment gives its reason by settings of its transaction; for anything else the kind of request gives it. A count is recorded
--- even when it finds the expected stock. `reverses`: what a reversal says, or the movement that an undo takes back (decision 0177).
+-- Settings of the transaction give the reason of a quick adjustment; otherwise the kind of request gives it. A count is recorded even when it
+-- finds the expected stock. `reverses`: the movement that a reversal names, or that an undo takes back (decision 0177).
 create or replace function app.move_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin

@@ -12,7 +12,7 @@ begin
   call app.owned_table('bom_lines', 'bom_line', label, $story$r.quantity || ' × ' || $story$ || label);
 end $$;
 
--- The version of an item counts changes of its lines too: a form that was opened before such a change is stale (T94).
+-- A change of lines raises the version of their item too: a form that was opened before is stale (T94).
 create or replace function app.touch_bom_parents() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.assemblies a set updated_at = now() from (select distinct company_id, assembly_id as id from changed_rows) c
@@ -28,9 +28,9 @@ create trigger touch_update after update on bom_lines referencing new table as c
 create trigger touch_delete after delete on bom_lines referencing old table as changed_rows
   for each statement execute function app.touch_bom_parents();
 
-/* No item contains itself, and none goes deeper than 20 levels of assemblies and products (T98). The database checks this, so that
-   imports, undo and simultaneous saves obey too: changes in a company wait for each other, and each sees what was committed before.
-   The search for a loop goes item by item, not path by path: three assemblies on each of 20 levels make 3^20 paths. */
+/* No item contains itself, and none goes deeper than 20 levels of assemblies and products (T98). The database checks this also for imports,
+   undo and simultaneous saves: changes in a company run one after the other, and each sees what was committed before. The search for
+   a loop goes item by item, not path by path: three assemblies on each of 20 levels make 3^20 paths. */
 create or replace function app.check_bom() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   c record;
@@ -50,7 +50,7 @@ begin
     ) select max(level) into deepest from below;
     continue when deepest <= 20;
     foreach one in array c.parents loop
-      -- The distance of each item from this one; then back to this one by the shortest way.
+      -- The distance of each item from this one; then the shortest way back.
       with recursive walk(id, level) as (
         select l.component_id, 1 from public.bom_lines l where l.company_id = c.company and l.parent_id = one and l.part_id is null
         union

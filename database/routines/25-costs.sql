@@ -1,11 +1,11 @@
-/* How many of every product of a company could be built, and their costs: each function reads all bills of materials at once. They
-   obey the fence: they run with the rights of the caller. The settings after `set` are for the planner, which cannot know that they
-   read a whole company: nested loops would look up 100,000 parts one by one, and compiling costs more than it saves. Quantities are
-   added up at every level, so a part that is reached over a million paths is one row. */
+/* The max buildable of every product of a company, and costs: each function reads all bills of materials at once, with the rights of the
+   caller. The settings after `set` are for the planner, which cannot know that a whole company is read: nested loops would look up 100,000
+   parts one by one, and compiling costs more than it saves. Quantities are added up at every level, so a part that is reached over a million
+   paths is one row. */
 
 /* A quantity larger than any stock (2^31 - 1) allows no build, so it is capped at 2^31: doubles, which add up fast, are exact up to
    there. A part that only one item contains directly is divided once for that item; only shared parts are added up for each product.
-   Products without parts are not in the answer. */
+   Products without parts have no row. */
 create or replace function app.max_buildable(company uuid) returns table (id uuid, buildable bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   with recursive down(root, id, quantity) as (
@@ -52,9 +52,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
   select u.id, sum(u.cost) from up u group by u.id
 $$;
 
-/* The margin of each product, in percent of its retail price. A product without a stored cost counts by its rolled-up cost: a cost of
-   0 would look like a margin of 100 %. A product with neither has no margin and is costless. The bills of materials are read only if
-   such a product has one. */
+/* The margin of each product, in percent of its retail price. A product without a stored cost counts with its rolled-up cost: a cost of 0
+   would look like a margin of 100 %. A product without either has no margin, and `is_costless`. The bills of materials are read only if some
+   product has no stored cost. */
 create or replace function app.margins(company uuid) returns table (id uuid, margin numeric, is_costless boolean)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   select p.id,

@@ -3,10 +3,9 @@
 call app.tenant_table('files', 'file', 'file.read', 'file.write', undo_order => 80, owner_column => 'parent_id', at_cost => 'r.size'); -- the counters keep the bytes of a company
 alter table files alter uploaded_by set default app.user_id();
 
-/* People who may read the parent may read its files; people who may change it may attach to it, or whoever app.file_parents says. Who
-   may change the parent removes its files, others only what they attached. The policies of the parent's table decide that, also for
-   which companies, so this file comes after those of the parents. The functions ask the same as the policies, for a row that is not
-   stored. */
+/* People who may read the parent may read its files. People who may change the parent, or whom app.file_parents names, may attach files.
+   People who may change the parent remove all its files, others only their own. The policies of the parent's table decide this, also for
+   which companies, so this file comes after those of the parents. The functions apply the same rules to a row that is not stored. */
 create or replace procedure app.renew_file_policies() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   readable text; writable text; removable text;
@@ -36,14 +35,14 @@ end $$;
 call app.renew_file_policies();
 grant execute on function app.sees_parent, app.may_attach to app_rt;
 
--- A file stays as it was uploaded: a link that was signed for it must not lead to something else. Checked after the change, when generated
--- columns can be compared.
+-- A file stays as it was uploaded: a signed link to it must not lead to something else. Checked after the change, when generated columns can
+-- be compared.
 create trigger unchangeable after update on files for each row
   when (new.company_id = old.company_id or to_jsonb(new) - 'company_id' is distinct from to_jsonb(old) - 'company_id')
   execute function app.refuse_change();
 
-/* New bytes lie in the folder of a company that this session may store in. A file that an undo brings back lies where it did, even if its
-   SOP has moved since. It comes back only to a record that still exists: a policy could not tell that from a missing right. */
+/* New bytes are stored in the folder of a company that this session may store in. A file that an undo brings back keeps its place, even if
+   its SOP has moved since. It comes back only to a record that still exists: a policy could not tell that from a missing right. */
 create or replace function app.check_new_file() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
@@ -90,16 +89,16 @@ begin
 end $$;
 call app.log_by('files', 'log_files()', 'log_files()', 'log_files()');
 
--- The bytes that the files of a company take. Every company may ask for those of the SBR firm.
+-- The size of a company's files in bytes. Every company may read that of the SBR firm.
 create or replace function app.bytes_of_files(company uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(sum(c.value_at_cost), 0)::bigint from public.row_counts c
   where c.company_id = company and c.table_name = 'files' and company = any (app.scope_with_firm('file.write', 'sop.share'))
 $$;
 
-/* A signed link works without a session, with what its maker may read when it is used. The maker's own transaction gives
-   out a proof, made with a key that only app_auth can read: calling functions is not enough to act as somebody else.
-   The link is signed once more by the server, with a key that the database does not know. */
+/* A signed link works without a session, with the current rights of its maker. The maker's own transaction gives out a proof, made with
+   a key that only app_auth can read: calling functions is not enough to act as somebody else. The server signs the link once more, with a
+   key that the database does not know. */
 create or replace function app.link_proof(person uuid, company uuid, file uuid, expires bigint) returns text
 language sql stable security definer set search_path = pg_catalog, app, pg_temp as $$
   select encode(sha256(k.key || convert_to(concat_ws(' ', 'file', person, company, file, expires), 'UTF8') || k.key), 'hex') from app.context_key k
@@ -111,7 +110,7 @@ language sql stable security definer set search_path = pg_catalog, app, pg_temp 
 $$;
 
 -- Acts as the maker of a link for the rest of the transaction, in the company of the file. False when the proof is missing or too old, or
--- when its maker has no role there any more.
+-- when the maker no longer has a role there.
 create or replace function app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -129,10 +128,10 @@ begin
   return true;
 end $$;
 
--- For the sweeper (server/files/sweep.ts). Bytes are kept as long as a row names them, or a removal that can still be undone: 90 days, and
--- one more.
+-- For the sweeper (server/files/sweep.ts). Bytes are kept while a row names them, or a removal that can still be undone (90 days), and one
+-- day longer.
 
--- The keys that no row names, nor a removal that can still be undone, in any company. was_removed: the log records the removal.
+-- The keys, in any company, that no row names and no removal that can still be undone. `was_removed`: the log records the removal.
 create or replace function app.unnamed_files(keys text[]) returns table (key text, was_removed boolean)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select k, l.at is not null from unnest(keys) k

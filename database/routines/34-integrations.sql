@@ -1,5 +1,5 @@
--- Integrations. The web server and the worker read the configuration; credentials and health go through functions, and a sealed credential
--- is only given out for a call.
+-- Integrations. The web server and the worker read the configuration; credentials and health go through functions, which give out a sealed
+-- credential only for a call.
 
 call app.close_table('integration_configs');
 grant select on integration_configs to app_rt;
@@ -11,7 +11,7 @@ create policy may_update on integration_configs for update to app_rt
   with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
 call app.let_jobs('integration_configs', 'select');
 call app.let_in('integration_configs', 'app_auth', 'select,insert,update,delete');
--- The version counts changes by people; calls write their findings into the same row all day.
+-- The version counts changes by people; calls write their results into the same row all day.
 create trigger version before update of is_enabled, config on integration_configs for each row execute function app.bump_version();
 
 call app.let_in('integration_secrets', 'app_auth', 'select,insert,update,delete');
@@ -47,7 +47,7 @@ begin
   call app.let_in(target, 'app_auth', 'select,delete');
 end $$;
 
--- The companies whose connections may be used: by a session with the right, or by the job that runs. A job has a company and no role.
+-- The companies whose connections may be used: by a session with the right, or by the running job. A job has a company but no role.
 create or replace function app.scope_of_calls() returns uuid[]
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select case when (select c.role is null and c.user_id is null from app.known() c) then app.scope() else app.scope_for('integration.write') end
@@ -68,8 +68,8 @@ begin
   return found_id;
 end $$;
 
-/* Stores sealed credentials: [{field, sealed, last4, expiresAt}]. `are_typed`: a person typed them; tokens that a service gave are not the
-   credentials whose age the screen shows. */
+/* Stores sealed credentials: [{field, sealed, last4, expiresAt}]. `are_typed`: a person typed them. The screen shows the age of typed
+   credentials only, not of tokens from the service. */
 create or replace function app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
@@ -84,7 +84,7 @@ begin
   end if;
 end $$;
 
--- Deletes credentials by field; null: all of them, and a person who is giving consent has to start again.
+-- Deletes credentials by field. null deletes all of them; a person who is giving consent then has to start again.
 create or replace function app.drop_integration_secrets(company uuid, service text, fields text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
@@ -105,14 +105,14 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where s.company_id = company and s.integration_id = app.changeable_integration(company, service)
 $$;
 
-/* Locks the tokens until the end of the transaction; false while another server has them. A token that two servers rotate at once is lost. It is no
-   lock of a row, because the holder waits for the service, and a person who disconnects or changes the configuration must not wait for that. */
+/* Locks the tokens until the end of the transaction; false while another server has them. If two servers rotated a token at once, it
+   would be lost. Not a row lock: the holder waits for the service, and a person who disconnects or changes the configuration must not wait. */
 create or replace function app.lock_integration_tokens(company uuid, service text) returns boolean
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(pg_try_advisory_xact_lock(7203111, hashtext(app.changeable_integration(company, service)::text)), false)
 $$;
 
--- Stores what a call found out about a connection: values by the names of columns. Other columns keep their values.
+-- Stores the findings of a call about a connection: values by column. Other columns keep their values.
 create or replace function app.mark_integration(company uuid, service text, marks jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -131,7 +131,7 @@ begin
   where c.company_id = company and c.id = target;
 end $$;
 
--- A row of Integration Output, and what the service said is left. The server writes it after every call of a request or a job.
+-- Writes a row of Integration Output, and the remaining quota that the service stated. The server calls this after every call to a service.
 create or replace function app.record_integration_call(company uuid, service text, operation text, status text, http_status int,
   message text, details jsonb, duration_ms int, quota text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -180,14 +180,14 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       select from public.integration_secrets s where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token'))
 $$;
 
--- Notes that somebody goes to the service to give consent: the way back is for this session and company only.
+-- Notes that a person goes to the service to give consent: they can come back only in this session and company.
 create or replace function app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.integration_consents (company_id, integration_id, state_hash, session_id, sealed_verifier, redirect_uri)
   values (company, app.expect_integration(company, service), hash, (app.known()).session_id, verifier, back_to)
 $$;
 
--- Takes the way back: once, for the session that began, within ten minutes.
+-- Takes the note of begin_consent: once, in the same session, within ten minutes.
 create or replace function app.take_consent(service text, hash text)
 returns table (company_id uuid, sealed_verifier text, redirect_uri text)
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -198,8 +198,8 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $$;
 
-/* Ends a sync that waits or runs, with the reason in words. Its job saves nothing more, since each of its steps begins by locking the row of the run.
-   So this function waits for a step that is being saved, but not for the job. */
+/* Ends a sync that waits or runs, with the reason as text. Its job saves nothing more, since each step begins by locking the row of the
+   run. So this function waits for a step that is being saved, but not for the job. */
 create or replace function app.stop_sync(company uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare target uuid := app.expect_integration(company, service);
@@ -209,8 +209,8 @@ begin
   where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
 end $$;
 
-/* Deletes all data fetched from a service for a company: they came from another host, or the integration goes to another company. The runs that
-   fetched them are deleted, too; a run that this stops stays, and says why. */
+/* Deletes all data fetched from a service for a company, because the data came from another host or the integration moves to another company.
+   The finished runs that fetched the data are deleted too; a run that this function stops stays, with the reason. */
 create or replace function app.forget_integration_data(company uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -243,8 +243,8 @@ begin
   end if;
 end $$;
 
-/* Gives an integration to another company: the configuration moves, the credentials and all fetched data are deleted. A row cannot
-   change its company, so a new row is made. `remains`: what is left at the service, in words, for the card; null when nothing is. */
+/* Moves an integration to another company: the configuration moves; credentials and fetched data are deleted. A row cannot change its
+   company, so a new row is made. `remains`: text for the card about data left at the service; null when there are none. */
 create or replace function app.move_integration(company uuid, service text, to_company uuid, remains text) returns table (id uuid, company_name text)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Due dates of tasks in a company's calendar: which changes have to be written there, and by which job.
+-- Due dates of tasks in a company's calendar: the changes that have to be written there, and the job that writes each.
 
 call app.let_in('calendar_events', 'app_auth', 'insert,update');
 call app.let_jobs('calendar_events', 'select,insert,update,delete');
@@ -10,7 +10,7 @@ create policy may_read on calendar_events for select to app_rt using (
 call app.let_jobs('tasks', 'select');
 call app.caches_of('google_calendar', 'calendar_events');
 
--- Notes that a task has changed, by whatever way. A company without a calendar gets no row.
+-- Notes any change of a task. A company without a calendar gets no row.
 create or replace function app.note_calendar_task() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare task public.tasks;
@@ -31,8 +31,8 @@ begin
 end $$;
 create trigger calendar after insert or update or delete on tasks for each row execute function app.note_calendar_task();
 
-/* Whether the caller adds a job for a task: it has changed, and none waits. The row stays locked until the caller's transaction ends. The
-   job begins by locking the same row, so a job that already waits sees this change, too. */
+/* Whether the caller has to add a job for a task: the task has changed, and no job waits. The row stays locked until the caller's
+   transaction ends. The job begins by locking the same row, so a job that already waits sees this change too. */
 create or replace function app.queue_calendar_event(company uuid, task uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -44,7 +44,7 @@ begin
   return found;
 end $$;
 
--- Those of the given tasks whose change waits to be written, including deleted tasks, which nobody can read any more.
+-- The given tasks whose changes still have to be written, including deleted tasks, which nobody can read any more.
 create or replace function app.changed_events(company uuid, tasks uuid[]) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select e.task_id from public.calendar_events e
@@ -58,7 +58,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   where e.company_id = company and e.task_id = any (tasks) and company = any (app.scope_of_calls())
 $$;
 
--- The events in the calendar of a company, for the person who disconnects it.
+-- The events of a company that are in the calendar, for the person who disconnects it.
 create or replace function app.standing_events(company uuid)
 returns table (task_id uuid, calendar_id text, generation int)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

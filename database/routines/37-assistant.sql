@@ -5,7 +5,7 @@ call app.let_in('assistant_months', 'app_auth', 'select,insert,update');
 grant select on assistant_months to app_rt;
 create policy may_read on assistant_months for select to app_rt using (company_id = any ((select app.scope_for('assistant.use'))::uuid[]));
 
--- The calls that a company allows itself in a month; 200 until somebody chooses.
+-- The most calls in a month that a company allows; 200 until somebody sets it.
 create or replace function app.assistant_limit(config jsonb) returns int
 language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select case when config ->> 'monthly_limit' ~ '^[0-9]{1,6}$' then (config ->> 'monthly_limit')::int else 200 end
@@ -49,8 +49,8 @@ begin
     where c.company_id = company and c.integration_name = 'openai';
 end $$;
 
-/* Notes how a call ended: with the tokens it used, or without any, so that it does not count. `failure`: of the connection, in words;
-   null when it works. */
+/* Notes how a call ended: with the tokens it used, or without any, so that it does not count. `failure`: the failure of the connection, as
+   text; null when the connection works. */
 create or replace function app.end_assistance(company uuid, of_month date, used bigint, counts boolean, failure text, is_key_bad boolean) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -41,15 +41,15 @@ begin
   execute format('analyze pg_temp.%I', s.name);
 end $$;
 
--- app_stages: a role that nobody can sign in as, with TEMP on the database and no table of its own. It may create here only for a moment,
--- to receive its two procedures.
+-- app_stages: a role that nobody can sign in as, with TEMP on the database and no table of its own. It may create here only while it receives
+-- its two procedures.
 grant create on schema app to app_stages;
 call app.give_to('app_stages', 'make_stage', 'index_stage');
 revoke create on schema app from app_stages;
 grant select on app.import_stages to app_stages;
 grant execute on procedure app.make_stage, app.index_stage to app_rt;
 
--- An import is undone with its change set, wherever the button was, and stands again when that undo is taken back.
+-- An import counts as undone when its change set is undone, wherever the button was; when that undo is undone, it counts again.
 create or replace function app.mark_import() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.imports set status = case when new.undone_by is null then 'committed' else 'undone' end

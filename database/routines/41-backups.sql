@@ -3,7 +3,7 @@
 call app.operator_table('backups', 'backup.manage');
 call app.let_in('backups', 'app_auth', 'select,delete');
 
--- Returns the keys of the rows it removed: nobody needs their bytes any more.
+-- Returns the keys of the removed rows, whose bytes can be deleted.
 create or replace function app.empty_backup_trash() returns setof text
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from public.backups where deleted_at < now() - interval '30 days' returning key

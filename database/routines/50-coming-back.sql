@@ -1,8 +1,8 @@
--- Brings deleted rows back as they were, for undo and "Recently deleted" (decisions 0064 and 0088). The log holds the whole old row. All of
--- it runs with the rights of the caller.
+-- Brings deleted rows back as they were, for undo and "Recently deleted" (decisions 0064 and 0088). The log holds each old row. Everything
+-- runs with the rights of the caller.
 
--- The rows that were deleted with some records and come back with them: those that belong to them and went in the same change set, and the
--- records themselves. @param logs the rows of the log that record the deletions
+-- The rows that come back with some deleted records: the records themselves, and the rows that belong to them and were deleted in the same
+-- change set. @param logs the log rows of the deletions
 create or replace function app.deleted_with(company uuid, logs bigint[])
 returns table (log_id bigint, root_id bigint, entity_type text, entity_id uuid)
 language sql stable set search_path = pg_catalog, public, pg_temp rows 1000 as $$
@@ -36,8 +36,8 @@ begin
   return found;
 end $$;
 
--- Inserts deleted rows of one table again, except those that exist. @param earlier {id: values} that a row had before the change set that
--- deleted it
+-- Inserts deleted rows of one table again, except those that exist. @param earlier {id: values} of rows as they were before the change set
+-- that deleted them
 create or replace function app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb default '{}') returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -54,10 +54,10 @@ begin
     using company, logs, t.entity_type, app.column_defaults(target), earlier;
 end $$;
 
-/* What keeps deleted rows from coming back together. `code`: 'taken' = another record has the number or name now; 'twin' = it is among
-   them twice, and the other was deleted later; 'gone' = something that the row refers or belongs to is deleted. The columns after it
-   name that other record; the row `other_log` of the log is its deletion, so it can be brought back too.
-   @param logs deletions; @param roots for each, the deletion of the record that it comes back with: mostly itself */
+/* The obstacles to bringing deleted rows back together. `code`: 'taken' = another record has the number or name now; 'twin' = another of
+   these rows, deleted later, has the same one; 'gone' = a record that the row refers or belongs to is deleted. The columns after it name that
+   other record. `other_log`: the log row of its deletion, so that it can be brought back too. @param logs deletions; @param roots for each,
+   the deletion of the record that it comes back with: usually itself */
 create or replace function app.return_obstacles(company uuid, logs bigint[], roots bigint[])
 returns table (log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -66,7 +66,7 @@ declare
   types text[] := array(select distinct l.entity_type from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
   coming uuid[] := array(select l.entity_id from unnest(logs) u(id) join public.activity_logs l on l.company_id = company and l.id = u.id);
 begin
-  -- Read the unique keys from the indexes, so that a changed rule applies here too.
+  -- The unique keys come from the indexes, so that a changed rule applies here too.
   for i in
     select t, x.indexrelid, x.indnkeyatts
     from app.tenant_tables t join pg_index x on x.indrelid = format('public.%I', t.table_name)::regclass
@@ -98,7 +98,7 @@ begin
   end loop;
 end $$;
 
--- The returning rows whose key in one unique index is taken by another record, or by another of them.
+-- The returning rows whose key in one unique index another record has, or another of these rows.
 create or replace function app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count int)
 returns table (log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -129,7 +129,7 @@ begin
     using company, logs, t.entity_type, roots;
 end $$;
 
--- Where rows of some kinds refer to other registered tables: by foreign keys, and by columns that the registry names.
+-- How rows of some kinds refer to other registered tables: by foreign keys, and by columns that the registry names.
 create or replace function app.references_of(types text[])
 returns table (entity_type text, refers name, other_table text, other_type text, exists_by text)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$

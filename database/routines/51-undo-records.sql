@@ -1,7 +1,8 @@
-/* Undo, first part: what a change set touched, what was touched since, and what can be deleted with what. 51-undo.sql tells the whole. */
+/* Undo, first part: the records of a change set, their later changes, and the records that can be deleted together. Begin with 51-undo.sql. */
 
--- The records that a change set made or deleted. `was_made`: the record existed after the set; `was_deleted`: it existed before; both: the
--- set replaced it. `owner_id`: the record that a row belongs to; `deletion`: the row of the log with its old values.
+-- The records that a change set created or deleted. `was_made`: its last action created the record, so the record existed afterwards.
+-- `was_deleted`: its first action deleted the record, so the record existed before. Both: the set deleted the record and created it again.
+-- `owner_id`: the record that a row belongs to; `deletion`: the log row with its old values.
 create or replace function app.set_records(company uuid, target_set uuid)
 returns table (entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -14,8 +15,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   group by l.entity_type, l.entity_id
 $$;
 
--- The last change of each record, or of what belongs to it, after a row of the log. A change that an undo took back does not count, nor
--- does that undo; a change that the undo had to keep counts.
+-- The last change after a log row, of each record or of a row that belongs to it. A change that an undo took back does not count, and
+-- neither does that undo; a change that the undo had to keep counts.
 create or replace function app.touches_since(company uuid, target_set uuid, after_id bigint)
 returns table (entity_id uuid, last_id bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -41,7 +42,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select s.parent_id, max(s.id) from standing s where s.parent_id is not null group by s.parent_id
 $$;
 
--- The records, of those to be deleted, that a row refers to which would stay.
+-- Of the records to be deleted, those that a row refers to which would stay.
 create or replace function app.used_among(company uuid, ids uuid[], types text[]) returns setof uuid
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -64,8 +65,8 @@ begin
   end loop;
 end $$;
 
-/* The records that can be deleted without leaving half of something behind: what belongs to a record that stays, stays too. With `types`,
-   what a staying row uses stays as well. Rows that share an id go or stay together. */
+/* The records that can be deleted without leaving a part of something behind: a row that belongs to a record that stays, stays too. With
+   `types`, the records that a staying row uses stay as well. Rows that share an id are deleted together or not at all. */
 create or replace function app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -94,7 +95,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     and (y.typcategory in ('A', 'C') or a.atttypid in ('json'::regtype, 'jsonb'::regtype))
 $$;
 
--- The net change of each field of some records: its value before a change set and after it.
+-- The net change of each field of some records: its value before the change set and after it.
 create or replace function app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[])
 returns table (entity_id uuid, field text, was text, became text)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$

@@ -1,7 +1,7 @@
-/* Undo, second part: one step for some rows of one table, and the search for the rows that are in its way. 51-undo.sql tells the whole. */
+/* Undo, second part: one step for some rows of one table, and the search for rows that make it fail. Begin with 51-undo.sql. */
 
-/* Sets the fields of some records of one table back, if they still have the value that the change set gave them.
-   @returns the other fields, as conflicts */
+/* Restores the old values of some records of one table, if the fields still have the values of the change set. @returns the other fields, as
+   conflicts */
 create or replace function app.set_fields_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -40,7 +40,7 @@ begin
   return conflicts;
 end $$;
 
--- One step of an undo for some records of one table. `verb`: what the change set did to them. @returns conflicts of fields
+-- One step of an undo for some records of one table. `verb`: what the change set did to them. @returns the conflicts of fields
 create or replace function app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -56,7 +56,7 @@ begin
   return '[]';
 end $$;
 
--- Records that a change set changed and then deleted come back with the values from before both: {id: {column: value}}.
+-- The values, before the change set, of records that it changed and then deleted: {id: {column: value}}.
 create or replace function app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_object_agg(r.entity_id, r.value), '{}') from (
@@ -71,7 +71,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     group by f.entity_id) r
 $$;
 
--- Gives the rows that a change set replaced their earlier values.
+-- Restores the values of rows that a change set deleted and created again.
 create or replace function app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -88,8 +88,8 @@ begin
     using company, target_set, t.entity_type, ids, app.column_defaults(target), app.values_before(t, company, target_set, ids);
 end $$;
 
--- Undoes as many of the records as possible: halves the list until only the failing ones are left. @returns conflicts; one without a field
--- is about the whole record
+-- Undoes as many of the records as possible: halves the list until only the failing ones are left. @returns conflicts; a conflict without a
+-- field is about the whole record
 create or replace function app.undo_in_halves(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -113,7 +113,7 @@ exception when integrity_constraint_violation or sqlstate 'SB001' then
     'params', case code when 'rule' then jsonb_build_object('rule', sqlerrm, 'detail', told) else '{}' end));
 end $$;
 
--- Finds the records that cannot be deleted, or brought back, even together with all the others. It tries, and rolls everything back.
+-- Finds the records that cannot be deleted, or brought back, even together with all the others. It tries, and rolls the attempt back.
 create or replace function app.refusals(verb text, types text[], company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

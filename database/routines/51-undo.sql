@@ -1,14 +1,16 @@
-/* Undo of a change set (docs/architecture.md, "The life of a change, and of its undo"): made records are deleted, changed fields go back
-   one by one, deleted records return. A record that somebody touched since is kept and reported. Runs with the rights of the caller.
+/* Undo of a change set (docs/architecture.md, "The life of a change, and of its undo"): created records are deleted, changed fields get
+   their old values back one by one, deleted records return. A record that somebody changed since is kept and reported. Runs with the rights
+   of the caller.
 
-   Nothing here names a record: tables, their order and what belongs to what stand in the registry (app.tenant_tables). One statement tries
-   each step for all records. Only when it fails, the step is rolled back, and the records that are in the way are looked for.
+   No line here names a kind of record: the registry (app.tenant_tables) holds the tables, their order and what belongs to what. One statement
+   tries each step for all records. Only when it fails, the step is rolled back, and the records that make it fail are searched for.
 
    A conflict is JSON: {entity_type, entity_id, field, code, params}. Codes and their sentences: contract/activity/undo-reasons.ts.
 
-   51-undo-records.sql finds what a set touched; 51-undo-rows.sql does one step for one table; here the steps are put together. */
+   51-undo-records.sql finds the records of a set; 51-undo-rows.sql does one step for one table; this file puts the steps together. */
 
--- Deletes what a change set made. `is_last`: the tables that fields may refer to; they come after the fields were set back.
+-- Deletes the records that a change set created. `is_last`: only the tables that fields refer to (comes_first), after fields have their old
+-- values back; otherwise only the other tables.
 create or replace function app.undo_made(company uuid, target_set uuid, is_last boolean) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -24,7 +26,7 @@ begin
     where r.was_made and not r.was_deleted and x.comes_first = is_last group by r.entity_id) r;
   if made is null then return '[]'; end if;
   types := array(select distinct r.entity_type from app.set_records(company, target_set) r where r.was_made);
-  -- A row that shares the id of its record, and was made with it, counts as touched when the record does.
+  -- A row that shares the id of its record, and was created with it, counts as changed when the record does.
   for t in select * from app.tenant_tables x where x.entity_type = any (types) and x.comes_first = is_last order by x.undo_order loop
     execute format('with held as (select x.id from public.%I x join unnest($2) u(id) on u.id = x.id where x.company_id = $1 order by x.id for update of x)
       select array_agg(r.entity_id) from app.set_records($1, $3) r left join held h on h.id = r.entity_id
@@ -51,7 +53,7 @@ begin
       is_careful := true;
     end;
   end loop;
-  -- What belongs to a kept record is kept with it, and not reported unless it was touched itself.
+  -- A row that belongs to a kept record is kept too, and reported only if it was changed itself.
   return refused || (with rec as materialized (
     select r.*, x.owner_column, x.comes_first from app.set_records(company, target_set) r join app.tenant_tables x on x.entity_type = r.entity_type
     where r.was_made and not r.was_deleted
@@ -65,7 +67,7 @@ begin
       and not exists (select from jsonb_array_elements(refused) f where f ->> 'entity_id' = r.entity_id::text));
 end $$;
 
--- Sets back what a change set deleted and made again under the same id, unless somebody touched it.
+-- Restores what a change set deleted and created again under the same id, unless somebody changed it since.
 create or replace function app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -82,7 +84,7 @@ begin
     || coalesce((select jsonb_agg(jsonb_build_object('entity_type', t.entity_type, 'entity_id', x, 'code', 'changed_since')) from unnest(touched) x), '[]');
 end $$;
 
--- Sets back what a change set changed, field by field. Locks the rows first: otherwise a save in between would be lost.
+-- Restores the fields that a change set changed. Locks the rows first: otherwise a save at the same time would be lost.
 create or replace function app.undo_changed(company uuid, target_set uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -104,7 +106,7 @@ begin
     begin
       conflicts := conflicts || app.undo_rows('changed', t, company, target_set, ids);
     exception when integrity_constraint_violation or sqlstate 'SB001' then
-      -- Try again as long as that helps: one record may wait for the number that another one gives back.
+      -- Try again while that helps: one record may wait for the number of another.
       loop
         found := app.undo_in_halves('changed', t, company, target_set, ids);
         refused := array(select (f ->> 'entity_id')::uuid from jsonb_array_elements(found) f where f ->> 'field' is null);
@@ -118,8 +120,8 @@ begin
   return conflicts;
 end $$;
 
--- What a change set deleted and did not make. `root_id`: the deletion of the record that a row belongs to, if that was deleted too;
--- otherwise its own.
+-- The records that a change set deleted and did not create again. `root_id`: the deletion of the record that a row belongs to, if it was
+-- deleted too; otherwise its own.
 create or replace function app.returning(company uuid, target_set uuid, is_first boolean)
 returns table (entity_type text, entity_id uuid, log_id bigint, root_id bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -132,7 +134,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     and o.entity_id = case r.owner_column when 'id' then r.entity_id else r.owner_id end
 $$;
 
--- Deleted records that somebody brought back earlier and then changed: they stay as they are.
+-- Deleted records that somebody brought back earlier and then changed: they stay as they are, and are conflicts.
 create or replace function app.returned_since(company uuid, target_set uuid, is_first boolean, types text[]) returns jsonb
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -152,7 +154,7 @@ begin
   return conflicts;
 end $$;
 
--- The deletions, of those that rows come back with, whose record is there again: such a row comes back alone.
+-- Of the deletions that rows come back with, those whose record already exists again: such a row comes back alone.
 create or replace function app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -171,8 +173,8 @@ begin
   return back;
 end $$;
 
--- Records that cannot come back, with the obstacles that are known, or else with the errors of the database. @returns conflicts, each with
--- the `root` that stays away with all that belongs to it, or with the one row `log`
+-- The records that cannot come back, with the known obstacles, or else with the errors of the database. @returns conflicts, each with
+-- the `root` that stays deleted with all that belongs to it, or with the single row `log`
 create or replace function app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -212,8 +214,8 @@ begin
       where r.is_own and r.id <> r.root and not exists (select from gone_roots g where g.root = r.root)) c);
 end $$;
 
-/* Brings back what a change set deleted: a record with all that belonged to it, or not at all, since half of it would look complete.
-   `is_first`: the tables that fields may refer to; they come before the fields are set back. */
+/* Brings back what a change set deleted: a record with all that belonged to it, or not at all, since a part of it would look complete.
+   `is_first`: only the tables that fields refer to (comes_first), before fields get their old values back; otherwise only the others. */
 create or replace function app.undo_deleted(company uuid, target_set uuid, is_first boolean) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -261,9 +263,9 @@ begin
   end if;
   perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', target_set::text, true),
           set_config('app.change_set', '', true);
-  -- First what fields of others refer to.
+  -- First the records that fields of others refer to.
   conflicts := app.undo_deleted(company, target_set, true);
-  -- What was made is deleted before the rest: a changed or deleted record may need its number.
+  -- Created records are deleted before the rest: a changed or deleted record may need their number.
   conflicts := conflicts || app.undo_made(company, target_set, false);
   conflicts := conflicts || app.undo_changed(company, target_set);
   conflicts := conflicts || app.undo_deleted(company, target_set, false);

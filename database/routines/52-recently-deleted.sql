@@ -1,6 +1,6 @@
 -- Deleted records are listed for 90 days. They come back one by one, or all that were deleted together (decision 0064).
 
--- What keeps chosen records, and what belongs to them, from coming back; see app.return_obstacles. @param logs their deletions
+-- The obstacles to bringing chosen records back, with what belongs to them; see app.return_obstacles. @param logs their deletions
 create or replace function app.restore_obstacles(company uuid, logs bigint[])
 returns table (root_id bigint, reason text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -9,8 +9,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   cross join lateral app.return_obstacles(company, w.logs, w.roots) o
 $$;
 
-/* Brings deleted records back as they were, with what belongs to them, in one change set; runs with the rights of the caller. When all
-   that a change set deleted exists again, the set counts as undone. @returns how many records */
+/* Brings deleted records back with what belongs to them, in one change set; runs with the rights of the caller. When all that a change set
+   deleted exists again, the set counts as undone. @returns the number of records */
 create or replace function app.bring_back(company uuid, logs bigint[]) returns int
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

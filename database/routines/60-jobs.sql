@@ -1,4 +1,4 @@
--- Jobs, and whose they are. pg-boss writes its tables as app_worker; the web server only adds jobs of the companies that its session reaches.
+-- Jobs and their companies. pg-boss writes its tables as app_worker; the web server only adds jobs of the companies that its session reaches.
 
 grant usage on schema jobs to app_rt, app_worker, app_auth;
 grant select, insert, update, delete on all tables in schema jobs to app_worker;
@@ -8,23 +8,22 @@ create policy worker_all on jobs.job for all to app_worker using (true) with che
 
 grant select on jobs.version, jobs.queue to app_rt;
 grant select, insert, delete on jobs.job_common to app_rt;
--- As texts: a payload that names no company must not fail the question of another one.
--- Notices of a store come without a session: their job only reads the store of its company again. So does the wish for a link to set a
--- password: its job writes to people who may sign in, and to nobody else. Who adds one of these sees it in that transaction.
+-- Compared as texts: a payload without a company must not make the check of another payload fail.
+-- Notices of a store come without a session: their job only reads the store of its company again. A wish for a link to set a password has no
+-- session either: its job writes only to people who may sign in. The transaction that adds one of these sees the row.
 create policy web_insert on jobs.job_common for insert to app_rt
   with check (data ->> 'companyId' = any ((select app.scope())::text[]) or name in ('shopify-notices', 'password-mail'));
 create policy web_read on jobs.job_common for select to app_rt
   using (data ->> 'companyId' = any ((select app.scope())::text[]) or (name in ('shopify-notices', 'password-mail') and created_on = now()));
--- A dead job that is run again leaves its list.
+-- A failed job that is run again leaves the list of dead letters.
 create policy web_delete on jobs.job_common for delete to app_rt
   using (name = 'dead-letters' and data ->> 'companyId' = any ((select app.scope_for('system.write'))::text[]));
 
 grant select on jobs.job_common to app_auth;
 create policy auth_read on jobs.job_common for select to app_auth using (true);
 
-/* First statement of each transaction of a job, as app.enter is of a request. The company comes from the job itself, which has to be
-   running: a worker reaches no company but those it has a job of (security.md 2.2, row 43). The scope is empty unless the company is
-   active. */
+/* First statement of each transaction of a job, like app.enter for a request. The company comes from the job itself, which must be
+   running: a worker reaches only companies that it has a job of (security.md 2.2, row 43). The scope is empty unless the company is active. */
 create or replace function app.enter_job(queue text, job uuid) returns app.context
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context;

@@ -5,8 +5,8 @@ create policy may_read on revenue_months for select to app_rt, app_worker using 
 grant select on revenue_months to app_rt, app_worker;
 call app.let_in('revenue_months', 'app_auth', 'select,insert,update,delete');
 
-/* Transactions that change orders of a company take turns. Otherwise two transactions that change several months would deadlock, and one that
-   reads the time zone while another changes it would count in the old one. Take the lock before the first row is changed. */
+/* Transactions that change orders of a company run one after the other. Otherwise two that change several months would deadlock, and one
+   that reads the time zone while another changes it would count in the old zone. Take the lock before changing the first row. */
 create or replace function app.lock_revenue(company uuid) returns void language sql volatile set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(7203099, hashtext(company::text))
 $$;
@@ -70,7 +70,8 @@ call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zo
 grant execute on function app.lock_revenue to app_auth, app_worker;
 grant execute on function app.rebuild_revenue to app_auth;
 
--- How far the orders of the store reach, and their currency, for everybody who may see totals; the rest of the store's row is for operators.
+-- Whether and when all orders of the store were read, and their currency, for everybody who may see totals; the rest of the store's row is for
+-- operators.
 create or replace function app.store_reach(company uuid)
 returns table (currency text, has_all_orders boolean, is_connected boolean, read_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -28,7 +28,7 @@ begin
     select from jobs.job_common j where j.name = 'shopify-notices' and j.state in ('created', 'retry') and j.data ->> 'companyId' = company::text);
 end $$;
 
-/* Gives notices to a job, the oldest first; several jobs at once get different ones. Those of a job that is gone are free again. */
+/* Gives notices to a job, the oldest first; several jobs at once get different ones. Notices of a job that has ended are free again. */
 create or replace function app.claim_notices(company uuid, job uuid, take int)
 returns table (webhook_id text, record_kind text, record_id text, is_deleted boolean)
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$

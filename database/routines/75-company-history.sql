@@ -1,4 +1,4 @@
--- The figures of dashboards: kept days, and figures that are computed once for all who ask (migrations/0106_company_history.sql).
+-- The figures of dashboards: stored days, and figures that are computed once for all readers (migrations/0106_company_history.sql).
 
 call app.close_table('company_days');
 create policy may_read on company_days for select to app_rt using (company_id = any ((select app.scope_for('figures.read'))::uuid[]));
@@ -14,16 +14,16 @@ call app.let_in('row_counts', 'app_auth', 'select');
 call app.let_in('change_sets', 'app_auth', 'select');
 call app.let_in('tasks', 'app_auth', 'select');
 
--- The tables that decide what can be built and what it costs.
+-- The tables that decide how many can be built, and the costs.
 create or replace function app.inventory_changes(company uuid) returns bigint
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(sum(changes), 0)::bigint from row_counts
   where company_id = company and table_name in ('parts', 'products', 'assemblies', 'bom_lines')
 $$;
 
-/* The value and the low stock of parts and products at the ends of days, by walking back from now through the log. `before` a change and
-   `after` it are two states of a record; the sums at the end of a day are the current ones minus the changes of later days. A deleted
-   record existed until its deletion, with the last values in the log. */
+/* The value and the low stock of parts and products at the ends of days, by going back from now through the log. `before` a change and
+   `after` it are two states of a record; the sums at the end of a day are the current ones minus the changes of later days. A deleted record
+   existed until its deletion, with the last values in the log. */
 create or replace function app.inventory_on_days(company uuid, days date[])
 returns table (day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
@@ -84,8 +84,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   group by d.day, c.at_cost, c.at_retail, c.low
 $$;
 
-/* The tasks that were not complete at the ends of days: a field had the old value of its first change on a later day, or else its current
-   value. */
+/* The tasks that were not complete at the ends of days. A field then had the old value of its first change on a later day, or else its
+   current value. */
 create or replace function app.tasks_on_days(company uuid, days date[]) returns table (day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with zone as (select time_zone from companies where id = company
@@ -112,8 +112,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $$;
 
-/* The orders of the store by the day on which they were made. Their number is unknown without a store, until all its orders are read, and before the
-   oldest order that it shows. */
+/* The orders of the store by the day they were made. Their number is unknown without a store, until all its orders are read, and before the
+   oldest order that the store shows. */
 create or replace function app.sales_on_days(company uuid, days date[]) returns table (day date, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with span as (
@@ -131,7 +131,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   cross join lateral (select h.orders_until is not null and s.starts_at >= coalesce(h.orders_since, '-infinity') as is_known) k
 $$;
 
--- The events of days: the time worked, and the orders made in the store.
+-- Figures that happen on a day: the time worked, and the orders made in the store.
 create or replace function app.flows_on_days(company uuid, days date[]) returns table (day date, seconds_worked bigint, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with span as (
@@ -150,10 +150,10 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   from span s left join worked w on w.day = s.day join app.sales_on_days(company, days) o on o.day = s.day
 $$;
 
-/* Writes the days of a company that are missing up to yesterday, a year back at most. A day is complete a quarter of an hour after its
-   end: no request takes longer, so its last change is committed. Their values, low stock and tasks come from the log.
-   How much could be built on a day is known only if nothing in the inventory has changed since. Time entries are corrected later, so the hours of
-   the last two months are written again. Orders are written again as soon as they change (app.write_sales). @returns how many days were added */
+/* Writes the missing days of a company up to yesterday, a year back at most. A day is complete a quarter of an hour after its end: no request
+   takes longer, so its last change is committed. Values, low stock and tasks come from the log. The max buildable of a day is known only if
+   the inventory has not changed since. Time entries are corrected later, so the hours of the last two months are written again. Orders are
+   written again as soon as they change (app.write_sales). @returns the number of days added */
 create or replace function app.write_company_days(company uuid) returns int
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -190,9 +190,8 @@ begin
   return coalesce(cardinality(missing), 0);
 end $$;
 
-/* Writes orders and revenue of the days whose orders have changed: notices and syncs bring refunds of old days, and a new store
-   brings a year. A store may have days from before the company was here; nothing else is known of those days. A year back at most.
-   @returns how many days were written */
+/* Writes orders and revenue of the days whose orders have changed: notices and syncs bring refunds of old days, and a new store brings a year.
+   A store may have days from before the company was here; these have no other figures. A year back at most. @returns the number of days written */
 create or replace function app.write_sales(company uuid) returns int
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -218,7 +217,7 @@ begin
   return written;
 end $$;
 
--- For jobs that have brought orders.
+-- For jobs that have fetched orders.
 create or replace function app.keep_sales(company uuid) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -240,7 +239,7 @@ create trigger mark_insert after insert on store_orders referencing new table as
 create trigger mark_update after update on store_orders referencing new table as changed for each statement execute function app.mark_sales();
 create trigger mark_delete after delete on store_orders referencing old table as changed for each statement execute function app.mark_sales();
 
--- The store has gone to another company, or another store has taken its place: its figures are deleted from the days.
+-- The store has moved to another company, or another store has replaced it: its figures are deleted from the days.
 create or replace function app.forget_sales() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -260,7 +259,7 @@ end $$;
 create trigger sales_zone after update of time_zone on companies for each row
   when (old.time_zone is distinct from new.time_zone) execute function app.sales_in_new_zone();
 
--- How many products could be built at least once; kept, or computed where the inventory has changed since.
+-- The number of products that can be built at least once: as stored, or computed when the inventory has changed since.
 create or replace function app.buildable_of(company uuid) returns int
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(
@@ -276,7 +275,7 @@ begin
   return app.write_company_days(company);
 end $$;
 
--- One statement: the figures and the number of changes they are kept with come from the same snapshot.
+-- One statement, so that the figures and the number of changes stored with them come from the same snapshot.
 create or replace function app.keep_company_figures(company uuid) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
-/* The parts that were there at the end of a day of the company's calendar, with their stock and cost then: the current values without the
-   changes that the log has for later days. A part that was made later is left out; a part that was deleted later has the values in the log. The sum of
-   stock times cost is what app.inventory_on_days says of the day. */
+/* The parts that existed at the end of a day of the company's calendar, with their stock and cost then: the current values without the
+   changes that the log has for later days. A part that was created later is left out; a part that was deleted later has the values in the
+   log. The sum of stock times cost equals that of app.inventory_on_days. */
 create or replace function app.parts_on_day(company uuid, day date)
 returns table (id uuid, part_number text, name text, stock_level int, cost numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$

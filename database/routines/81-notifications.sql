@@ -1,4 +1,4 @@
--- Notifications: who gets one, who sees it, and the daily mail (migrations/0110_notifications.sql).
+-- Notifications: their recipients and readers, and the daily mail (migrations/0110_notifications.sql).
 
 /* The name of the record that a notice is about, with the rights of the caller; null when they cannot see it. A feature whose
    records may be named in notices adds its line here and in noticeRecords (contract/notifications/topics.ts). */
@@ -50,7 +50,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
     do update set params = excluded.params, made_by = excluded.made_by, created_at = excluded.created_at
 $$;
 
--- The same for calls of requests and jobs, in the companies that they reach.
+-- The function for calls of requests and jobs, in the companies that they reach.
 create or replace function app.notify_people(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
   returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -59,7 +59,7 @@ begin
   perform app.write_notices(company, topic, entity, record, params, people, may);
 end $$;
 
-/* Tells of the parts that a statement made low. More than a handful, as after an import, are one notice with their number: nobody reads a hundred. */
+/* Tells of the parts whose stock became low in a statement. More than a handful, as after an import, are one notice with their number. */
 create or replace function app.notice_low_parts() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare low record;
@@ -79,7 +79,7 @@ end $$;
 create trigger notice_low after update on parts referencing old table as old_rows new table as new_rows
   for each statement execute function app.notice_low_parts();
 
--- A request for access is told to the people who can give it.
+-- People who can grant access are told of a request for it.
 create or replace function app.notice_access_asked() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -100,7 +100,7 @@ begin
 end $$;
 create trigger notice_role after insert or update of role on user_roles for each row execute function app.notice_role_changed();
 
-/* Tells that a sync has failed, if the one before had not: a connection that fails all night is one notice. */
+/* Tells that a sync has failed, if the one before succeeded: a connection that fails all night makes one notice. */
 create or replace function app.notice_sync_failed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -113,7 +113,7 @@ end $$;
 create trigger notice_failed after update on sync_runs for each row when (new.state = 'failed' and old.state <> 'failed')
   execute function app.notice_sync_failed();
 
--- The tasks that are overdue, by the clock of each company, and that their assignees were not told of.
+-- The overdue tasks, by the clock of each company, that their assignees have not been told of.
 create or replace function app.untold_overdue_tasks() returns table (company_id uuid, task_id uuid, assigned_to uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select t.company_id, t.id, t.assigned_to from public.companies c join public.tasks t on t.company_id = c.id
@@ -141,8 +141,8 @@ end $$;
 call app.let_in('notification_digests', 'app_auth', 'select,insert,delete');
 call app.let_jobs('notification_digests', 'select,update');
 
-/* The mails of this morning, by the clock of each person's company: to people who want them and have new unread notices since
-   their last mail. A person who is returned once is never returned again for that day. */
+/* The mails of this morning, by the clock of each person's company: for people who want them and have new unread notices since their last
+   mail. Each person is returned once a day. */
 create or replace function app.take_due_digests() returns table (company_id uuid, user_id uuid, day date)
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into public.notification_digests (company_id, user_id, day)

@@ -18,7 +18,7 @@ begin
 end $$;
 create trigger version before update on saved_views for each row execute function app.bump_version();
 
--- The menu of a list has room for some, not for thousands: a person has at most 100 in a company.
+-- A person has at most 100 views in a company: the menu of a list has no room for thousands.
 create or replace function app.bound_views() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- The messages to open screens: changes of records (channel `live`), and changes of rights (channel `access`).
 
--- Every record with a log. A change of a line of a bill of materials, or of a file, is also a change of the record that it belongs to.
+-- All records with a log. A change of a line of a bill of materials, or of a file, is also a change of the record that it belongs to.
 create or replace function app.announce_log() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform app.tell(concat_ws(' ', c.company_id, c.kind)) from (
@@ -47,7 +47,7 @@ create trigger access_insert after insert on user_roles referencing new table as
 create trigger access_update after update on user_roles referencing new table as changed for each statement execute function app.announce_roles();
 create trigger access_delete after delete on user_roles referencing old table as changed for each statement execute function app.announce_roles();
 
--- Only if the session ends earlier: every minute of use moves its end to later, and that is no news.
+-- Only if the session ends earlier: every minute of use moves its end, and that needs no message.
 create or replace function app.announce_session() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_notify('access', old.user_id::text);
@@ -66,8 +66,8 @@ end $$;
 create trigger access_insert after insert on companies for each statement execute function app.announce_companies();
 create trigger access_update after update on companies for each row when (new.status <> old.status) execute function app.announce_companies();
 
-/* The people of these sessions, and what their streams may send; a session that has ended has no row. `until`: when to ask again,
-   since no event tells that a session has expired. Knowing the hash of a session is the proof, as for app.enter. */
+/* The people of these sessions, and what their streams may send; a session that has ended has no row. `until`: when to check again, since
+   nothing announces that a session has expired. Knowing the hash of a session is the proof, as for app.enter. */
 create or replace function app.listeners(token_hashes text[])
 returns table (token_hash text, user_id uuid, role text, scope uuid[], until timestamptz)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,13 +1,13 @@
--- This comes before all tables: the rights on the schema, and what the files in routines/ start from.
+-- Runs before all tables: the rights on the schema, and the functions that the files in routines/ need.
 
 grant usage on schema app to app_rt, app_worker, app_auth, app_audit, app_stages;
 grant create on schema app to app_auth, app_audit; -- a function can only be given to a role that may create one
 grant usage on schema public to app_rt, app_worker, app_auth, app_audit;
 alter default privileges revoke execute on functions from public;
 
-/* Removes all that the templates and routines gave: triggers, policies, views, grants and the registry of tables. They are applied
-   again right after it, in the same transaction (server/platform, routines), so anything that is in no file any more is gone.
-   Functions stay, since columns and indexes may need them; those that are in no file any more are dropped at the end. */
+/* Removes everything that templates and routines made: triggers, policies, views, grants and the registry of tables. They are applied again
+   right after, in the same transaction (server/platform, routines), so what is no longer in a file is gone. Functions stay, because columns
+   and indexes may need them; functions that are no longer in a file are dropped at the end. */
 create or replace procedure app.clear_routines() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   ours oid[] := array(select c.oid from pg_class c where c.relowner = 'app_owner'::regrole
@@ -25,7 +25,7 @@ begin
     union all
     select format('revoke all on %s from %s', t::regclass, array_to_string(roles, ', ')) from unnest(ours) t
     union all
-    -- Not from the owner: a function of app_auth may call another one of app_auth.
+    -- Not from the owner: functions of app_auth call each other.
     select format('revoke all on routine %s from %s', p.oid::regprocedure, array_to_string(array_remove(roles, o.rolname::text), ', '))
     from pg_proc p join pg_roles o on o.oid = p.proowner where p.pronamespace = 'app'::regnamespace
   loop
@@ -44,16 +44,16 @@ begin
 end $$;
 
 /* Numbers, SKUs and vendor names are unique in a company regardless of case and outer blanks: "P-100", "p-100 " and full-width "Ｐ-１００"
-   name one record. Unicode decides which letters are the same, independent of language: ß is ss, the dotted İ of Turkish is no I. The
-   expression is bound here, so that no search path changes it, and PostgreSQL inlines it into the query, where the indexes match it. */
+   name one record. Unicode decides which letters are the same, independent of language: ß is ss, the dotted İ of Turkish is not I. The
+   expression is bound here, so that no search path changes it, and PostgreSQL inlines it into queries, where the indexes match it. */
 create or replace function app.folded(written text) returns text language sql immutable strict parallel safe
 return normalize(casefold(btrim(normalize(written, nfkc), E' \t\n\r\f\v') collate pg_catalog.pg_unicode_fast), nfkc);
 
--- What the number of an order in a store and in a shipping service have in common: '#1001' is '1001'.
+-- The common part of an order number in a store and in a shipping service: '#1001' is '1001'.
 create or replace function app.order_key(written text) returns text language sql immutable strict parallel safe
 return lower(ltrim(btrim(written), '#'));
 
--- The version of a row counts its changes; comparing it finds a stale save (T94).
+-- The version of a row counts its changes; a save compares it to find out that it is stale (T94).
 create or replace function app.bump_version() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   new.version := old.version + 1;
@@ -61,7 +61,7 @@ begin
   return new;
 end $$;
 
--- For rows that must stay as they were written.
+-- For rows that must never change.
 create or replace function app.refuse_change() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

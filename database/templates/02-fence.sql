@@ -1,4 +1,4 @@
--- The fence: who reaches which rows.
+-- The fence: the rows that each caller can reach.
 
 create or replace procedure app.close_table(target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -6,7 +6,7 @@ begin
   execute format('alter table public.%I force row level security', target);
 end $$;
 
-/* Allows one of our own roles some verbs on all rows of a table; nobody else gets past its policies without a context. `verbs`:
+/* Lets one of our own roles use some verbs on all rows of a table; its policies stop everybody else who has no context. `verbs`:
    'select,insert' */
 create or replace procedure app.let_in(target text, who text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare verb text;
@@ -19,9 +19,9 @@ begin
   end loop;
 end $$;
 
-/* The owner of the database may be any role: managed PostgreSQL gives out no superuser and no BYPASSRLS, and forced policies hold for
-   owners too. app_owner owns the tables, and only the role that runs the product is a member of it: this policy is for that role alone
-   (the catalogue check knows it by its name). Called when all routines are there. */
+/* The owner of the database may be any role: managed PostgreSQL has no superuser and no BYPASSRLS, and forced policies also hold for
+   owners. app_owner owns the tables, and only the role that runs the product is a member of it: this policy is for that role alone (the
+   catalogue check knows it by its name). Called after all routines. */
 create or replace procedure app.let_owner_in() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare target regclass;
 begin
@@ -35,7 +35,7 @@ begin
   end loop;
 end $$;
 
--- Nobody can update the key, the company (a row cannot move to another one, T37) and what the database sets itself.
+-- Nobody can update the key, the company (a row cannot move to another one, T37), or columns that the database sets itself.
 create or replace procedure app.grant_columns(target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare writable text;
 begin
@@ -47,8 +47,7 @@ begin
   execute format('grant select on public.%I to app_auth', target);
 end $$;
 
-/* Lets jobs use a table of companies: the rows of their own company, in the transactions that app.enter_job began. `verbs`:
-   'select,insert' */
+/* Lets jobs use a table of companies: the rows of their own company, in transactions that app.enter_job began. `verbs`: 'select,insert' */
 create or replace procedure app.let_jobs(target text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   verb text;
@@ -62,7 +61,7 @@ begin
   end loop;
 end $$;
 
--- The condition of every policy. The subquery makes PostgreSQL ask once per statement, not once per row.
+-- The condition of every policy. The subquery makes PostgreSQL evaluate it once per statement, not once per row.
 create or replace function app.within(action text) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select format('company_id = any ((select app.scope_for(%L))::uuid[])', action)
 $$;

@@ -1,8 +1,8 @@
--- The activity log: one row for each record that is made or deleted, and for each field that is changed. The table needs the columns `id`,
+-- The activity log: one row for each record that is created or deleted, and for each field that changes. The table needs the columns `id`,
 -- `company_id` and `entity_name`.
 
--- A record that is brought back names the deletion that this ends. All these deletions are found at once: the plan may be as old as an empty
--- log, and would read for each of 100,000 rows all that this statement has logged so far. Without nested loops: see log_update.
+-- When a deleted record comes back, the log names that deletion. All these deletions are looked up at once: a cached plan may be as old as an
+-- empty log, and would read this statement's log rows again for each of 100,000 records. Without nested loops: see log_update.
 create or replace function app.log_insert() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- With the number that people know the record by, and the whole row, so that it can be brought back.
+-- The log keeps the number that people know the record by, and the whole row, so that it can come back.
 create or replace function app.log_delete() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -41,14 +41,14 @@ begin
   return null;
 end $$;
 
--- Columns that the database sets itself are nobody's change.
+-- Columns that the database sets itself: nobody changes them.
 create or replace function app.worked_out_columns(target regclass) returns text[]
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select array_agg(a.attname::text) from pg_attribute a
   where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
 $$;
 
--- Without nested loops: the statistics do not know how many rows a statement changed, and two large sets must be hashed.
+-- Without nested loops: the statistics do not know how many rows a statement changed, and two large sets need a hash join.
 create or replace function app.log_update() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
@@ -75,7 +75,7 @@ begin
   return null;
 end $$;
 
--- The triggers of the log. Each argument is one of our functions with its arguments, as a trigger names it.
+-- Adds the triggers of the log. Each argument is one of our functions with its arguments, as a trigger names it.
 create or replace procedure app.log_by(target text, inserted text, updated text, deleted text)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -87,22 +87,22 @@ begin
     for each statement execute function app.%s', target, deleted);
 end $$;
 
--- Logs a table in the usual way; `entity`: the word of the log for one of its rows.
+-- Logs a table in the usual way. `entity`: the word of the log for one row.
 create or replace procedure app.log_rows(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.log_by(target, format('log_insert(%L)', entity), format('log_update(%L)', entity), format('log_delete(%L)', entity));
 end $$;
 
-/* The log of a table whose rows belong to persons, in place of app.tenant_table: such a table writes its policies and grants itself,
-   and has no counters: they would tell everybody how much the others have. It has undo only with app.undoable_table. */
+/* The log of a table whose rows belong to persons, instead of app.tenant_table. Such a table has policies and grants of its own. It has no
+   counters, since they would show everybody how much the others have, and undo only with app.undoable_table. */
 create or replace procedure app.logged_table(target text, entity text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.close_table(target);
   call app.log_rows(target, entity);
 end $$;
 
-/* The log of a table whose rows belong to a record (column parent_id), after app.tenant_table. `label` is the SQL of the name of a row
-   r, `story` the SQL of the words for what is added or removed. With a column parent_type, the log names the kind of the record too. */
+/* The log of a table whose rows belong to a record (column parent_id); call it after app.tenant_table. `label`: SQL of the name of a row r;
+   `story`: SQL of the words for an added or removed row. With a column parent_type, the log names the kind of the record too. */
 create or replace procedure app.owned_table(target text, entity text, label text, story text)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

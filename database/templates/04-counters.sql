@@ -1,5 +1,5 @@
--- Triggers count the rows of a company in a table and add up their value, so that no list counts its rows. They count the changes too:
--- what was computed from a table holds while that number stays the same.
+-- Triggers count the rows of a company in a table and add up their value, so that lists need not count. They count the changes too: a figure
+-- computed from a table is current while that number stays the same.
 
 -- Adds a difference to a counter row that no other writer has locked, or to a new one.
 create or replace function app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void
@@ -17,8 +17,8 @@ begin
   end if;
 end $$;
 
-/* `marked`: the SQL of a condition on a row r; matching rows are counted separately. `at_cost` and `at_retail`: the SQL of the value
-   of a row r. A row that moves to another company counts where it is. */
+/* `marked`: SQL of a condition on a row r; matching rows are counted separately. `at_cost` and `at_retail`: SQL of the value of a row r.
+   A row that moves to another company is counted in its new one. */
 create or replace procedure app.counted_table(target text, marked text default 'false', at_cost text default '0', at_retail text default '0')
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
-/* Registers a table for the log, undo, "Recently deleted" and search: one line of app.tenant_tables, in the file of its noun.
-   `undo_order`: records that others refer to have a lower number and come back before them. `comes_first`: fields of other records may
-   refer to it. The rest: migrations/0003_activity.sql and 0088_undo_registry.sql. */
+/* Registers a table for the log, undo, "Recently deleted" and search: one line of app.tenant_tables, in the file of its noun. `undo_order`:
+   records that others refer to have a lower number and come back earlier. `comes_first`: fields of other records may refer to it. The other
+   columns: migrations/0003_activity.sql and 0088_undo_registry.sql. */
 create or replace procedure app.undoable_table(
   target text, entity text, writable_by text, undo_order int, comes_first boolean default false, is_listed boolean default true,
   number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}', owner_column text default null,
@@ -14,7 +14,8 @@ begin
 end $$;
 
 /* One call gives a company's table its fence, policies, grants, log, undo and counters. `entity`: the word of the activity log for one
-   of its rows; `readable_by` and `writable_by`: actions of the matrix; `for_jobs`: what jobs may do, see app.let_jobs; the others as in app.undoable_table and app.counted_table. */
+   row; `readable_by` and `writable_by`: actions of the matrix; `for_jobs`: what jobs may do, see app.let_jobs; the others as in
+   app.undoable_table and app.counted_table. */
 create or replace procedure app.tenant_table(
   target text, entity text, readable_by text, writable_by text, undo_order int, comes_first boolean default false,
   is_listed boolean default true, number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}',

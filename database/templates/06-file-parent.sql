@@ -1,5 +1,5 @@
-/* Allows the records of a table to have files; a migration calls it. It adds the column <entity>_id and renews what depends on all
-   kinds of parents. The policies follow with the routines (routines/33-files.sql). */
+/* Lets the records of a table have files; a migration calls it. Adds the column <entity>_id and renews everything that depends on the kinds
+   of parents. The policies come with the routines (routines/33-files.sql). */
 create or replace procedure app.file_parent(entity text, target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   columns text; kinds text;

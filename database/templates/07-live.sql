@@ -1,8 +1,8 @@
-/* What open screens are told: that something of a kind has changed in a company, never
-   what. PostgreSQL sends equal texts of a transaction once, when it commits: an import of 100,000 parts is one message of 41 bytes. */
+/* Messages to open screens: that something of a kind has changed in a company, but not what. PostgreSQL sends equal texts of a transaction
+   once, at commit: an import of 100,000 parts is one message of 41 bytes. */
 
-/* Announces a text. Where the server collects the news of a transaction, it is only noted, for the server to send after the commit
-   (server/platform/database/announcements.ts); elsewhere PostgreSQL sends it. */
+/* Announces a text. When the server collects the messages of a transaction, the text is only noted, and the server sends it after the commit
+   (server/platform/database/announcements.ts); otherwise PostgreSQL sends it. */
 create or replace function app.tell(news text) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare told text := coalesce(current_setting('app.news', true), '');
 begin
@@ -14,7 +14,7 @@ begin
 end $$;
 grant execute on function app.tell to app_rt, app_worker, app_auth, app_audit;
 
--- `tg_argv`: the kind, the column that holds the company, and for rows of persons the column of the person.
+-- `tg_argv`: the kind, the column with the company, and for rows of persons the column with the person.
 create or replace function app.announce() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare concerned record;
 begin
@@ -26,7 +26,7 @@ begin
   return null;
 end $$;
 
--- The triggers that announce the changes of a table. Tables with a log need none: the log announces what it records.
+-- Adds the triggers that announce the changes of a table. A table with a log needs none: its log announces them.
 create or replace procedure app.announced_table(target text, kind text, company text default 'company_id', person text default null)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare verb text;

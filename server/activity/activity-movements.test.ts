@@ -3,7 +3,7 @@ import { useServer } from '../testing/fixture.ts'
 
 const { server } = useServer()
 
-test('the timeline tells why stock changed, with the note', async () => {
+test('the timeline shows why stock changed, with the note', async () => {
   const company = await server.given.company()
   const operator = await server.signIn('company_operator', company)
   const part = await server.given.part(company, { stock_level: 5 })

@@ -55,7 +55,7 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
 // their table has a log, but no undo (app.logged_table).
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
 
-// A vendor's timeline shows its bank data too, if the fence lets the reader see them.
+// A vendor's timeline shows its bank data too, if the fence lets the reader see the data.
 const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
 
 const conditions = (query: ActivityQuery) => [
@@ -85,9 +85,9 @@ function masked(seals: ComparableSeals, { fieldChanged }: ActivityEntry, stored:
 const Undoable = z.object({ canUndo: z.boolean(), mayUndo: z.boolean() })
 
 /**
- * Locks and returns a change set, for callers who may undo it at all.
- * @returns `canUndo`: as far as the set itself allows; `mayUndo`: whether the caller may write all that it changed; undefined: it is not
- * the caller's to undo
+ * Locks and returns a change set, for callers who may undo some sets.
+ * @returns `canUndo`: whether the set itself can be undone; `mayUndo`: whether the caller may write all its records; undefined: the caller
+ * may not undo it
  */
 export async function lockChangeSet(db: Db, companyId: string, id: string) {
   return rowOf(
@@ -113,7 +113,7 @@ const Undone = z.object({ id: z.uuid().nullable(), restored: z.int() })
 
 const shownConflicts = 1_000
 
-/** Undoes a change set, except for records that somebody touched since. */
+/** Undoes a change set, except for records that somebody changed since. */
 export async function undoChangeSet(db: Db, companyId: string, id: string): Promise<UndoResult> {
   const conflicts = await rowsOf(
     db,

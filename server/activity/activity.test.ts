@@ -15,7 +15,7 @@ const undo = (changeSetId: string) => operator.post(path(`change-sets/${changeSe
 const part = async (id: string) => (await operator.get(path(`parts/${id}`))).json()
 const inTable = (id: string) => server.given.sql('select *, version as v from parts where id = $1', [id])
 
-test('each change of a field is told, newest first, with who and what', async () => {
+test('each change of a field is listed, newest first, with person and values', async () => {
   const { id } = await create({ stockLevel: 5 })
   const { changeSetId } = await change(id, { stockLevel: 3, location: 'Shelf' })
   const told = await entries(`?entityType=part&entityId=${id}`)
@@ -38,7 +38,7 @@ test('each change of a field is told, newest first, with who and what', async ()
   expect(told[2]).toMatchObject({ ...by, action: 'created', entityName: 'Nut', canUndo: true })
 })
 
-test('a change that was refused is not told', async () => {
+test('a refused change is not listed', async () => {
   const { id } = await create()
   await operator.patch(path(`parts/${id}`), { vendorId: randomUUID() })
   expect(await entries(`?entityId=${id}`)).toHaveLength(1)
@@ -61,7 +61,7 @@ test('nobody reads the log of another company, by entity or by change set (T20)'
   expect((await stranger.post(path(`change-sets/${changeSetId}/undo`), {})).statusCode).toBe(404)
 })
 
-test('under the own path another company has no log and nothing to undo', async () => {
+test('the path of the own company does not lead to the log or the undo of another', async () => {
   const { id, changeSetId } = await create()
   const home = await server.given.company()
   const stranger = await server.signIn('company_operator', home)
@@ -81,7 +81,7 @@ test.each(['employee', 'manager'] as const)('a %s reads the log and cannot undo'
   expect(await inTable(id)).toHaveLength(1)
 })
 
-test('an undo deletes made records, once', async () => {
+test('an undo deletes created records, once', async () => {
   const { id, changeSetId } = await create()
   expect((await undo(changeSetId)).json()).toMatchObject({ restored: 1, conflictCount: 0, conflicts: [] })
   expect(await inTable(id)).toEqual([])
@@ -100,7 +100,7 @@ test('two undos at once take the change back once', async () => {
   expect((await undo(changeSetId)).json()).toMatchObject({ restored: 1 })
 })
 
-test('a made record that somebody changed is kept and reported', async () => {
+test('a created record that somebody changed is kept and reported', async () => {
   const { id, changeSetId } = await create()
   await change(id, { stockLevel: 5 })
   const { conflicts, restored } = (await undo(changeSetId)).json()
@@ -111,7 +111,7 @@ test('a made record that somebody changed is kept and reported', async () => {
   expect(await inTable(id)).toMatchObject([{ stock_level: 5 }])
 })
 
-test('fields go back one by one; one that was changed again since is kept and reported', async () => {
+test('fields get their old values one by one; a field that was changed again is kept and reported', async () => {
   const { id } = await create({ stockLevel: 1, location: 'A', cost: 1.25 })
   const { changeSetId } = await change(id, { stockLevel: 2, location: 'B', cost: 2.5 })
   await change(id, { location: 'C' })
@@ -148,7 +148,7 @@ test('a bulk deletion is one change, and returns as one', async () => {
   expect((await operator.get(path('parts'))).json()).toMatchObject({ total: 3, lowStockCount: 3 })
 })
 
-test('a deleted record whose number is taken now stays deleted, and the rest returns', async () => {
+test('a deleted record whose number is in use now stays deleted, and the others return', async () => {
   const { id } = await create({ partNumber: 'A' })
   await create({ partNumber: 'B' })
   const { changeSetId } = (await operator.post(path('parts/bulk-delete'), { selection: { matching: {} } })).json()

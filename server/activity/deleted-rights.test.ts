@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// People who may delete a kind may bring it back; managers only what they deleted of their own (decision 0019).
+// People who may delete a kind of record may bring it back; managers only their own records that they deleted themselves (decision 0019).
 
 const { server, company, operator, manager } = useServer()
 
@@ -32,7 +32,7 @@ test('a manager finds the SOPs that they made and deleted, with files, and nothi
   expect(files).toMatchObject([{ name: 'masks.txt' }])
 })
 
-test('a manager cannot bring back what they deleted while they were an operator', async () => {
+test('a manager cannot bring back records that they deleted as an operator', async () => {
   const theirs = await make(operator)
   const part = await server.given.part(company)
   await server.given.sql(`update user_roles set role = 'company_operator' where user_id = $1`, [manager.person.id])
@@ -43,7 +43,7 @@ test('a manager cannot bring back what they deleted while they were an operator'
   expect((await restore(manager, [theirs.id])).statusCode).toBe(404)
 })
 
-test('an employee is told nothing', async () => {
+test('an employee sees nothing', async () => {
   const employee = await server.signIn('employee', company)
   const part = await server.given.part(company)
   await operator.delete(at(`parts/${part.id}`))
@@ -68,7 +68,7 @@ test('records that another company deleted do not exist', async () => {
   expect((await restore(operators, [part.id])).json()).toMatchObject({ count: 1 })
 })
 
-test('one foreign id among many refuses them all (T2)', async () => {
+test('a list with one foreign id is refused as a whole (T2)', async () => {
   const other = await server.given.company()
   const theirs = await server.given.part(other)
   const part = await server.given.part(company)
@@ -77,7 +77,7 @@ test('one foreign id among many refuses them all (T2)', async () => {
   expect(await namesOf(operator)).toHaveLength(1)
 })
 
-test('a SOP of SBR is brought back by SBR alone', async () => {
+test('only SBR brings back a SOP of SBR', async () => {
   const firm = await server.given.firm()
   const sbr = await server.signIn('sbr_operator', firm)
   const fields = { title: 'Internal', visibility: 'sbr_only' }

@@ -19,9 +19,9 @@ const and = (conditions: RawBuilder<SqlBool>[]) => sql.join<SqlBool>(conditions,
 
 /**
  * SQL, a condition on a row l of the log: it records the deletion of a record that is still deleted and that the caller may bring back. If
- * a record was made again, that entry names the deletion it ended (decision 0074). `limit` keeps the lookup of a parent by key; a plan for
- * many would read the whole log. Photos of runs are not listed: a finished run stays as it is. Rows that were deleted with a record are left out: they come back with it. Callers with reach `own` bring
- * back only what they deleted themselves and may write.
+ * a record was created again, that entry names the deletion it ended (decision 0074). `limit` keeps the lookup of a parent by key; a plan
+ * for many would read the whole log. Not listed: photos of runs, since a finished run stays as it is, and rows that were deleted with a
+ * record, since they come back with it. Callers with reach `own` bring back only what they deleted themselves and may write.
  */
 export const isReturnable = (companyId: string) => sql<SqlBool>`(
   l.company_id = ${companyId} and l.action = 'deleted' and l.entity_type not in ('bom_line', 'vendor_private')
@@ -60,7 +60,7 @@ export const matching = (companyId: string, { q, type, deletedBy, changeSetId, d
     isReturnable(companyId),
   ])
 
-/** The same for a row b of the backups, which are deleted one at a time and have a deletion date of their own. */
+/** The condition for a row b of the backups, which are deleted one at a time and have a deletion date of their own. */
 export const matchingBackup = (companyId: string, { q, type, deletedBy, changeSetId, days }: DeletedFilter) =>
   and([
     sql<SqlBool>`b.company_id = ${companyId} and b.deleted_at > now() - make_interval(days => ${sql.lit(keptDays.backup)})`,

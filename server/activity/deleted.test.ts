@@ -46,7 +46,7 @@ test('a deleted part is found by number, kind and person, and comes back with it
   expect((await restore({ ids: [bolt.id] })).statusCode).toBe(404)
 })
 
-test('a bulk deletion comes back in one press, and its change set counts as undone', async () => {
+test('a bulk deletion comes back with one press, and its change set counts as undone', async () => {
   const parts = await Promise.all(Array.from({ length: 12 }, () => server.given.part(company)))
   const ids = parts.map(({ id }) => id)
   const { changeSetId } = (await operator.post(at('parts/bulk-delete'), { selection: { ids } })).json()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
 
-// The plan of a trigger may be as old as the first rows of a new database, and is used for the first large import.
+// The cached plan of a trigger may be as old as the first rows of a new database, and the first large import uses it.
 
 const { server, company } = useServer()
 
-test('a statement of many new records does not read, for each of them, what it has logged itself', async () => {
+test('a statement that creates many records does not read its own log rows for each record', async () => {
   const admin = await server.adminClient()
   const add = (from: number, rows: number) =>
     admin.query(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useOwnServer } from '../testing/fixture.ts'
 
-// The answer names what keeps a deleted record from coming back, and nothing comes back by half.
+// The answer names the obstacles to bringing a record back, and no record comes back in part.
 
 const { server, company, operator } = useOwnServer()
 
@@ -11,7 +11,7 @@ const restore = (ids: string[], more: object = {}) =>
   operator.post(at('deleted/restore'), { selection: { ids }, ...more })
 const exists = async (path: string, id: string) => (await operator.get(at(`${path}/${id}`))).statusCode === 200
 
-test('the answer names the record that has the number now; the others come back by choice', async () => {
+test('the answer names the record that has the number now; the user may bring back the others', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const nut = await server.given.part(company, { part_number: 'P-2', name: 'Nut' })
   await operator.post(at('parts/bulk-delete'), { selection: { ids: [bolt.id, nut.id] } })
@@ -98,7 +98,7 @@ test('a removed file waits for its record', async () => {
   expect((await restore([file.id, part.id])).json().count).toBe(2)
 })
 
-test('when two deleted records had the same number, the later one comes back', async () => {
+test('of two deleted records with the same number, the later one comes back', async () => {
   const ids: string[] = []
   for (const name of ['First', 'Second']) {
     const { id } = await server.given.part(company, { part_number: 'P-1', name })

@@ -39,7 +39,7 @@ export async function chosenOf(db: Db, companyId: string, selection: DeletedSele
 const FoundObstacle = Obstacle.extend({ logId: LogId })
 type FoundObstacle = z.infer<typeof FoundObstacle>
 
-/** What keeps deleted records from coming back together. @param logs rows of the log that record their deletion */
+/** The obstacles to bringing deleted records back together. @param logs rows of the log that record their deletion */
 export async function obstaclesTo(db: Db, companyId: string, logs: string[]): Promise<FoundObstacle[]> {
   return rowsOf(
     db,
@@ -53,7 +53,7 @@ export async function obstaclesTo(db: Db, companyId: string, logs: string[]): Pr
   )
 }
 
-/** The records that can come back together, and what keeps the others: leaving one out may block another that needs it. */
+/** The records that can come back together, and the obstacles of the others. Leaving one out may block another that needs it. */
 export async function withoutBlocked(db: Db, companyId: string, logs: string[]) {
   const obstacles: FoundObstacle[] = []
   let free = logs
@@ -69,7 +69,7 @@ export async function withoutBlocked(db: Db, companyId: string, logs: string[]) 
 
 const shownObstacles = 100
 
-/** Removes what only the server needs, and cuts the list to what a person reads. */
+/** The obstacles for the answer: without fields that only the server needs, and cut to a readable number. */
 export const toldOf = (obstacles: FoundObstacle[]): Obstacle[] =>
   obstacles.slice(0, shownObstacles).map(({ logId: _logId, ...obstacle }) => obstacle)
 
@@ -101,7 +101,7 @@ export async function bringBack(db: Db, companyId: string, { logs, backups }: Ch
   return { count: logs.length + backups.length, records: records.slice(0, 10), changeSetId: await currentChangeSet(db) }
 }
 
-/** The files that come back with a record. */
+/** The files that come back with a deleted record. */
 export async function filesWith(db: Db, companyId: string, logId: string) {
   return rowsOf(
     db,
@@ -112,7 +112,7 @@ export async function filesWith(db: Db, companyId: string, logId: string) {
   )
 }
 
-/** How many records of a change set can still be brought back. */
+/** The number of records of a change set that can still be brought back. */
 export async function countOfSet(db: Db, companyId: string, changeSetId: string): Promise<number> {
   return countOf(
     db,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useOwnServer } from '../testing/fixture.ts'
 import { openSession } from '../testing/session.ts'
 
-// An undo keeps a record whole or not at all; and the next undo does not lose what an undo had to keep.
+// An undo keeps a record whole or not at all, and the next undo does not lose what an undo had to keep.
 
 const { server, company, operator } = useOwnServer()
 
@@ -14,7 +14,7 @@ const edit = async (noun: string, id: string, fields: object) =>
   (await operator.patch(at(`${noun}/${id}`), fields)).json()
 const read = async (noun: string, id: string) => (await operator.get(at(`${noun}/${id}`))).json()
 
-test('a vendor that is kept, since a part uses it, keeps its bank data', async () => {
+test('a vendor that is kept because a part uses it keeps its bank data', async () => {
   const vendor = await add('vendors', { name: 'Acme', private: { iban: 'DE02' } })
   await server.given.part(company, { vendor_id: vendor.id })
   expect(await undo(vendor.changeSetId)).toMatchObject({
@@ -46,7 +46,7 @@ test('a change that an undo had to keep counts when the creation is undone', asy
   expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
 })
 
-/** A change set of statements that no procedure asks. @returns its id */
+/** A change set of statements that no procedure runs. @returns its id */
 async function query(...texts: string[]): Promise<string> {
   const session = await openSession(server)
   const id = await session.change(operator.person, company, async (ask) => {
@@ -56,7 +56,7 @@ async function query(...texts: string[]): Promise<string> {
   return id as string
 }
 
-test('bank data that came back alone, and went with its vendor, is named when its return is undone', async () => {
+test('bank data that came back alone and were deleted with their vendor are reported when their return is undone', async () => {
   const vendor = await add('vendors', { name: 'Acme', private: { iban: 'DE02' } })
   const gone = await query('delete from vendor_private where company_id = $1')
   expect(await undo(gone)).toMatchObject({ restored: 1, conflictCount: 0 })
@@ -68,7 +68,7 @@ test('bank data that came back alone, and went with its vendor, is named when it
   })
 })
 
-test('a line that cannot come back to an assembly that is there again is named itself', async () => {
+test('a line that cannot come back to a restored assembly is itself reported', async () => {
   const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
   const assembly = await add('assemblies', { assemblyNumber: 'A-1', name: 'Frame' })
   await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id }, 4)
@@ -102,7 +102,7 @@ test('a part that was renamed gives its number back before another one takes it'
   ])
 })
 
-test('undoing a deletion keeps and names a record that came back earlier and was changed', async () => {
+test('undoing a deletion keeps and reports a record that came back earlier and was changed', async () => {
   const part = await add('parts', { partNumber: 'P-1', name: 'Bolt' })
   const nut = await add('parts', { partNumber: 'P-2', name: 'Nut' })
   const selection = { ids: [part.id, nut.id] }

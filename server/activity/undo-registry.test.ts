@@ -3,7 +3,7 @@ import { useOwnServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
 import { openSession, type Session } from '../testing/session.ts'
 
-// A table made in this test gets undo by its line in the registry alone.
+// A table created in this test gets undo by its line in the registry alone.
 
 const { server, company, operator } = useOwnServer()
 let session: Session
@@ -29,7 +29,7 @@ const readings = () =>
 const insert = 'insert into gauges (company_id, number, name, range, tags) values ($1, $2, $3, $4, $5)'
 const make = (number: string): [string, ...unknown[]] => [insert, company.id, number, 'Dial', { max: 10 }, ['a b', 'c']]
 
-test('an undo deletes made records, sets changed fields back and brings deleted records back', async () => {
+test('an undo deletes created records, restores changed fields and brings deleted records back', async () => {
   const made = await change(make('G-1'))
   const before = await gauges()
   const changed = await change([
@@ -49,7 +49,7 @@ test('an undo deletes made records, sets changed fields back and brings deleted 
   expect(await gauges()).toHaveLength(1)
 })
 
-test('what belongs to a record is deleted, kept and brought back with it', async () => {
+test('rows that belong to a record are deleted, kept and brought back with it', async () => {
   const made = await change(make('G-1'), [
     'insert into gauge_readings (company_id, gauge_id, reading) select $1, id, 1 from gauges where company_id = $1',
     company.id,
@@ -75,7 +75,7 @@ test('what belongs to a record is deleted, kept and brought back with it', async
   expect([await gauges(), await readings()]).toEqual([[], []])
 })
 
-test('obstacles are named by the columns that the table registers', async () => {
+test('obstacles are described by the columns that the table registers', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const linked = 'update gauges set part_id = $2 where company_id = $1 and number = $3'
   await change(make('G-1'), make('G-2'), [linked, company.id, part.id, 'G-2'])

@@ -110,7 +110,7 @@ async function live(acts: Act[]): Promise<Life> {
   return life
 }
 
-/** Finds broken foreign keys, loose references and counters of a company, as the catalogue lists them. */
+/** Finds broken foreign keys, loose references and wrong counters of a company, as the catalogue lists them. */
 const laws = (company: string) =>
   server.given.sql(
     `select t.table_name as broken from app.tenant_tables t

@@ -71,7 +71,7 @@ test('everything is there after a restore: rows, files, answers', async () => {
     )
     const { url } = (await theirs.client.get(`/api/companies/${file?.company}/files/${file?.id}/url`)).json()
     expect((await copy.anonymous.get(url)).statusCode).toBe(200)
-    // Numbers go on where they were, triggers and the fence work again.
+    // Numbers continue, and triggers and the fence work again.
     const part = await theirs.client.get(`/api/companies/${theirs.company}/parts`)
     const { id } = part.json().items?.[0] ?? part.json().rows[0]
     expect(
@@ -87,7 +87,7 @@ test('everything is there after a restore: rows, files, answers', async () => {
   }
 })
 
-test('an export takes no sessions, and overwrites nothing', async () => {
+test('an export contains no sessions, and overwrites nothing', async () => {
   const names = (await entriesIn(held.archive)).map(({ name }) => name)
   for (const table of leftOut) expect(names).not.toContain(`tables/${table}.csv`)
   const before = readFileSync(held.archive)
@@ -100,7 +100,7 @@ test('an export takes no sessions, and overwrites nothing', async () => {
   expect(readdirSync(held.folder).filter((name) => /\.(part|rows)$/.test(name))).toEqual([])
 })
 
-test('an export while people write shows one moment', async () => {
+test('an export made while people write is consistent', async () => {
   const [company] = await held.origin.given.sql<{ id: string }>(
     "insert into companies (name, company_type) values ('Busy', 'portfolio') returning id",
   )
@@ -136,7 +136,7 @@ test('an export while people write shows one moment', async () => {
   expect(rows).toEqual([{ total: parts }])
 })
 
-test('files come into a bucket, and out of it again', async () => {
+test('files can be restored into a bucket, and exported from it', async () => {
   const s3 = await startS3()
   try {
     const into = { ...(await unusedTarget(held.folder)), ...s3.env }
@@ -151,13 +151,13 @@ test('files come into a bucket, and out of it again', async () => {
   }
 })
 
-test('a restore that was killed leaves an empty installation, which takes the archive again', async () => {
+test('a killed restore leaves an empty installation, which accepts the archive again', async () => {
   const into = await emptyTarget(held.folder)
   let arrived = () => undefined as undefined
   const hasArrived = new Promise<void>((resolve) => {
     arrived = () => void resolve() as undefined
   })
-  // A bucket that takes its marker, and then never answers to the first file: the rows are stored by then, and not committed.
+  // A bucket that accepts its marker, and then never answers to the first file: by then the rows are stored but not committed.
   const bucket = createServer((request, answer) => {
     const isMarker = request.url?.includes('installation.json')
     if (request.method === 'PUT' && !isMarker) return void arrived()
@@ -184,7 +184,7 @@ test('a restore that was killed leaves an empty installation, which takes the ar
   restore.kill('SIGKILL')
   bucket.closeAllConnections()
   bucket.close()
-  rmSync(join(into.DATA_DIR, 'files'), { recursive: true, force: true }) // what was on its way to the bucket
+  rmSync(join(into.DATA_DIR, 'files'), { recursive: true, force: true }) // files on their way to the bucket
   await until(
     () =>
       ask(

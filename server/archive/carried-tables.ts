@@ -1,10 +1,12 @@
-/** Which tables an archive holds, and in which order (decision 0182). All names come from the catalogue of the database, never from a file. */
+/**
+ * Which tables an archive holds, and in which order (decision 0182). All names come from the catalogue of the database, never from a file.
+ */
 import type pg from 'pg'
 
 export type CarriedTable = {
   /** schema and name, as in the archive */
   name: string
-  /** the same, quoted for SQL */
+  /** the name quoted for SQL */
   quoted: string
   /** all but those that the database computes */
   columns: string[]
@@ -24,7 +26,7 @@ const ownTables = [
 ]
 /** Secrets of one database: each has its own. */
 const ownSecrets = ['context_key', 'runtime_logins'].map(inApp)
-/** What lives for a visit, a request or a job: nothing of it has a meaning elsewhere, and a copied session would let people in. */
+/** Rows for a visit, a request or a job: they mean nothing elsewhere, and a copied session would let people in. */
 const passing = [
   'app.used_attempts',
   ...['sessions', 'integration_consents', 'password_resets', 'idempotency_keys', 'rate_limits', 'job_steps'].map(
@@ -39,7 +41,7 @@ function inApp(name: string) {
 type Found = CarriedTable & { refersTo: string[] }
 
 /**
- * The tables whose rows an archive holds, those first that others refer to.
+ * The tables whose rows an archive holds, in an order in which referenced tables come first.
  * @throws when tables refer to each other in a circle: then no order can store their rows
  */
 export async function carriedTables(client: pg.Client): Promise<CarriedTable[]> {
@@ -74,5 +76,5 @@ function inOrder(tables: Found[]): Found[] {
   return ordered
 }
 
-/** All tables of data, those of visits too, as `truncate` takes them. */
+/** All tables with data, also those of visits, for `truncate`. */
 export const allOf = (tables: CarriedTable[]): string => [...tables.map(({ quoted }) => quoted), ...passing].join(', ')

@@ -9,7 +9,7 @@ const tableEntry = /^tables\/([a-z_]{1,63}\.[a-z\d_]{1,63})\.csv$/
 const strange = (name: string) =>
   new ArchiveError(`the archive holds ${JSON.stringify(name)}, which is no part of an export`)
 
-/** What an entry is, by its name alone. @throws {ArchiveError} for a name that no export writes, such as a path that leads elsewhere */
+/** The kind of an entry, by its name alone. @throws {ArchiveError} for a name that no export writes, such as a path out of the folder */
 export function kindOf(name: string, kinds: StoredKind[]): { table: string } | { key: string } | { isManifest: true } {
   if (name === manifestName) return { isManifest: true }
   const table = tableEntry.exec(name)?.[1]
@@ -20,7 +20,7 @@ export function kindOf(name: string, kinds: StoredKind[]): { table: string } | {
 }
 
 /**
- * Reads a whole archive, and compares all of it with what its manifest says. Nothing is stored.
+ * Reads a whole archive and compares it with its manifest. Stores nothing.
  * @param migrations of this program
  * @throws {ArchiveError}
  */

@@ -1,11 +1,11 @@
-/** What a restore refuses: an installation that has data, a running server, a storage with the files of others. */
+/** Refuses a restore: into an installation with data, beside a running server, or into a storage with other files. */
 import type pg from 'pg'
 import { type Blobs, readMark, type StoredKind, type StoreMark } from '../files/public.ts'
 import { ArchiveError } from './manifest.ts'
 import { namedFiles } from './named-files.ts'
 
 /**
- * An empty installation has no people, and no company but the firm that the first start makes.
+ * An empty installation has no people, and no company except the firm that the first start creates.
  * @param client connection of the owner; the database may not have a schema yet
  * @throws {ArchiveError}
  */

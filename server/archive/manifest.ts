@@ -1,4 +1,4 @@
-/** What an archive of an installation says of itself (decision 0182). It is the last entry: an archive without one was cut off. */
+/** The facts about an archive, inside it (decision 0182). The manifest is the last entry: an archive without it was cut off. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { KnownMigration } from '../platform/database/database-fit.ts'
@@ -6,7 +6,7 @@ import type { KnownMigration } from '../platform/database/database-fit.ts'
 /** The archive cannot be used. The message is one sentence for the person who restores it. */
 export class ArchiveError extends Error {}
 
-/** The number of the form of archives. Another one is another program's business. */
+/** The version of the format of archives. Archives of other formats are for other programs. */
 export const archiveFormat = 1
 export const manifestName = 'manifest.json'
 
@@ -25,7 +25,7 @@ export const Manifest = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: Count, bytes: Count, sha256: Hash }),
   ),
-  /** the constraints that hold for new rows, and that nobody has checked for the old ones: a start has something left to do there */
+  /** the constraints that hold for new rows but were not checked for old ones: a start still has work to do there */
   unchecked: z.array(z.string()),
   /** `sha256`: of one line for each file, in order: its key, a blank, its own SHA-256 */
   files: z.object({ count: Count, bytes: Count, sha256: Hash }),
@@ -40,7 +40,7 @@ export async function productVersion(): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** @throws {ArchiveError} when the text is no manifest of ours, or of an archive that another build made */
+/** @throws {ArchiveError} when the text is not a manifest of ours, or is that of another build's archive */
 export function readManifest(text: string, migrations: KnownMigration[]): Manifest {
   const { success, data } = Manifest.safeParse(jsonOf(text))
   if (!success) throw new ArchiveError(`the archive has no ${manifestName} that this version can read`)

@@ -3,14 +3,14 @@ import type pg from 'pg'
 /** The file of a row. */
 export type NamedFile = { key: string; sha256: string }
 
-/** A removed file can come back by an undo for so long; afterwards the sweeper takes it (app.unnamed_files). */
+/** For this number of days an undo can bring a removed file back; then the sweeper takes it (app.unnamed_files). */
 const undoDays = 91
 const batchSize = 1_000
 
 /**
- * The files that rows name, those of undoable removals too, in the order of their keys.
+ * The files that rows name, also those of undoable removals, in the order of their keys.
  * @param client in a transaction, as app_owner
- * @param takenAt the time of the snapshot, from which the removals count
+ * @param takenAt the time of the snapshot, from which the age of removals counts
  */
 export async function* namedFiles(client: pg.Client, takenAt: string): AsyncGenerator<NamedFile> {
   await client.query(

@@ -1,4 +1,4 @@
-/** Settings of a transaction that reads or writes an archive: values have one text whatever the settings of a server, and it may take its time. */
+/** Settings of a transaction that reads or writes an archive: values have the same text on every server, and there is no time limit. */
 export const plainTexts = [
   ...['timezone = UTC', "datestyle = 'ISO, YMD'", 'intervalstyle = postgres', 'extra_float_digits = 1'],
   ...['bytea_output = hex', 'search_path = public, pg_temp'],

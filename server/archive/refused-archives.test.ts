@@ -109,7 +109,7 @@ test.each<[string, (file: string) => Promise<void>, RegExp]>([
   await expectEmpty(into)
 })
 
-test('an installation with data takes nothing, and neither does one whose server runs', async () => {
+test('an installation with data refuses a restore, and so does one whose server runs', async () => {
   const before = await rowsOf(held.origin.adminUrl)
   const onFull = await runArchive('restore', held.archive, {
     DATABASE_URL: held.origin.adminUrl,
@@ -136,7 +136,7 @@ test('an installation with data takes nothing, and neither does one whose server
   }
 })
 
-test('the storage of the original takes the archive and stays marked as its own', async () => {
+test('a restore may use the storage of the original installation, which keeps its marker', async () => {
   const into = await unusedTarget(held.folder)
   cpSync(join(held.origin.dataDir, 'files'), join(into.DATA_DIR, 'files'), { recursive: true })
   const marker = readFileSync(join(into.DATA_DIR, 'files', 'installation.json'), 'utf8')
@@ -166,7 +166,7 @@ test('a storage with other files is refused and keeps them', async () => {
   ).toEqual([key])
 })
 
-test('a file whose bytes are gone is named, and does not keep the rest from coming back', async () => {
+test('a file without bytes is reported, and the rest is restored', async () => {
   const dataDir = mkdtempSync(join(held.folder, 'gone-'))
   cpSync(join(held.origin.dataDir, 'files'), join(dataDir, 'files'), { recursive: true })
   const blobs = join(dataDir, 'files', 'blobs')

@@ -20,8 +20,8 @@ type Source = { file: string; manifest: Manifest; blobs: Blobs; kinds: StoredKin
 const changed = () => new ArchiveError('the archive has changed while it was read')
 
 /**
- * Puts an archive that was checked into an empty installation: all rows in one transaction, and the files before its end, so that no row
- * names a file that is not there (decision 0182). A server that starts meanwhile waits.
+ * Restores a checked archive into an empty installation: all rows in one transaction, and the files before its end, so that no row
+ * names a missing file (decision 0182). A server that starts meanwhile waits.
  * @param client connection of the owner of a migrated database; it is closed by the caller
  * @returns whether the storage belongs to this database now
  * @throws {ArchiveError} when the installation is not empty or the archive does not fit; nothing is changed then
@@ -40,7 +40,7 @@ export async function restoreArchive(client: pg.Client, source: Source): Promise
     for (const table of tables) await close(client, table)
     await validate(client, source.manifest)
     await refuseHoles(client)
-    // The planner knows nothing of rows that have just come.
+    // The planner has no statistics of the new rows.
     await client.query(`analyze ${tables.map(({ quoted }) => quoted).join(', ')}`)
     const restored = await markOf(client)
     placed.length = 0 // if the answer to the commit is lost, rows may name them
@@ -77,8 +77,8 @@ function refuseOtherTables(tables: CarriedTable[], manifest: Manifest) {
 }
 
 /**
- * Triggers would write a second log of all that is restored, so they rest. COPY is refused on a table whose policies hold for its
- * owner, so these rest too. Both come back before the commit.
+ * Triggers would log all restored rows again, so they are disabled. COPY is refused on a table with policies for its owner, so these are
+ * disabled too. Both come back before the commit.
  */
 async function empty(client: pg.Client, tables: CarriedTable[]) {
   await client.query(`lock table ${allOf(tables)} in access exclusive mode`)
@@ -89,7 +89,7 @@ async function empty(client: pg.Client, tables: CarriedTable[]) {
   await client.query('delete from jobs.job_common')
 }
 
-/** The entries come in the order of an export: all tables, all files, the manifest. */
+/** The entries have the order of an export: all tables, all files, the manifest. */
 async function fill(client: pg.Client, source: Source, tables: CarriedTable[], mine: Mark, placed: string[]) {
   const { file, manifest, kinds } = source
   const waiting = tables.map((table, at) => ({ table, said: manifest.tables[at] }))
@@ -142,7 +142,7 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
 async function openFiles(client: pg.Client, { manifest, blobs, kinds }: Source, mine: Mark) {
   const { takenAt, installation } = manifest
   const isOurs = await mayAdopt(client, { blobs, kinds, takenAt }, mine, installation)
-  // Marked at once: after a break this installation is still empty, and may start or restore again.
+  // Marked at once: after an interruption this installation is still empty, and can start or restore again.
   if (isOurs && (await blobs.readMarker()) === null) await writeMark(blobs, mine)
   const missing = new Set(manifest.missing)
   const named = namedFiles(client, takenAt)
@@ -156,7 +156,7 @@ async function openFiles(client: pg.Client, { manifest, blobs, kinds }: Source, 
   return { isOurs, next }
 }
 
-/** @param placed takes the keys that the storage did not have */
+/** @param placed collects the keys that the storage did not have */
 async function storeFile(
   blobs: Blobs,
   named: NamedFile | undefined,
@@ -180,8 +180,8 @@ const close = (client: pg.Client, { quoted, isForced }: CarriedTable) =>
   client.query(`alter table ${quoted} enable trigger user${isForced ? ', force row level security' : ''}`)
 
 /**
- * All restored rows were checked. A constraint that was valid in the original is valid here, too: by `vendor_private_sealed` a start knows
- * that all is sealed, and needs no key.
+ * All restored rows were checked. A constraint that was valid in the original is valid here too: `vendor_private_sealed` tells a start
+ * that all rows are sealed, so it needs no key.
  */
 async function validate(client: pg.Client, { unchecked }: Manifest) {
   const { rows } = await client.query<{ text: string }>(

@@ -1,4 +1,4 @@
-/** Archives are gzipped tars: any system can open them without us. Written and read as streams, whatever their size. */
+/** Archives are gzipped tars, which any system can open without us. They are written and read as streams, whatever their size. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -14,8 +14,8 @@ export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Arra
 export type AddEntry = (name: string, size: number, bytes: AsyncIterable<Uint8Array>) => Promise<void>
 
 /**
- * Writes a new file, for the eyes of its owner alone. It gets its name once it is whole and flushed; a failure leaves nothing.
- * @throws {ArchiveError} when there is such a file
+ * Writes a new file that only its owner can read. It gets its name when it is complete and flushed; a failure leaves nothing.
+ * @throws {ArchiveError} when the file exists
  */
 export async function writeTar(file: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   const part = `${file}.part`
@@ -99,7 +99,7 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
       throw damaged(error)
     })
   } finally {
-    stop.abort() // whoever stops early reads no more of it
+    stop.abort() // a caller that stops early reads no more
     await entries.cancel().catch(() => undefined)
     await read.catch(() => undefined)
   }

@@ -16,7 +16,7 @@ import { type AddEntry, writeTar } from './tar-file.ts'
 type WrittenTable = Manifest['tables'][number]
 
 /**
- * Writes everything that an installation holds into a new file, as it is at one moment, while people work (decision 0182).
+ * Writes everything in an installation into a new file, as of one moment, while people work (decision 0182).
  * @param client connection of the owner of the database; its transaction is this function's
  * @param kinds of files in the storage
  * @throws {ArchiveError} when the file exists, or the database is not at the version of this program; nothing is written then
@@ -75,7 +75,7 @@ async function headOf(client: pg.Client) {
   return { format: archiveFormat, product: await productVersion(), ...rows[0] } as const
 }
 
-/** A tar says the size of an entry before its bytes, so the rows wait in a file without a name, beside the archive. */
+/** A tar states the size of an entry before its bytes, so the rows wait in a nameless file beside the archive. */
 async function addTable(client: pg.Client, table: CarriedTable, path: string, add: AddEntry): Promise<WrittenTable> {
   const { name, quoted, columns, quotedColumns, key } = table
   const rows = await open(path, 'wx+', 0o600)

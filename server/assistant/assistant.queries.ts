@@ -18,11 +18,11 @@ const Begun = z.object({
   month: z.string(),
 })
 
-/** Counts a call, and gives out the sealed key for it. The database refuses when the assistant is off, or its month used up. */
+/** Counts a call, and returns the sealed key for it. The database refuses when the assistant is off, or the month is used up. */
 export const beginAssistance = (db: Db, companyId: string): Promise<z.infer<typeof Begun>> =>
   onlyRowOf(db, Begun, sql`select integration_id, config, sealed, month from app.begin_assistance(${companyId})`)
 
-/** `isCounted` false: the service took no tokens. `failure`: of the connection, in words. */
+/** `isCounted` false: the service used no tokens. `failure`: of the connection, as text. */
 type End = { tokens: number; isCounted: boolean; failure: string | null; isKeyBad: boolean }
 
 export async function endAssistance(db: Db, companyId: string, month: string, end: End): Promise<void> {

@@ -15,7 +15,7 @@ const connect = async (config: Record<string, string> = {}) => {
   const saved = await operator.patch(openai(), { isEnabled: true, ...typed, config: { ...typed.config, ...config } })
   expect(saved.statusCode).toBe(200)
 }
-/** What went out since the last look. */
+/** The requests that were sent since the last call. */
 const sent = async () => (await services.openai.control.takeAsked()).map((body) => JSON.parse(body))
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await services.openai.control.takeAsked()
 })
 
-test('a draft comes from notes, fits the form of a SOP, and nothing is kept', async () => {
+test('a draft is made from notes, fits the form of a SOP, and is not stored', async () => {
   await connect()
   const answer = await draft(manager)
   expect(answer.statusCode).toBe(200)
@@ -41,7 +41,7 @@ test('a draft comes from notes, fits the form of a SOP, and nothing is kept', as
   expect(await services.openai.control.keptResponses()).toEqual([])
 })
 
-test('off, without a key or without a model it is hidden, and asks nothing', async () => {
+test('when it is off, or has no key or model, the assistant is hidden and sends nothing', async () => {
   const refused = async () => {
     expect(await stateOf()).toMatchObject({ isReady: false })
     const answer = await draft()
@@ -60,7 +60,7 @@ test('off, without a key or without a model it is hidden, and asks nothing', asy
   expect(await sent()).toEqual([])
 })
 
-test('employees do not use it, and nobody uses that of another company', async () => {
+test('employees cannot use the assistant, and nobody can use that of another company', async () => {
   await connect()
   expect((await employee.get(at())).statusCode).toBe(403)
   expect((await draft(employee)).statusCode).toBe(403)
@@ -71,7 +71,7 @@ test('employees do not use it, and nobody uses that of another company', async (
   expect(await sent()).toEqual([])
 })
 
-test('the calls of a month end at the limit of the company, whoever asks at once', async () => {
+test('the calls of a month end at the limit of the company, even when many people ask at once', async () => {
   await connect({ monthly_limit: '3', assistant_name: 'Ada' })
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => draft(index % 2 ? manager : operator)))
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
@@ -156,7 +156,7 @@ test('a key that is refused hides the assistant until somebody enters another', 
   expect((await draft()).statusCode).toBe(200)
 })
 
-test('only the notes go out: no address, no account, nothing of the company, and nothing is to be stored', async () => {
+test('only the notes are sent: no address, no account, nothing of the company, and the service may store nothing', async () => {
   await server.given.company({ name: 'Another Secret Firm' })
   await server.given.vendor(company, { name: 'Secret Vendor' })
   await connect()
@@ -192,7 +192,7 @@ const columns = {
   ],
 }
 
-test('a proposal names fields of the question, each once; headers go out, and no value', async () => {
+test('a proposal names fields of the question, each once; headers are sent, and no values', async () => {
   await connect()
   const answer = await operator.post(at('column-proposal'), columns)
   expect(answer.statusCode).toBe(200)
@@ -212,7 +212,7 @@ test('a proposal names fields of the question, each once; headers go out, and no
   ])
 })
 
-test('what cannot be asked is refused before anything is counted', async () => {
+test('an invalid question is refused before it is counted', async () => {
   await connect()
   for (const body of [{ notes: 'too short' }, { notes: 'x'.repeat(20_001) }, { ...notes, store: true }, {}])
     expect((await draft(operator, body)).statusCode).toBe(400)
@@ -234,7 +234,7 @@ test('the models come from the account of the key', async () => {
   ])
 })
 
-test('each question is a row of the output, without notes or key', async () => {
+test('each call is a row of Integration Output, without notes or key', async () => {
   await connect()
   await draft()
   const { items } = (await operator.get(`/api/companies/${company.id}/integrations/logs`)).json()

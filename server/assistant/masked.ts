@@ -1,4 +1,4 @@
-/** What stands for data that no model needs: addresses of persons, and numbers of accounts and telephones. */
+/** Replacements for data that no model needs: addresses of persons, and numbers of accounts and telephones. */
 const rules: [pattern: RegExp, stand: string][] = [
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, '[e-mail]'],
   // IBAN, with or without blanks between its groups of four
@@ -8,6 +8,6 @@ const rules: [pattern: RegExp, stand: string][] = [
   [/(?<![\w.,-])\+?\d{8,20}(?![\w-])/g, '[number]'],
 ]
 
-/** A text without what looks like an e-mail address, an account or a telephone number. Not names: they cannot be told from other words. */
+/** A text without parts that look like an e-mail address, an account or a telephone number. Names stay: they look like other words. */
 export const masked = (text: string): string =>
   rules.reduce((now, [pattern, stand]) => now.replace(pattern, stand), text)

@@ -1,4 +1,4 @@
-/** What other features may use of the assistant (CONTRIBUTING.md). */
+/** The parts of the assistant that other features may use (CONTRIBUTING.md). */
 import { ORPCError } from '@orpc/server'
 import { assistantErrors } from 'contract/assistant/assistant.ts'
 import type { z } from 'zod'
@@ -7,9 +7,9 @@ import type { RequestContext } from '../platform/http/api.ts'
 import { beginAssistance, endAssistance } from './assistant.queries.ts'
 
 /**
- * Asks the model of a company, counted against its month. The count is raised before the call and taken back when the service did not
- * serve it; no transaction is open meanwhile.
- * @throws {ORPCError} ASSISTANT_FAILED with the reason in words, or what the database refuses: off, used up
+ * Asks the model of a company; the call counts for its month. The count is raised before the call and lowered again when the service did
+ * not serve it; no transaction is open meanwhile.
+ * @throws {ORPCError} ASSISTANT_FAILED with the reason, or a refusal of the database: off, used up
  */
 export async function assist<Shape extends z.ZodObject>(
   { write, keyring, config: { baseUrls }, outbound }: RequestContext,
@@ -32,7 +32,7 @@ export async function assist<Shape extends z.ZodObject>(
     return answer.value
   }
   const { failure, isServed, isKeyBad } = answer
-  // A model that declines is no fault of the connection.
+  // A model that declines is not a fault of the connection.
   await end({ tokens, isCounted: isServed, failure: isServed ? null : failure, isKeyBad })
   throw new ORPCError('ASSISTANT_FAILED', { ...assistantErrors.ASSISTANT_FAILED, defined: true, message: failure })
 }

@@ -16,7 +16,7 @@ const say = (who: Client, id: string, body = 'Ready?', more: object = {}) =>
 const bodies = async (who: Client, id: string) =>
   (await who.get(at(query(id)))).json().items.map(({ body }: { body: string }) => body)
 
-test('those whom a task concerns talk about it, oldest first', async () => {
+test('the people of a task comment on it, and the comments are listed oldest first', async () => {
   const { id } = await give(manager, employee)
   const first = await say(manager, id, ' Use the new vise ')
   expect(first.statusCode).toBe(201)
@@ -34,7 +34,7 @@ test('those whom a task concerns talk about it, oldest first', async () => {
   expect((await say(sbr, id, 'Good')).statusCode).toBe(201)
 })
 
-test('a part, an assembly, a product and a vendor take comments of everybody in the company', async () => {
+test('everybody in the company can comment on a part, an assembly, a product and a vendor', async () => {
   const records = {
     part: await server.given.part(company),
     assembly: await server.given.assembly(company),
@@ -48,7 +48,7 @@ test('a part, an assembly, a product and a vendor take comments of everybody in 
   }
 })
 
-test('the task of two others takes no comment and shows none, as if there were none', async () => {
+test('nobody can comment on the task of two others, or read its comments', async () => {
   const { id } = await give(operator, operator)
   await say(operator, id, 'Between us')
   for (const who of [manager, employee]) {
@@ -77,7 +77,7 @@ test('a comment of another company does not exist (T1)', async () => {
   }
 })
 
-test('the author edits, removes and brings back; nobody else does', async () => {
+test('only the author edits, removes and restores a comment', async () => {
   const { id } = await give(manager, employee)
   const comment = (await say(employee, id, 'Redy')).json()
   for (const who of [manager, operator]) {
@@ -96,7 +96,7 @@ test('the author edits, removes and brings back; nobody else does', async () => 
   expect(await bodies(manager, id)).toEqual(['Ready'])
 })
 
-test('people who may read the record can be mentioned, and only they', async () => {
+test('only people who may read the record can be mentioned', async () => {
   const colleague = await server.signIn('employee', company)
   const { id } = await give(manager, employee)
   const offered = (await manager.get(at(`/people${query(id)}`))).json().items.map((each: { id: string }) => each.id)
@@ -113,7 +113,7 @@ test('people who may read the record can be mentioned, and only they', async () 
   expect(everybody).toHaveLength(4)
 })
 
-test('who is mentioned is told: once for each comment, on an edit only who is new in it, never the author', async () => {
+test('mentioned people are told once for each comment; an edit tells only new ones, and never the author', async () => {
   const { id } = await give(manager, employee)
   await employee.post('/api/notifications/read', {})
   const mentions = [employee.person.id, manager.person.id]
@@ -134,7 +134,7 @@ test('who is mentioned is told: once for each comment, on an edit only who is ne
   expect(await told(employee)).toEqual([])
 })
 
-test('who has muted mentions is not told of one', async () => {
+test('a person who has muted mentions is not told', async () => {
   const colleague = await server.signIn('employee', company)
   const { id } = await give(manager, colleague)
   await colleague.put('/api/notifications/choices', { muted: ['mentioned'], hasDigest: true })
@@ -164,13 +164,13 @@ test.each<[object, number]>([
   expect((await employee.post(at(), { ...about(id), ...fields })).statusCode).toBe(status)
 })
 
-test('a megabyte is refused, and nothing is kept of it', async () => {
+test('a megabyte is refused, and nothing of it is stored', async () => {
   const { id } = await give(manager, employee)
   expect((await say(employee, id, 'x'.repeat(1_000_000))).statusCode).toBe(400)
   expect(await bodies(employee, id)).toEqual([])
 })
 
-test('the comments of a deleted task come back with it, those of others too', async () => {
+test('the comments of a deleted task come back with it, also those of other people', async () => {
   const { id } = await give(manager, employee)
   await say(employee, id, 'By the employee')
   await say(manager, id, 'By the manager')
@@ -180,7 +180,7 @@ test('the comments of a deleted task come back with it, those of others too', as
   expect(await bodies(employee, id)).toEqual(['By the employee', 'By the manager'])
 })
 
-test('whoever loses the task loses its comments', async () => {
+test('a person who loses access to a task loses its comments', async () => {
   const { id } = await give(manager, employee)
   const comment = (await say(employee, id)).json()
   await manager.patch(`/api/companies/${company.id}/tasks/${id}`, { assignedTo: manager.person.id })

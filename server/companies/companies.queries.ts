@@ -56,7 +56,7 @@ export async function listCards(db: Db): Promise<CompanyCard[]> {
   )
 }
 
-// Rules for input do not apply to stored rows: a row may be older than a rule.
+// Rules for input do not apply to stored rows, which may be older than a rule.
 const Stored = z.record(z.string(), z.unknown())
 const DetailsRow = CompanyDetails.omit({ children: true }).extend({
   address: Stored,
@@ -94,12 +94,12 @@ export async function listChildren(db: Db, companyId: string): Promise<NonNullab
 // DEFAULT_TIME_ZONE; each start of the server records it.
 const defaultTimeZone = sql<string>`(select default_time_zone from app.installation)`
 
-// The trigger of the table chooses one.
+// The trigger of the table chooses the colour.
 const freeColor = sql<string>`null`
 
 const CompanyId = z.uuid()
 
-/** @returns the id: the new company lies outside the scope of this transaction */
+/** @returns the id: this transaction cannot read the new company */
 export async function insertCompany(db: Db, fields: Partial<CompanyFields> & { name: string }): Promise<string> {
   const [id] = await scalarsOf(db, CompanyId, sql`select uuidv7()`)
   if (!id) throw new Error('PostgreSQL made no id')

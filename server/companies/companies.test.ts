@@ -31,7 +31,7 @@ describe('the portfolio', () => {
     })
   })
 
-  test('is for nobody but operators of the firm (T16, T25)', async () => {
+  test('is only for operators of the firm (T16, T25)', async () => {
     const company = await server.given.company()
     for (const role of ['company_operator', 'manager', 'employee'] as const) {
       const client = await server.signIn(role, company)
@@ -45,7 +45,7 @@ describe('the portfolio', () => {
     expect((await nobody.get('/api/companies')).json()).toMatchObject({ code: 'NO_ROLE' })
   })
 
-  test('of 300 companies comes in one query that is fast', async () => {
+  test('of 300 companies comes in one fast query', async () => {
     await server.given.sql(
       `with made as (insert into companies (name, parent_company_id) select 'Many ' || n, $1 from generate_series(1, 300) n returning id)
        insert into row_counts (company_id, table_name, total, marked, value_at_cost, value_at_retail)
@@ -58,7 +58,7 @@ describe('the portfolio', () => {
   })
 })
 
-test('nobody deletes a company', async () => {
+test('nobody can delete a company', async () => {
   const company = await server.given.company()
   expect((await operator.delete(`/api/companies/${company.id}`)).statusCode).toBe(404)
 })

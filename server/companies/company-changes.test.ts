@@ -39,7 +39,7 @@ describe('changing a company', () => {
     },
   )
 
-  test('the SBR firm gets no parent, but a new description', async () => {
+  test('the SBR firm cannot get a parent, but can get a new description', async () => {
     const parent = await server.given.company({ company_type: 'parent' })
     expect((await change(firm, { parentCompanyId: parent.id })).statusCode).toBe(409)
     expect((await change(firm, { description: 'The holding', type: 'parent', status: 'active' })).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('changing a company', () => {
     expect((await change(parent, { type: 'portfolio' })).statusCode).toBe(200)
   })
 
-  test('two changes at once make no loop: one company as parent of the other while that becomes a portfolio company', async () => {
+  test('two changes at once make no loop: one company becomes the child of another while that becomes a portfolio company', async () => {
     for (let round = 0; round < 10; round++) {
       const [parent, child] = [await server.given.company({ company_type: 'parent' }), await server.given.company()]
       const answers = await Promise.all([
@@ -102,7 +102,7 @@ describe('a sold company', () => {
     expect((await owner.get(url)).statusCode).toBe(200)
   })
 
-  test('is not changed by its former operator', async () => {
+  test('cannot be changed by its former operator', async () => {
     const company = await server.given.company({ status: 'sold' })
     const owner = await server.signIn('company_operator', company)
     expect((await owner.patch(`/api/companies/${company.id}`, { status: 'active' })).statusCode).toBe(404)

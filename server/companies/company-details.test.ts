@@ -42,7 +42,7 @@ describe('company details', () => {
     expect(items.map(({ id }: GivenCompany) => id)).toContain(created.json().id)
   })
 
-  test('of a new company need no more than a name', async () => {
+  test('of a new company need only a name', async () => {
     const created = await operator.post('/api/companies', { name: ' Small\nWorks ' })
     expect(created.json()).toMatchObject({
       name: 'Small Works',
@@ -55,7 +55,7 @@ describe('company details', () => {
     })
   })
 
-  test('are read by the own operator, without other companies; by managers and employees not', async () => {
+  test('are for the operator of the company, without other companies, and not for managers and employees', async () => {
     const company = await server.given.company({ company_type: 'parent', annual_revenue: 5 })
     await server.given.company({ parent_company_id: company.id })
     const own = await details(company, await server.signIn('company_operator', company))
@@ -122,7 +122,7 @@ describe('company details', () => {
     expect(answer.json().message).toContain(sentence)
   })
 
-  test('a founded date and a time zone that are kept are the same to the database', async () => {
+  test('an unchanged founded date and time zone stay unchanged in the database', async () => {
     const { id } = (await operator.post('/api/companies', { name: 'Zoned', timeZone: 'Asia/Kathmandu' })).json()
     const [row] = await server.given.sql(`select now() at time zone time_zone as local from companies where id = $1`, [
       id,
@@ -131,7 +131,7 @@ describe('company details', () => {
   })
 })
 
-test('a new company has the time zone of DEFAULT_TIME_ZONE, unless it says another', async () => {
+test('a new company has the time zone of DEFAULT_TIME_ZONE, unless the request gives another', async () => {
   const zoneOf = async (fields: object) =>
     (await operator.post('/api/companies', { name: 'Somewhere', ...fields })).json().timeZone
   await migrate(server.adminUrl, { name: 'SBR' }, 'America/Chicago')
@@ -145,7 +145,7 @@ describe('the colour of a company', () => {
   const add = async (name: string, color?: string) =>
     (await operator.post('/api/companies', { name, ...(color && { color }) })).json()
 
-  test('is one that the fewest companies have, and the same for everybody', async () => {
+  test('is one that the fewest companies have, and everybody sees the same', async () => {
     const { items } = (await operator.get('/api/companies')).json() as { items: { color: string }[] }
     const uses = (color: string) => items.filter((company) => company.color === color).length
     const created = await add('Colourful Works')

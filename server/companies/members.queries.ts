@@ -14,11 +14,11 @@ export type MembersQuery = {
   pageSize: number
 }
 
-// Selects the whole row; the presenter drops fields that the reader may not see.
+// Selects the whole row; readers do not get fields that they may not see.
 const Row = Member.required()
 type Row = z.infer<typeof Row>
 
-// sort_name falls back to the address: its order would reveal something of the address to readers who may not see it.
+// sort_name falls back to the address: sorting by it would tell something of the address to readers who may not see it.
 const nameAlone = sql`trim(concat(p.first_name, ' ', p.last_name)) collate app.natural`
 
 const sortedBy = (sort: MembersQuery['sort'], mayReadEmail: boolean) =>

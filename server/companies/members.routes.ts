@@ -40,7 +40,7 @@ export const membersRoutes = members.router({
   ),
 })
 
-/** Security.md 2.2, rows 3 to 5: employees see the names of their colleagues; administrators also see who has signed in yet. */
+/** security.md 2.2, rows 3 to 5: employees see the names of their colleagues; administrators also see who has signed in so far. */
 function asSeenBy(
   role: Role | null,
   { userId, firstName, lastName, email, role: held, status }: Required<Member>,

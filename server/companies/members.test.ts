@@ -9,7 +9,7 @@ const membersOf = (company: GivenCompany) => `/api/companies/${company.id}/membe
 const add = (company: GivenCompany, userId: string, role: string) => operator.post(membersOf(company), { userId, role })
 type Listed = { userId: string; email?: string }
 
-test('everybody sees as much of their colleagues as their role allows (security.md 2.2, rows 3-5)', async () => {
+test('people see their colleagues as far as their role allows (security.md 2.2, rows 3-5)', async () => {
   const company = await server.given.company()
   const [manager, employee] = [await server.signIn('manager', company), await server.signIn('employee', company)]
   await server.signIn('employee', await server.given.company())
@@ -37,7 +37,7 @@ test('an employee cannot find out addresses by searching or sorting', async () =
   expect(byEmail?.body).toBe(byName?.body)
 })
 
-test('the order in which an employee sees colleagues without a name tells nothing of their addresses', async () => {
+test('the order of colleagues without a name reveals nothing of their addresses to an employee', async () => {
   const company = await server.given.company()
   const reader = await server.signIn('employee', company)
   const late = await server.given.person('employee', company, 'zoe@members.example')
@@ -50,7 +50,7 @@ test('the order in which an employee sees colleagues without a name tells nothin
   expect(seen).toEqual([late.id, early.id])
 })
 
-test('somebody without a company is added, sees it, and is no candidate any more', async () => {
+test('a person without a company is added, sees it, and is no longer a candidate', async () => {
   const company = await server.given.company()
   const person = await server.signIn(null, company)
   const candidates = async () =>
@@ -65,7 +65,7 @@ test('somebody without a company is added, sees it, and is no candidate any more
   expect([again.statusCode, again.json().data.reason]).toEqual([409, 'already_member'])
 })
 
-test('adding somebody of another company moves them: the new one at once, the old one no more', async () => {
+test('adding a person of another company moves them at once', async () => {
   const [before, after] = [await server.given.company(), await server.given.company()]
   const person = await server.signIn('employee', before)
   const [candidate] = (await operator.get(`${membersOf(after)}/candidates?q=${person.person.email}`)).json().items
@@ -80,7 +80,7 @@ test('adding somebody of another company moves them: the new one at once, the ol
   })
 })
 
-test('a removed person is out at once, in every session', async () => {
+test('a removed person loses access at once, in every session', async () => {
   const company = await server.given.company()
   const person = await server.signIn('employee', company)
   expect((await operator.delete(`${membersOf(company)}/${person.person.id}`)).statusCode).toBe(204)
@@ -90,7 +90,7 @@ test('a removed person is out at once, in every session', async () => {
   expect((await operator.delete(`${membersOf(company)}/${person.person.id}`)).statusCode).toBe(404)
 })
 
-test('people of another company are not removed through this one', async () => {
+test('people of another company cannot be removed through this one', async () => {
   const [here, there] = [await server.given.company(), await server.given.company()]
   const person = await server.signIn('employee', there)
   expect((await operator.delete(`${membersOf(here)}/${person.person.id}`)).statusCode).toBe(404)

@@ -8,7 +8,7 @@ const { server, company, operator, employee } = useOwnServer()
 
 const at = (path: string) => `/api/companies/${company.id}/${path}`
 const write = () => server.given.sql('select app.write_company_days($1)', [company.id])
-/** Hours ahead of UTC: where the company is, it is between 4 in the morning and 8 in the evening, whenever the test runs. */
+/** Hours ahead of UTC: in the zone of the company it is between 4 in the morning and 8 in the evening, whenever the test runs. */
 const ahead = new Date().getUTCHours() < 12 ? 8 : -8
 const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}8`
 /** An hour of a day of the company. */
@@ -23,7 +23,7 @@ const began = (days: number) =>
     zone,
   ])
 
-/** All that was done since the last call happened on a day in the past. */
+/** Moves everything done since the last call to a day in the past. */
 const happened = (daysAgo: number) =>
   server.given.sql(
     `update change_sets set created_at = $2 where company_id = $1 and created_at > now() - interval '1 hour'`,
@@ -48,7 +48,7 @@ const standing = async () => {
 
 type Step = { act: number; which: number; value: number }
 
-/** One change of somebody, chosen by three numbers: parts, a product and a task come, change, go and come back. */
+/** One change by a person, chosen by three numbers: parts, a product and a task are added, changed, deleted and restored. */
 async function change(records: { parts: string[]; gone: string[]; tasks: string[] }, { act, which, value }: Step) {
   const { parts, gone, tasks } = records
   const part = parts[which % Math.max(parts.length, 1)]
@@ -79,7 +79,7 @@ async function change(records: { parts: string[]; gone: string[]; tasks: string[
 
 const step = fc.record({ act: fc.nat(8), which: fc.nat(5), value: fc.nat(9) })
 
-test('the days that are missing are as the company stood on them, whatever has happened since', async () => {
+test('missing days get the figures of their time, whatever has happened since', async () => {
   for (let task = 1; task <= 3; task++)
     await server.given.task(company, employee.person, operator.person, { created_at: day(20, 9) })
   await fc.assert(
@@ -111,7 +111,7 @@ test('the days that are missing are as the company stood on them, whatever has h
         `select day::text as on, value_at_cost::float8 as value from company_days where company_id = $1 order by day desc limit 4`,
         [company.id],
       )
-      // The list of parts with what each was worth adds up to what was kept of the day.
+      // The values in the list of parts add up to the stored value of the day.
       for (const { on, value } of kept) {
         const { items, totalValue } = (await operator.get(at(`stock-value?on=${on}`))).json()
         expect([totalValue, items.reduce((sum: number, part: { value: number }) => sum + part.value, 0)]).toEqual([
@@ -124,7 +124,7 @@ test('the days that are missing are as the company stood on them, whatever has h
   )
 })
 
-test('hours and orders are those of the day by the company’s clock; without a store, orders are unknown', async () => {
+test('hours and orders count for the day by the company’s clock; without a store, orders are unknown', async () => {
   await began(3)
   const entry = { started_at: day(2, 22), ended_at: day(1, 5.5) }
   const { id } = await server.given.timeEntry(company, employee.person, entry)
@@ -155,7 +155,7 @@ test('hours and orders are those of the day by the company’s clock; without a 
   ])
 })
 
-test('what could be built is known of a day only if the inventory has not changed since; a kept day stays', async () => {
+test('max buildable of a past day is known only if the inventory has not changed since; a stored day stays', async () => {
   await began(3)
   const part = (await operator.post(at('parts'), { partNumber: 'P-1', name: 'Bolt', stockLevel: 4 })).json()
   const bom = [{ type: 'part', id: part.id, quantity: 2 }]
@@ -189,7 +189,7 @@ test('tasks were overdue from the day after they were due until they were comple
   ])
 })
 
-test('a worker writes the days that a sleeping server missed, for companies that are active, once', async () => {
+test('a worker writes missed days once, for active companies', async () => {
   await began(5)
   const asleep = await server.given.company({ status: 'inactive', created_at: day(3, 9) })
   const young = await server.given.company()

@@ -28,7 +28,7 @@ const Sales = z.object({
 
 const week = sql`interval '7 days'`
 
-/** The figures of the last seven days that the session may read: the fence leaves out the rest. No name of anybody or anything. */
+/** The figures of the last seven days that the session may read: the fence leaves out the rest. Without names. */
 export async function listWeekFigures(db: Db, companyId: string): Promise<WeekFigure[]> {
   const [counts, tasks, hours, changes, sales] = await Promise.all([
     getCounts(db, companyId),
@@ -98,7 +98,7 @@ const changesOf = (db: Db, companyId: string) =>
     from change_sets s where s.company_id = ${companyId} and s.created_at > now() - 2 * ${week} and s.kind <> 'seed'`,
   )
 
-/** The days of the company's calendar, until yesterday, as its dashboard keeps them. */
+/** The days of the company's calendar until yesterday, as stored for its dashboard. */
 const salesOf = (db: Db, companyId: string) =>
   onlyRowOf(
     db,

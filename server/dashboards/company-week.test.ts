@@ -31,7 +31,7 @@ async function lastFortnight() {
   await entry(7.25, 6.75) // half of it in either week
 }
 
-test('the summary of a week tells the figures that the person may read', async () => {
+test('the summary of a week has the figures that the person may read', async () => {
   await lastFortnight()
   const answer = await summarize(operator)
   expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ test('the summary of a week tells the figures that the person may read', async (
   expect((await summarize(employee)).statusCode).toBe(403)
 })
 
-test('the summary tells orders and revenue of full days, to those who may read the figures of the company', async () => {
+test('the summary has orders and revenue of full days, for people who may read the figures of the company', async () => {
   await lastFortnight()
   expect(figureOf((await summarize(operator)).json(), 'Orders of the store in 7 full days')).toEqual([
     undefined,
@@ -70,7 +70,7 @@ test('the summary tells orders and revenue of full days, to those who may read t
   expect(own.figures.map(({ label }) => label).join()).not.toContain('store')
 })
 
-test('only figures go out: no name, nothing of another company', async () => {
+test('only figures are sent: no names, and nothing of another company', async () => {
   const other = await server.given.company()
   await server.given.part(other, { stock_level: 0, reorder_threshold: 5 })
   await lastFortnight()

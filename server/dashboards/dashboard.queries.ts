@@ -36,8 +36,8 @@ export async function getCounts(db: Db, companyId: string): Promise<CompanyDashb
 }
 
 /**
- * The parts low on stock, the most urgent first: those with the smallest share of their threshold. Without a threshold nobody said how many
- * there should be, so such parts come last.
+ * The parts low on stock, the most urgent first: those with the smallest share of their threshold. Parts without a threshold come last,
+ * since nobody said how many there should be.
  */
 export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboard['lowStock']> =>
   rowsOf(
@@ -49,8 +49,8 @@ export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboar
   )
 
 /**
- * The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. The query walks from
- * the newest until ten have something to show; many may concern records that are not shown here, such as clocking in. The inner
+ * The newest change sets by their first entry: an import of a thousand rows is one change, not a thousand. The query reads from
+ * the newest until ten have something to show; many may be about records that are not shown here, such as clocking in. The inner
  * limit makes PostgreSQL keep that order; with old statistics it would read the log of every set first.
  */
 export async function listLatestChanges(db: Db, companyId: string): Promise<CompanyDashboard['changes']> {

@@ -3,7 +3,7 @@ import { useServer } from '../testing/fixture.ts'
 
 const { server } = useServer()
 
-test('the dashboard shows what is low, how much there is and what changed last', async () => {
+test('the dashboard shows low stock, counts and the latest changes', async () => {
   const company = await server.given.company({ description: 'Valves', time_zone: 'Europe/Berlin' })
   for (let number = 12; number > 0; number--) {
     await server.given.part(company, { name: `Bolt ${number}`, stock_level: 1, reorder_threshold: 3 })
@@ -34,7 +34,7 @@ test('the dashboard shows what is low, how much there is and what changed last',
   })
 })
 
-test('what is low stands in the order of its urgency: the smallest share of its threshold first', async () => {
+test('low stock is sorted by urgency: the smallest share of its threshold first', async () => {
   const company = await server.given.company()
   const levels = { Half: [50, 100], None: [0, 2], NoThreshold: [0, 0], Almost: [9, 10], NoneOfMany: [0, 40] }
   for (const [name, [stock, threshold]] of Object.entries(levels))
@@ -45,7 +45,7 @@ test('what is low stands in the order of its urgency: the smallest share of its 
   expect(names).toEqual(['NoneOfMany', 'None', 'Half', 'Almost', 'NoThreshold'])
 })
 
-test('what is attached to a record is a change of that record', async () => {
+test('a file attached to a record counts as a change of that record', async () => {
   const company = await server.given.company()
   const client = await server.signIn('company_operator', company)
   const records = [
@@ -61,7 +61,7 @@ test('what is attached to a record is a change of that record', async () => {
   }
 })
 
-test('an employee sees the same without what only operators read', async () => {
+test('an employee sees the same without the parts for operators', async () => {
   const company = await server.given.company({ description: 'Secret plan', annual_revenue: 77 })
   const vendor = await server.given.vendor(company)
   await server.given.vendorPrivate(vendor)
@@ -73,7 +73,7 @@ test('an employee sees the same without what only operators read', async () => {
   expect(answer.json().changes).toMatchObject([{ entityType: 'vendor', userName: null }])
 })
 
-test('the name of somebody who left, or belongs to the firm, stays with what they did', async () => {
+test('the names of people who left, or belong to the firm, stay with their changes', async () => {
   const company = await server.given.company()
   const operator = await server.signIn('sbr_operator', await server.given.firm())
   const leaver = await server.signIn('company_operator', company)

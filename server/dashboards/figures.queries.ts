@@ -12,13 +12,13 @@ const Row = PortfolioRow.omit({ monthlyRevenue: true }).extend({
   revenue: z.record(z.string(), z.number()).nullable(),
 })
 
-/** The most changed companies whose figures are computed while somebody waits. */
+/** The most changed companies whose figures are computed during a request. */
 const maxComputed = 20
 
 /**
- * The figures of companies, in one query whatever their number: counters that triggers keep, the few tasks and entries that are open, and
- * company_figures for what only all bills of materials tell. Where the inventory has changed since they were kept, they are computed, for a few
- * companies in one request; the others have to wait for the job that keeps them.
+ * The figures of companies, in one query whatever their number: counters that triggers update, the few open tasks and entries, and
+ * company_figures for figures that need all bills of materials. Where the inventory has changed since they were stored, they are computed,
+ * for a few companies per request; the others wait for the job that stores them.
  * @param chosen a condition on companies c
  */
 const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materialized (
@@ -45,7 +45,7 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
   ), earned as (
     select company_id, json_object_agg(month, amount) as revenue from (
       select company_id, year * 12 + month as month, sum(amount) as amount from revenue_months
-      -- A month more than shown: the company's clock may be behind.
+      -- One month more than shown: the company's clock may be behind.
       where year * 12 + month >= extract(year from now())::int * 12 + extract(month from now())::int - 12
       group by 1, 2) m
     group by company_id
@@ -71,7 +71,7 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     from app.max_buildable(c.id) m where n.is_computed) b on true
   left join task t on t.company_id = c.id left join stores s on s.company_id = c.id and s.orders_until is not null left join earned e on e.company_id = c.id`
 
-/** Seconds; of each entry the part that was worked between two moments. An open one lasts until now. */
+/** Seconds: the part of each entry that was worked between two moments. An open entry lasts until now. */
 const workedBetween = (companyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {
   const columns = sql`started_at, ended_at, breaks, break_started_at, are_breaks_paid`
   return sql`(select coalesce(sum(app.worked_seconds(${columns}, ${from}, ${to})), 0)::int8 from (
@@ -100,7 +100,7 @@ const Comparison = z.object({
   revenueLastMonth: z.number().nullable(),
 })
 
-/** What the flows of this week and month are compared with. */
+/** The earlier figures for comparison with those of this week and month. */
 export const getComparison = (db: Db, companyId: string): Promise<z.infer<typeof Comparison> | undefined> =>
   rowOf(
     db,
@@ -118,7 +118,7 @@ export const getComparison = (db: Db, companyId: string): Promise<z.infer<typeof
     from company c`,
   )
 
-/** The kept days from 90 days ago on, the oldest first. */
+/** The stored days from 90 days ago on, the oldest first. */
 export const listDays = (db: Db, companyId: string): Promise<FiguresInTime['days']> =>
   rowsOf(
     db,

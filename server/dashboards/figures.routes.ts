@@ -4,7 +4,7 @@ import { getComparison, getFigures, listDays, listPortfolio } from './figures.qu
 
 const { figures } = api
 
-/** The day of a calendar that lies some days before another one: '2026-11-22', 30 -> '2026-10-23'. */
+/** The day that is some days before another one: '2026-11-22', 30 -> '2026-10-23'. */
 const daysBefore = (day: string, count: number) =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
 

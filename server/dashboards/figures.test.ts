@@ -21,7 +21,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return lines.map((cells) => Object.fromEntries(header.map((name, place) => [name, cells[place] ?? ''])))
 }
 
-/** A company with something of everything. */
+/** A company with a record of every kind. */
 async function fill(of: GivenCompany, by: Client, hand: Client) {
   const bolt = (
     await by.post(at('parts', of), {
@@ -56,7 +56,7 @@ async function fill(of: GivenCompany, by: Client, hand: Client) {
   await server.given.storeOrder(of, { current_total: '5', is_test: true })
 }
 
-test('every figure is the sum of the rows that it leads to, to the cent', async () => {
+test('every figure equals the sum of the rows that it leads to, to the cent', async () => {
   await fill(company, operator, employee)
   const { now, monday, today } = await figuresOf(operator)
   const get = async (path: string) => (await operator.get(at(path))).json()
@@ -99,7 +99,7 @@ test('every figure is the sum of the rows that it leads to, to the cent', async 
   expect(now).toMatchObject({ valueAtCost: 32.361, totalValue: 678.705, revenueThisMonth: 20.01, currency: 'EUR' })
 })
 
-test('every figure of the portfolio is the one inside the company, kept or computed', async () => {
+test('every figure of the portfolio equals the one inside the company, stored or computed', async () => {
   const empty = await server.given.company({ name: 'Empty' })
   await fill(company, operator, employee)
   const kept = await server.given.company({ time_zone: 'Pacific/Auckland' })
@@ -126,7 +126,7 @@ test('every figure of the portfolio is the one inside the company, kept or compu
   })
 })
 
-test('when many companies have changed at once, the table waits for the job instead of computing all', async () => {
+test('when many companies have changed at once, the table waits for the job', async () => {
   const changed = await Promise.all(Array.from({ length: 25 }, () => server.given.company()))
   const rowsOfChanged = async () => (await portfolio()).filter(({ id }) => changed.some((each) => each.id === id))
   for (const each of changed) await server.given.part(each)
@@ -148,7 +148,7 @@ test('when many companies have changed at once, the table waits for the job inst
   expect((await portfolio()).find(({ id }) => id === waiting?.id)).toMatchObject({ buildable: 0 })
 })
 
-test('a kept figure counts no longer when the inventory has changed, whatever the change was', async () => {
+test('a stored figure is not used after any change of the inventory', async () => {
   await fill(company, operator, employee)
   const lie = () =>
     server.given.sql(
@@ -174,7 +174,7 @@ test('a kept figure counts no longer when the inventory has changed, whatever th
   expect(found).toEqual([2, 1, 2, 2])
 })
 
-test('the company with most late and blocked tasks comes first, then by what cannot be built, then by low stock', async () => {
+test('companies are sorted by late and blocked tasks, then by products that cannot be built, then by low stock', async () => {
   const names = ['Late', 'Stuck', 'Low', 'Fine', 'Sold'].map((name) => `${name} ${company.id.slice(-6)}`)
   const [late, stuck, low, , sold] = await Promise.all(names.map((name) => server.given.company({ name })))
   if (!late || !stuck || !low || !sold) throw new Error('missing')
@@ -195,7 +195,7 @@ test('the company with most late and blocked tasks comes first, then by what can
   expect(order).toEqual(names)
 })
 
-test('the figures have a past: 30 days ago, last week to this moment, and the same days of last month', async () => {
+test('the figures are compared with 30 days ago, last week to this moment, and the same days of last month', async () => {
   await server.given.sql(
     `insert into company_days (company_id, day, value_at_retail, low_stock, revenue)
      select $1, d::date, 1000 - (now()::date - d::date), 4, 2.5 from generate_series(now()::date - 120, now()::date - 1, '1 day') d`,
@@ -214,7 +214,7 @@ test('the figures have a past: 30 days ago, last week to this moment, and the sa
   expect(revenueLastMonth).toBe(2.5 * Math.min(day, daysOfLastMonth))
 })
 
-test('a company without a past has none, and people see of others what the matrix says', async () => {
+test('a new company has nothing to compare with, and people see of others what the matrix allows', async () => {
   expect(await figuresOf(operator)).toMatchObject({
     before: null,
     days: [],

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue, rowOf } from '../platform/database/rows.ts'
 
-/** Whether it is the company of the firm, whose operators answer those who ask for access. */
+/** Whether it is the company of the firm, whose operators answer requests for access. */
 export const isFirm = (db: Db, companyId: string): Promise<boolean> =>
   isTrue(db, sql`select is_sbr from companies where id = ${companyId}`)
 

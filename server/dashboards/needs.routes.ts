@@ -12,10 +12,10 @@ import { ranked } from './needs.rules.ts'
 
 const { needs } = api
 
-/** How many of each kind are read, and how many of all kinds together are answered. */
+/** The most rows of each kind that are read, and the most of all kinds in an answer. */
 const limit = 50
 
-/** Anybody with an account at Google may ask for access: many who do must not push out what blocks. */
+/** Anybody with a Google account may ask for access: many such requests must not push out what blocks. */
 const asking = 10
 
 export const needsRoutes = needs.router({
@@ -26,7 +26,7 @@ export const needsRoutes = needs.router({
   }),
 })
 
-/** The fence decides on each kind: who may not read it has none of it. */
+/** The fence decides on each kind: a person who may not read it gets none. */
 async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; total: number }> {
   const [tasks, parts, entries, proposals, connections, access] = await Promise.all([
     listLateTasks(db, companyId, limit),
@@ -48,7 +48,7 @@ async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; to
   return { items, total: items.length + unread }
 }
 
-/** On the dashboard of the firm alone, and for those who may answer: the oldest first. */
+/** Only on the dashboard of the firm, for people who may answer: the oldest first. */
 async function listAsking(db: Db, companyId: string): Promise<{ items: AccessRequest[]; total: number }> {
   return (await isFirm(db, companyId)) ? listWaitingRequests(db, asking) : { items: [], total: 0 }
 }

@@ -4,8 +4,8 @@ import type { TaskPriority } from 'contract/tasks/tasks.ts'
 const urgency: Record<TaskPriority, number> = { low: 20, medium: 40, high: 70, critical: 90 }
 
 /**
- * How urgent a need is, from 0 to 100: what stops others comes before what is late, and what is late before what waits. A task counts by
- * its priority, a little more when it is blocked, since somebody waits for an answer.
+ * The urgency of a need, from 0 to 100: a stop for others comes before a delay, and a delay before a wait. A task counts by its priority,
+ * a little more when it is blocked, since somebody waits for an answer.
  */
 export function urgencyOf(need: Need): number {
   if (need.kind === 'task') return urgency[need.about.priority] + (need.about.status === 'blocked' ? 5 : 0)
@@ -15,7 +15,7 @@ export function urgencyOf(need: Need): number {
   return need.kind === 'clock' ? 60 : 50
 }
 
-/** The moment from which it has been so; '' where none is known. Among equals, the oldest comes first. */
+/** The moment since which the need exists; '' when unknown. Of equal needs, the oldest comes first. */
 const sinceOf = ({ kind, about }: Need): string => {
   if (kind === 'task') return about.dueOn ?? ''
   if (kind === 'clock') return about.startedAt

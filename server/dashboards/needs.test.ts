@@ -10,7 +10,7 @@ const needsOf = async (person: Client, of: { id: string } = company): Promise<Ne
 const kindsOf = ({ items }: Needs) => items.map(({ kind }) => kind)
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
 
-test('a company where nothing blocks needs nobody', async () => {
+test('a company where nothing blocks has no needs', async () => {
   await server.given.task(company, employee.person, operator.person)
   await server.given.part(company, { stock_level: 0, reorder_threshold: 5 }) // low, but nothing is made of it
   await server.given.timeEntry(company, employee.person, { started_at: hours(2), ended_at: null })
@@ -39,7 +39,7 @@ async function trouble() {
   )
 }
 
-test('what blocks stands in one list, the most urgent first', async () => {
+test('everything that blocks is in one list, the most urgent first', async () => {
   await trouble()
   const { items, total } = await needsOf(operator)
   expect(items).toMatchObject([
@@ -62,7 +62,7 @@ test('what blocks stands in one list, the most urgent first', async () => {
   expect(total).toBe(6)
 })
 
-test('everybody finds in it only what they may read', async () => {
+test('people see only needs that they may read', async () => {
   await trouble()
   expect(kindsOf(await needsOf(manager))).toEqual(['task', 'part', 'clock'])
   expect(await needsOf(employee)).toMatchObject({
@@ -72,7 +72,7 @@ test('everybody finds in it only what they may read', async () => {
   expect((await operator.get(`/api/companies/${other.id}/dashboard/needs`)).statusCode).toBe(404)
 })
 
-test('requests for access wait on the dashboard of the firm, for its operators', async () => {
+test('requests for access are on the dashboard of the firm, for its operators', async () => {
   await server.given.sql(
     `insert into access_requests (issuer, subject, email, name) values ('i', $1, 'ada@x.example', 'Ada')`,
     [company.id],
@@ -88,7 +88,7 @@ test('requests for access wait on the dashboard of the firm, for its operators',
   expect(kindsOf(await needsOf(sbr, firm))).not.toContain('access')
 })
 
-test('many who ask for access leave room for what blocks, and are counted', async () => {
+test('many requests for access leave room for other needs, and are counted', async () => {
   await server.given.sql(
     `insert into access_requests (issuer, subject, email) select 'i', $1 || n, n || '@y.example' from generate_series(1, 14) n`,
     [company.id],
@@ -99,7 +99,7 @@ test('many who ask for access leave room for what blocks, and are counted', asyn
   await server.given.sql(`update access_requests set status = 'dismissed'`)
 })
 
-test('more than a page is counted', async () => {
+test('needs beyond a page are counted', async () => {
   for (let task = 0; task < 60; task++)
     await server.given.task(company, employee.person, operator.person, { due_on: '2020-01-01' })
   const { items, total } = await needsOf(operator)
@@ -123,7 +123,7 @@ test('a blocked task comes before one as important that is only late, and the ol
   expect(ranked(needs).map(({ about }) => 'title' in about && about.title)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('who decides on time finds what people proposed, until it is decided', async () => {
+test('people who decide on time entries find proposals until they are decided', async () => {
   const entry = await server.given.timeEntry(company, employee.person)
   const proposed = await employee.post(`/api/companies/${company.id}/time-proposals`, {
     ...{ kind: 'remove', entryId: entry.id, reason: 'Pressed by mistake' },

@@ -57,7 +57,7 @@ export function bucketBlobs(settings: Settings, incoming: string): RawBlobs {
       await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done()
     },
 
-    /** Fetches the whole file before passing on a byte: only then is it certain that these are the uploaded bytes. */
+    /** Fetches the whole file before passing on a byte: only then is it certain that the bytes are unchanged. */
     async fetch(key) {
       const path = join(incoming, randomUUID())
       try {

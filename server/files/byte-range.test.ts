@@ -23,7 +23,7 @@ test.each([
   expect(rangeOf({ range }, 10, tag)).toEqual(part)
 })
 
-test('If-Range asks for the part only of the file that it names', () => {
+test('with If-Range, the part is sent only of the file that it names', () => {
   expect(rangeOf({ range: 'bytes=2-', 'if-range': tag }, 10, tag)).toEqual({ start: 2, end: 9 })
   for (const other of ['"def"', `W/${tag}`, 'Sun, 22 Nov 2026 10:00:00 GMT'])
     expect(rangeOf({ range: 'bytes=2-', 'if-range': other }, 10, tag)).toBe('whole')

@@ -2,8 +2,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * The part of a file that a request asks for (RFC 9110, 14.2). 'whole' also for several parts at once and for what cannot be read: a server
- * may answer those with everything.
+ * The part of a file that a request asks for (RFC 9110, 14.2). Also 'whole' for several parts at once and for a header that cannot be read:
+ * a server may answer those with everything.
  * @param tag the entity tag of the file; an If-Range with another one asks for the whole
  */
 export function rangeOf(

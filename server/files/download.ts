@@ -10,8 +10,8 @@ import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Answers with the bytes of a file, or with the part that the request asks for: players ask for parts. Browsers may display only pictures
- * and play videos. Nothing sent here may run as code, and no cache may keep it (security.md 5.5).
+ * Answers with the bytes of a file, or with the part that the request asks for, as players do. Browsers may only show pictures and play
+ * videos. Nothing sent here may run as code, and no cache may store it (security.md 5.5).
  * @param damaged the error to throw when the bytes differ from the uploaded ones: such bytes are never sent
  */
 export async function sendFile(
@@ -41,7 +41,7 @@ export async function sendFile(
   sendDownload(reply, { name: file.name, size: range.end - range.start + 1 }, bytes, isShown ? file.type : undefined)
 }
 
-/** Answers with bytes, which nothing may run or keep. @param shownAs the type of a picture or a video that is shown; else it is a download */
+/** Answers with bytes that browsers must not run or cache. @param shownAs the type of a picture or video to show; otherwise a download */
 export const sendDownload = (
   reply: FastifyReply,
   { name, size }: { name: string; size: number },
@@ -57,8 +57,8 @@ export const sendDownload = (
     .send(bytes)
 
 /**
- * Answers with a thumbnail. It never changes, so the browser of its reader keeps it; signing out clears it there.
- * @param bytes null: the reader has it
+ * Answers with a thumbnail. It never changes, so its reader's browser caches it; signing out clears the cache.
+ * @param bytes null: the reader already has it
  */
 export function sendThumbnail(reply: FastifyReply, tag: string, bytes: Buffer | null): void {
   reply.header('etag', tag).header('cache-control', 'private, max-age=31536000, immutable')

@@ -87,7 +87,7 @@ test.each([
   expect(await rows()).toBe('0')
 })
 
-test('a body without end and without a length is refused at 25 MB, and answered', async () => {
+test('an endless body without a stated length is refused at 25 MB, and answered', async () => {
   const sending = await begin()
   const answered = once(sending, 'response')
   const chunk = Buffer.alloc(1_000_000, 'x')
@@ -108,7 +108,7 @@ test('an upload that states more than 25 MB is refused before it sends a byte (T
   sending.destroy()
 })
 
-test('a body that is longer than its length ends where it said', async () => {
+test('a body that is longer than its stated length ends there', async () => {
   const sending = await begin(5)
   const answered = once(sending, 'response')
   sending.write('hello')
@@ -118,7 +118,7 @@ test('a body that is longer than its length ends where it said', async () => {
 })
 
 test.each([
-  ['who may still attach to it goes where it is', 'sbr', 201],
+  ['a person who may still attach, to its new place', 'sbr', 201],
   ['who may not any more is refused', 'operator', 403],
 ])('a file on its way to a SOP that is shared meanwhile: of %s', async (_what, who, status) => {
   const sbr = await server.signIn('sbr_operator', await server.given.firm())
@@ -153,7 +153,7 @@ test.each(['write', 'sync', 'rename'])(
   },
 )
 
-test('a folder that cannot be written is no fault of the database', async () => {
+test('a folder that cannot be written is not reported as a fault of the database', async () => {
   const { rmSync, writeFileSync } = await import('node:fs')
   const folder = join(server.dataDir, 'files', 'incoming')
   rmSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
  * The name under which readers see and save a file: the last part of a path, on one line, without invisible characters and
- * without anything that Windows reserves (T62, T68). It names nothing on the server.
+ * without anything that Windows reserves (T62, T68). On the server, nothing is named by it.
  */
 export function cleanFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''

@@ -25,12 +25,12 @@ const proofs: Record<FileType, (sample: Sample) => boolean> = {
   'video/mp4': ({ head }) => head.toString('latin1', 4, 8) === 'ftyp',
 }
 
-// Spreadsheet text on Windows is UTF-16 with a byte order mark; it contains zeros.
+// Spreadsheet text on Windows is UTF-16 with a byte order mark, and contains zero bytes.
 function isText({ head, isText: hasNoControls }: Sample) {
   return hasNoControls || ['fffe', 'feff'].includes(head.toString('hex', 0, 2))
 }
 
-/** A zip lists its names at its end, so nothing has to be unpacked. Macros are programs and are refused. */
+/** A zip lists its names at its end, so nothing has to be unpacked. Macros are programs, so files with macros are refused. */
 function isOffice(sample: Sample, main: string) {
   return begins('PK\u0003\u0004')(sample) && sample.tail.includes(main) && !sample.tail.includes('vbaProject.bin')
 }

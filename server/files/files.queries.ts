@@ -29,7 +29,7 @@ const columns = sql`f.id, f.company_id, f.parent_type as entity_type, f.parent_i
   case when f.company_id = any ((select app.scope())::uuid[]) then app.shown_name(f.uploaded_by) end as uploaded_by,
   coalesce(f.uploaded_by = app.user_id(), false) as is_own`
 
-/** The rows to look in: those of the company, and the firm's rows that the fence lets everybody see. */
+/** The companies to look in: the own one, and the firm, whose rows everybody sees as far as the fence allows. */
 const within = (companyId: string) => sql`any (array[${companyId}::uuid, (select app.firm())])`
 
 /** Whether the record exists and the caller may see it. */
@@ -75,7 +75,7 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredFil
   return rowsOf(db, StoredFile, sql`select ${columns} from files f where ${condition} order by f.id`)
 }
 
-/** Makes the uploads of a company pass one by one, so that the limits they checked still hold when the files are stored. */
+/** Makes the uploads of a company run one by one, so that the limits they checked still hold when the files are stored. */
 export const lockUploads = (db: Db, companyId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`files ${companyId}`}, 0))`.execute(db)
 
@@ -100,7 +100,7 @@ type LinkOf = { company: string; file: string; expires: number }
 
 const Proof = z.string().nullable()
 
-/** Proves to the database, when the link is used, who asked for it. */
+/** A proof for the database, when the link is used, of who made it. */
 export async function proveLink(db: Db, { company, file, expires }: LinkOf): Promise<string> {
   const proof = await scalarOf(db, Proof, sql`select app.prove_link(${company}, ${file}, ${expires})`)
   if (!proof) throw new Error('Nobody is signed in')

@@ -137,7 +137,7 @@ const notFound = () => new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
 const refused = (what: string) =>
   new ORPCError('FORBIDDEN', { status: 403, message: `You do not have permission to ${what}` })
 
-/** The right to change a record decides about its files; the fence checks the same for each record. */
+/** The right to change a record decides about its files; the fence checks it again for each record. */
 function checkRight(role: Role | null, { entityType }: Pick<Parent, 'entityType'>, what: string) {
   if (!can(role, fileParents[entityType])) throw refused(what)
 }

@@ -29,26 +29,23 @@ const filesOf = async (entityId: string, entityType = 'part'): Promise<FileAttac
 const blobFiles = () => readdirSync(join(server.dataDir, 'files', 'blobs', company.id))
 const incomingFiles = () => readdirSync(join(server.dataDir, 'files', 'incoming'))
 
-test.each(['part', 'assembly', 'product'] as const)(
-  'a file of a %s is listed with what is known of it',
-  async (kind) => {
-    const { id } = await server.given[kind](company)
-    const answer = await upload({ entityType: kind, entityId: id, name: 'Front view.PNG' }, png)
-    expect(answer.statusCode).toBe(201)
-    const { changeSetId, ...stored } = answer.json()
-    expect(stored).toMatchObject({
-      ...{ entityType: kind, entityId: id, name: 'Front view.PNG', type: 'image/png', size: png.length, isImage: true },
-      sha256: createHash('sha256').update(png).digest('hex'),
-      uploadedBy: expect.stringMatching(/^Test Person/),
-    })
-    expect(stored.path).toMatch(new RegExp(`^${company.id}/${kind}/${id}/\\d+-[0-9a-f]+\\.png$`))
-    expect(changeSetId).not.toBeNull()
-    expect(await filesOf(id, kind)).toEqual([stored])
-    expect(stored).not.toHaveProperty('storageKey')
-  },
-)
+test.each(['part', 'assembly', 'product'] as const)('a file of a %s is listed with all its facts', async (kind) => {
+  const { id } = await server.given[kind](company)
+  const answer = await upload({ entityType: kind, entityId: id, name: 'Front view.PNG' }, png)
+  expect(answer.statusCode).toBe(201)
+  const { changeSetId, ...stored } = answer.json()
+  expect(stored).toMatchObject({
+    ...{ entityType: kind, entityId: id, name: 'Front view.PNG', type: 'image/png', size: png.length, isImage: true },
+    sha256: createHash('sha256').update(png).digest('hex'),
+    uploadedBy: expect.stringMatching(/^Test Person/),
+  })
+  expect(stored.path).toMatch(new RegExp(`^${company.id}/${kind}/${id}/\\d+-[0-9a-f]+\\.png$`))
+  expect(changeSetId).not.toBeNull()
+  expect(await filesOf(id, kind)).toEqual([stored])
+  expect(stored).not.toHaveProperty('storageKey')
+})
 
-test('an address in capitals is the same address', async () => {
+test('an id in capitals is the same id', async () => {
   const part = await newPart()
   const answer = await operator.post(address({ entityId: part }, company.id.toUpperCase()), 'hello', bytes)
   expect(answer.statusCode).toBe(201)
@@ -68,7 +65,7 @@ test('a person who may only read the record reads its files and changes none', a
   ).toHaveLength(1)
 })
 
-test('the record of another company is as unknown as none (T19, T69)', async () => {
+test('a record of another company is answered like an unknown one (T19, T69)', async () => {
   const foreign = (await server.given.part(await server.given.company())).id
   const unknown = '01234567-89ab-7def-8123-456789abcdef'
   for (const ask of [
@@ -81,7 +78,7 @@ test('the record of another company is as unknown as none (T19, T69)', async () 
   }
 })
 
-test('a file cannot be attached by naming it in the record (T19, T23)', async () => {
+test('a file cannot be attached by its name in the record (T19, T23)', async () => {
   const file = (await upload({ entityId: await newPart() })).json()
   const answer = await operator.patch(`/api/companies/${company.id}/parts/${await newPart()}`, { files: [file.id] })
   expect([answer.statusCode, answer.json().data.issues[0].field]).toEqual([400, 'files'])
@@ -96,7 +93,7 @@ test.each([
   expect((await upload(target)).statusCode).toBe(status)
 })
 
-test('a body that is no file is refused', async () => {
+test('a body that is not a file is refused', async () => {
   const part = await newPart()
   expect((await upload({ entityId: part }, '{}', { 'content-type': 'application/json' })).statusCode).toBe(415)
   const form = `--x\r\ncontent-disposition: form-data; name="f"\r\n\r\nx\r\n`.repeat(1_000)
@@ -113,7 +110,7 @@ test('a body that is no file is refused', async () => {
 
 const docx = zip('[Content_Types].xml', 'word/document.xml')
 
-describe('the type of a file is what its bytes say (T67)', () => {
+describe('the bytes of a file decide its type (T67)', () => {
   test.each<[name: string, body: string | Buffer, type: string]>([
     ['a.pdf', pdf, 'application/pdf'],
     ['a.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -179,7 +176,7 @@ test.each([
 })
 
 describe('limits', () => {
-  test('26 MB are too much, whatever the request says of its length (T70)', async () => {
+  test('26 MB are too much, whatever length the request states (T70)', async () => {
     const target = { entityId: await newPart(), name: 'big.txt' }
     const large = Buffer.alloc(26 * 2 ** 20, 'x')
     const stated = await upload(target, large)
@@ -190,7 +187,7 @@ describe('limits', () => {
     expect(blobFiles()).toHaveLength(kept + 1)
   })
 
-  test('a record has at most 20 files, also when they come at once', async () => {
+  test('a record has at most 20 files, also when they arrive at once', async () => {
     const part = await newPart()
     const answers = await Promise.all(Array.from({ length: 24 }, () => upload({ entityId: part })))
     const refused = answers.filter((answer) => answer.statusCode !== 201)
@@ -199,7 +196,7 @@ describe('limits', () => {
     expect(await filesOf(part)).toHaveLength(20)
   })
 
-  test('the files of a company have at most 5 GB; others do not notice (T74)', async () => {
+  test('the files of a company have at most 5 GB, without an effect on other companies (T74)', async () => {
     const full = await server.given.company()
     const part = await server.given.part(full)
     await server.given.file(full, { part_id: part.id }, { size: 5 * 2 ** 30 - 3 })
@@ -215,7 +212,7 @@ describe('limits', () => {
   })
 })
 
-test('the same upload sent twice is one file; the bytes of the second are not kept', async () => {
+test('an upload that is sent twice is one file; the bytes of the second are not stored', async () => {
   const part = await newPart()
   const before = incomingFiles().length
   const key = { ...bytes, 'idempotency-key': 'drop-1' }

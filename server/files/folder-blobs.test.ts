@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderBlobs } from './folder-blobs.ts'
 
-test('of twenty servers that mark an empty folder at once one is the first, and none disturbs another', async () => {
+test('of twenty servers that mark an empty folder at once, exactly one is the first', async () => {
   const home = await mkdtemp(join(tmpdir(), 'sbr-blobs-'))
   const blobs = folderBlobs(home)
   const names = Array.from({ length: 20 }, (_, at) => `server ${at}`)

@@ -14,7 +14,7 @@ export class TooManyBytes extends Error {}
 const sampleBytes = 256 * 1024
 
 /**
- * Writes an upload to a temporary file as it arrives; memory use does not grow with its size. An upload that is cut off, too large
+ * Writes an upload to a temporary file as it arrives; memory use does not grow with its size. An upload that is cut off, too large,
  * or does not fit on the disk leaves nothing behind.
  * @throws {TooManyBytes}
  */

@@ -25,7 +25,7 @@ const sign = async ({ id }: { id: string }, disposition = 'attachment', by = emp
 
 const open = (url: string) => server.anonymous.get(url)
 
-test('a link opens the bytes without a session, as something to save', async () => {
+test('a link opens the bytes without a session, as a download', async () => {
   const { url } = await sign(await given('Größe "A".pdf'), 'inline')
   const answer = await open(url)
   expect([answer.statusCode, answer.rawPayload.equals(pdf)]).toEqual([200, true])
@@ -39,14 +39,14 @@ test('a link opens the bytes without a session, as something to save', async () 
   })
 })
 
-test('a name splits no header (T68)', async () => {
+test('a file name cannot split a header (T68)', async () => {
   const { url } = await sign(await given('a\r\nSet-Cookie: x=1\u0007.pdf'))
   const answer = await open(url)
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(answer.headers['content-disposition']).toContain('attachment; filename=')
 })
 
-test('only pictures are shown', async () => {
+test('only pictures are shown in the browser', async () => {
   const picture = await open((await sign(await given('a.png', png), 'inline')).url)
   expect([picture.headers['content-type'], picture.headers['content-disposition']]).toEqual([
     'image/png',
@@ -57,7 +57,7 @@ test('only pictures are shown', async () => {
   )
 })
 
-describe('a link is good for nothing else (T71)', () => {
+describe('a link is valid for nothing else (T71)', () => {
   let url: string
   let other: string
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a link is good for nothing else (T71)', () => {
     expect((await open(changed(name, flip))).statusCode).toBe(403)
   })
 
-  test('every end of the signature counts', async () => {
+  test('every part of the signature counts', async () => {
     for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
       const guess = changed('signature', (text) => text.slice(0, -1) + last)
       expect((await open(guess)).statusCode).toBe(
@@ -88,7 +88,7 @@ describe('a link is good for nothing else (T71)', () => {
     }
   })
 
-  test('another file, a part left out, another server, HEAD', async () => {
+  test('another file, a missing parameter, another server, HEAD', async () => {
     const id = /files\/([^/]+)/.exec(url)?.[1] ?? ''
     expect((await open(url.replace(id, other))).statusCode).toBe(403)
     expect((await open(url.replace(id, 'x'))).statusCode).toBe(404)
@@ -100,7 +100,7 @@ describe('a link is good for nothing else (T71)', () => {
     expect((await server.anonymous.head(url)).statusCode).toBe(404)
   })
 
-  test('a file or company of another company, signed by nobody there', async () => {
+  test('a file of another company, without a signature from there', async () => {
     const foreign = await server.given.company()
     const part = await server.given.part(foreign)
     const file = await server.given.file(foreign, { part_id: part.id })
@@ -121,7 +121,7 @@ test('a link ends after an hour, by the clock of the server and by that of the d
   expect((await open(old)).statusCode).toBe(404)
 })
 
-describe('a link dies with what it stands on', () => {
+describe('a link ends when one of its conditions ends', () => {
   test('the company of its maker, when it is sold; who reaches all still reads (T71)', async () => {
     const file = await given()
     const member = await server.signIn('employee', company)
@@ -159,7 +159,7 @@ describe('a link dies with what it stands on', () => {
   })
 })
 
-test('nobody takes the place of somebody else without a proof, even with the server’s own functions', async () => {
+test('nobody can act as somebody else without a proof, even with the server’s own functions', async () => {
   const file = await given()
   const expires = Math.floor(Date.now() / 1_000) + 600
   const enter = 'select app.enter_link($1, $2, $3, $4, $5) as entered'
@@ -188,7 +188,7 @@ test('making a link is logged, without the link', async () => {
   expect(JSON.stringify(events)).not.toContain(new URLSearchParams(url).get('signature'))
 })
 
-test('the key is made once, for the account of the server alone; KEYRING takes its place', async () => {
+test('the key is made once, readable only by the server’s account; KEYRING replaces it', async () => {
   const key = join(server.dataDir, 'signing.key')
   expect(statSync(key).mode & 0o777).toBe(0o600)
   const file = await given()
@@ -237,7 +237,7 @@ test('damaged or missing bytes are never sent (F17)', async () => {
   expect((await open(url)).json().code).toBe('FILE_DAMAGED')
 })
 
-test('blobs and keys cannot be asked for by path (T73)', async () => {
+test('no path leads to blobs or keys (T73)', async () => {
   for (const path of [
     '/files/blobs',
     '/assets/..%2f..%2fdata%2fsigning.key',

@@ -63,7 +63,7 @@ async function given() {
   return { sop: sop as string, file: (await upload(operator, sop)).json() as FileAttachment & { changeSetId: string } }
 }
 
-test('shared and taken back, the file is the same, in another company', async () => {
+test('a file of a SOP that is shared and taken back stays the same, in another company', async () => {
   const { sop, file } = await given()
   const { changeSetId: _, ...attachment } = file
   const before = await rowOf(file.id)
@@ -84,7 +84,7 @@ test('shared and taken back, the file is the same, in another company', async ()
   expect([await textOf(operator, file.id), await rowOf(file.id)]).toEqual(['Masks on', before])
 })
 
-test('given to another company, it is there and not here', async () => {
+test('a file of a SOP that moves to another company moves too', async () => {
   const { sop, file } = await given()
   const other = await server.given.company()
   const there = await server.signIn('employee', other)
@@ -95,7 +95,7 @@ test('given to another company, it is there and not here', async () => {
   expect((await operator.get(`/api/companies/${company.id}/files/${file.id}/url`)).statusCode).toBe(404)
 })
 
-test('the counters and the limit of 5 GB go with it', async () => {
+test('the counters and the limit of 5 GB follow the file', async () => {
   const { sop } = await given()
   const [atFirm, here] = [await counted(firm), await counted(company)]
   expect(here).toEqual({ files: 1, bytes: 8 })
@@ -113,7 +113,7 @@ test('the counters and the limit of 5 GB go with it', async () => {
   expect((await upload(sbr, sop)).statusCode).toBe(201)
 })
 
-test('the log tells of the move once in either company, and not of the files', async () => {
+test('the log of each company shows the move once, and no line for the files', async () => {
   const { sop } = await given()
   await change(sop, { visibility: 'sbr_public' })
   const log = async (of: GivenCompany) =>
@@ -125,7 +125,7 @@ test('the log tells of the move once in either company, and not of the files', a
 })
 
 describe('undo', () => {
-  test('of a move takes the files back, also those that came since', async () => {
+  test('of a move moves the files back, also those attached since', async () => {
     const { sop, file } = await given()
     const { changeSetId } = await change(sop, { visibility: 'sbr_only', title: 'Secret' })
     await upload(sbr, sop, 'more.txt')
@@ -147,7 +147,7 @@ describe('undo', () => {
     expect([await names(operator, sop), await textOf(operator, file.id)]).toEqual([['masks.txt'], 'Masks on'])
   })
 
-  test('of a removal works where the SOP was then, and says so where it is no more', async () => {
+  test('of a removal works in the company where the SOP was, and says so when it is no longer there', async () => {
     const { sop, file } = await given()
     const here = await remove(operator, file.id)
     await undo(operator, company, here.changeSetId)
@@ -166,7 +166,7 @@ describe('undo', () => {
     })
   })
 
-  test('of an upload does not pretend when the file has moved since', async () => {
+  test('of an upload reports a conflict when the file has moved since', async () => {
     const { sop, file } = await given()
     await change(sop, { visibility: 'sbr_public' })
     expect(await undo(operator, company, file.changeSetId)).toMatchObject({
@@ -177,7 +177,7 @@ describe('undo', () => {
   })
 })
 
-test('the sweeper keeps the bytes of what has moved, and of what was removed after it', async () => {
+test('the sweeper keeps the bytes of moved files, and of files removed after a move', async () => {
   const { sop, file } = await given()
   const removed = (await upload(operator, sop, 'removed.txt')).json()
   const pathOf = async (id: string) =>
@@ -199,7 +199,7 @@ test('the sweeper keeps the bytes of what has moved, and of what was removed aft
   expect(paths.map((path) => existsSync(path))).toEqual([true, false])
 })
 
-describe('the database lets nobody', () => {
+describe('the database does not let anybody', () => {
   let runtime: pg.Client
   beforeAll(async () => {
     runtime = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
@@ -220,7 +220,7 @@ describe('the database lets nobody', () => {
     }
   }
 
-  test('move a file, or change what moves', async () => {
+  test('move a file, or change the columns that move it', async () => {
     const { sop, file } = await given()
     expect(await ask(sbr, 'update files set company_id = $1 where id = $2', [firm.id, file.id])).toBe('42501')
     const owner = (text: string) => server.given.sql(text, [file.id]).catch((error) => error.code)

@@ -12,7 +12,7 @@ const upload = async (bytes: Buffer) => {
   return operator.post(`/api/companies/${company.id}/files?${query}`, bytes as never, headers)
 }
 
-test('a picture that browsers would run out of memory with is refused, and the answer says why', async () => {
+test('a picture that is too large for the memory of browsers is refused, and the answer says why', async () => {
   const answer = await upload(pngOf(10_000, 5_000))
   expect(answer.statusCode).toBe(422)
   expect(answer.json().message).toBe(
@@ -22,12 +22,12 @@ test('a picture that browsers would run out of memory with is refused, and the a
   expect([taken.statusCode, taken.json().width, taken.json().height]).toEqual([201, 8_000, 5_000])
 })
 
-test('a picture that does not say how large it is is kept', async () => {
+test('a picture that does not state its size is kept', async () => {
   const taken = await upload(pngOf(1, 1).subarray(0, 12))
   expect([taken.statusCode, taken.json().width, taken.json().height]).toEqual([201, null, null])
 })
 
-test('what lies in memory behind a short picture is not read as its size', () => {
+test('the memory behind a short picture is not read as its size', () => {
   const memory = Buffer.alloc(64, 0xff)
   memory.write('RIFF\x24\0\0\0WEBPVP8 ', 'latin1')
   expect(sizeOf({ head: memory.subarray(0, 16) })).toBeUndefined()

@@ -17,7 +17,7 @@ const linkOf = async ({ id }: FileAttachment, disposition = 'inline') =>
   (await employee.get(at(`files/${id}/url?disposition=${disposition}`))).json().url as string
 const part = (url: string, headers: Record<string, string>) => server.anonymous.get(url, undefined, headers)
 
-test('a video is played in parts, and nothing of it runs', async () => {
+test('a video is sent in parts, and no part of it can run', async () => {
   const file = await stored()
   const url = await linkOf(file)
   const whole = await part(url, {})
@@ -50,7 +50,7 @@ test('a part needs the same right as the whole', async () => {
   expect((await part(url, { range: 'bytes=0-1' })).statusCode).toBe(404)
 })
 
-test('a PDF and all else stay downloads, whatever is asked for', async () => {
+test('a PDF and all other files stay downloads, whatever the request', async () => {
   for (const [name, body] of [
     ['plan.pdf', Buffer.from('%PDF-1.7 <script>')],
     ['page.txt', Buffer.from('<script>alert(1)</script>')],

@@ -19,7 +19,7 @@ const filesOf = async (entityId: string, entityType = 'part'): Promise<FileAttac
 const undo = (changeSetId: string) => operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`, {})
 
 describe('removal', () => {
-  test('is told by the log of the record, and taken back with its bytes', async () => {
+  test('is in the log of the record, and undone with its bytes', async () => {
     const part = await newPart()
     const file = (await upload({ entityId: part, name: 'plan.txt' }, 'the plan')).json()
     const removal = (await operator.delete(`/api/companies/${company.id}/files/${file.id}`)).json()
@@ -51,7 +51,7 @@ describe('removal', () => {
     },
   )
 
-  test('of a file whose record is gone since is kept back, and said', async () => {
+  test('of a file whose record is gone cannot be undone, and the answer says so', async () => {
     const part = await newPart()
     const file = (await upload({ entityId: part, name: 'plan.txt' })).json()
     const removal = (await operator.delete(`/api/companies/${company.id}/files/${file.id}`)).json()
@@ -70,7 +70,7 @@ describe('removal', () => {
     ])
   })
 
-  test('of what somebody else has attached a file to since is not undone', async () => {
+  test('of a record that somebody else has attached a file to is not undone', async () => {
     const made = (
       await operator.post(`/api/companies/${company.id}/parts`, { name: 'New', partNumber: 'N-UNDO' })
     ).json()

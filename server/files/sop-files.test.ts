@@ -24,7 +24,7 @@ const sopWithFile = async (fields: Record<string, unknown> = {}, of = company) =
 }
 
 describe('a SOP that SBR shares', () => {
-  test('tells other companies neither who wrote it nor who attached to it', async () => {
+  test('hides its author and the people who attached files from other companies', async () => {
     const made = (await operator.post(`/api/companies/${company.id}/sops`, { title: 'Shared' })).json()
     await upload(operator, made.id)
     const sops = `/api/companies/${company.id}/sops/${made.id}`
@@ -75,7 +75,7 @@ describe('a SOP that SBR shares', () => {
   })
 })
 
-describe('a SOP that somebody may not read has no files for them, as if there were none', () => {
+describe('people who may not read a SOP do not see its files', () => {
   const asks = (who: Client) => ({
     list: (sop: string, _file: string) => who.get(address(sop)),
     upload: (sop: string, _file: string) => upload(who, sop),
@@ -92,7 +92,7 @@ describe('a SOP that somebody may not read has no files for them, as if there we
     }
   }
 
-  test('a SOP that SBR keeps, or has not published', async () => {
+  test('a SOP that SBR keeps to itself, or has not published', async () => {
     for (const fields of [{ visibility: 'sbr_only' }, { visibility: 'sbr_public', status: 'draft' }] as const) {
       const made = await sopWithFile(fields)
       for (const who of [operator, manager, employee]) await expectUnknown(who, made)
@@ -113,7 +113,7 @@ describe('a SOP that somebody may not read has no files for them, as if there we
   })
 })
 
-test('a manager attaches to the own SOPs only, and can take that back', async () => {
+test('a manager attaches only to their own SOPs, and can undo it', async () => {
   const { id: own } = (await manager.post(`/api/companies/${company.id}/sops`, { title: 'Mine' })).json()
   const attached = await upload(manager, own)
   expect(attached.statusCode).toBe(201)
@@ -130,7 +130,7 @@ test('a manager attaches to the own SOPs only, and can take that back', async ()
   expect((await upload(operator, own)).statusCode).toBe(201)
 })
 
-test('the list of SOPs tells how many files each has', async () => {
+test('the list of SOPs shows the number of files of each', async () => {
   const { sop } = await sopWithFile({ title: 'Two files' })
   await upload(operator, sop)
   await sopWithFile({ title: 'One, shared', visibility: 'sbr_public' })
@@ -140,7 +140,7 @@ test('the list of SOPs tells how many files each has', async () => {
   expect([counts.get('None'), counts.get('One, shared'), counts.get('Two files')]).toEqual([0, 1, 2])
 })
 
-test('people who see the SOP in the log also see what was attached to it', async () => {
+test('people who see the log of the SOP also see its attached files', async () => {
   const { sop } = await sopWithFile({ status: 'draft' })
   const log = async (who: Client, of = company) =>
     (await who.get(`/api/companies/${of.id}/activity?entityId=${sop}`)).json().items.length

@@ -74,7 +74,7 @@ test('two failures of the bucket in a row are tried again: of an upload, of a do
   await expect.poll(incoming).toEqual([])
 })
 
-test('a part of a large file that fails is sent again (decision 0040)', async () => {
+test('a failed part of a large file is sent again (decision 0040)', async () => {
   s3.fail('PUT', 'PUT')
   const content = Buffer.alloc(12 * 2 ** 20, 'content ')
   const { id } = (await upload(content)).json()
@@ -91,7 +91,7 @@ test('damaged or missing bytes in the bucket are reported, not sent (F17)', asyn
   expect(incoming()).toEqual([])
 })
 
-test('the sweeper takes out of a bucket what nothing names', async () => {
+test('the sweeper removes files that nothing names from a bucket', async () => {
   const { blobs } = filesOf(server.config)
   const { id } = (await upload('kept')).json()
   const orphans = [1, 2, 3].map((number) => `${company.id}/00000000-0000-0000-0000-00000000000${number}`)
@@ -112,7 +112,7 @@ function lendTripleDes() {
   }
 }
 
-test('a bucket is read to its end, also when it holds more than one answer tells (1,000)', async () => {
+test('a bucket is read to its end, also when it holds more than fits into one answer (1,000)', async () => {
   lendTripleDes()
   const { blobs } = filesOf(server.config)
   const { id } = (await upload('kept')).json()
@@ -131,7 +131,7 @@ test('a bucket is read to its end, also when it holds more than one answer tells
   vi.restoreAllMocks()
 }, 90_000)
 
-test('a storage that does not answer is no fault of the database', async () => {
+test('a storage that does not answer is not reported as a fault of the database', async () => {
   const { id } = (await upload('x')).json()
   await s3.close()
   const [sent, opened] = [await upload('y'), await open(id)]

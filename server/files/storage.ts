@@ -13,10 +13,10 @@ export type Blobs = {
   keep(key: string, file: Incoming): Promise<void>
   /** A file on this machine with these bytes, even when they are in quarantine. @throws {DamagedBlob} */
   fetch(key: string, sha256: string): Promise<{ path: string; release: () => Promise<void> }>
-  /** Small bytes that can be made again, so nobody checks them; null when there are none. */
+  /** Small bytes that can be made again, so they are not checked; null when there are none. */
   peek(key: string): Promise<Buffer | null>
   has(key: string): Promise<boolean>
-  /** Deletes immediately and for good: for bytes that no row ever named. */
+  /** Deletes immediately and for good: only for bytes that no row ever named. */
   remove(key: string): Promise<void>
   /** Everything stored, except the quarantine. */
   list(): AsyncIterable<Listed>
@@ -24,7 +24,7 @@ export type Blobs = {
   setAside(key: string): Promise<void>
   /** Moves it out of quarantine, with a new time. @returns whether it was there */
   bringBack(key: string): Promise<boolean>
-  /** Everything in quarantine; `changedAt`: since when. */
+  /** Everything in quarantine; `changedAt`: the time it was put there. */
   listAside(): AsyncIterable<Listed>
   /** Deletes it from quarantine, for good. */
   forget(key: string): Promise<void>

@@ -111,7 +111,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
 
   const anotherInstallation = (server: TestServer) => server.given.sql('update app.installation set id = uuidv7()')
 
-  test('a server with a new database does not start on it, and nothing is lost', async () => {
+  test('a server with a new database does not start, and nothing is lost', async () => {
     const first = await start()
     const { files } = await uploads(first, 2)
     const other = await startTestServer()
@@ -170,7 +170,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect([told, await keysOf(both[1])]).toEqual([[], [files[0]?.key]])
   })
 
-  test('when the database does not know a good part of the files, nothing goes until somebody agrees', async () => {
+  test('when the database does not know many of the files, nothing is swept until somebody agrees', async () => {
     const server = await start()
     const { company, files } = await uploads(server, 3)
     const keys = await strangers(server, company, 12)
@@ -210,7 +210,7 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect([await keysOf(server), await aside(server)]).toEqual([files.map(({ key }) => key).sort(), []])
   })
 
-  test('the same for backups: unnamed bytes go into quarantine, missing ones are reported', async () => {
+  test('backups too: unnamed bytes go into quarantine, missing ones are reported', async () => {
     const server = await start()
     const company = await server.given.company()
     const operator = await server.signIn('company_operator', company)

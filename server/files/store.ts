@@ -89,7 +89,7 @@ function parse(text: string): Partial<Marker> {
   }
 }
 
-/** Whether the marker names this database. @param mark of the database, as app.store_mark gives it */
+/** Whether the marker names this database. @param mark the database's own, from app.store_mark */
 export async function isStoreOf(blobs: Blobs, mark: Marker): Promise<boolean> {
   const text = await blobs.readMarker()
   return text !== null && compare(blobs, mark, text).state === 'ours'
@@ -101,7 +101,7 @@ export async function readMark(blobs: Blobs): Promise<StoreMark | null> {
   return text === null ? null : parse(text)
 }
 
-/** Writes a marker. @param mark of a database, as app.store_mark gives it */
+/** Writes a marker. @param mark of a database, from app.store_mark */
 export const writeMark = (blobs: Blobs, mark: Marker): Promise<void> => blobs.writeMarker(write(mark), false)
 
 /** Writes the marker: from now on the files belong to this database. */
@@ -126,7 +126,7 @@ export async function census(database: Database, blobs: Blobs, kinds: StoredKind
   return { total: present.size, present, unnamed }
 }
 
-/** Asks the database in batches. */
+/** Queries the database in batches. */
 export async function unnamedAmong(database: Database, kind: StoredKind, keys: string[]) {
   const found: UnnamedKey[] = []
   for (let from = 0; from < keys.length; from += batchSize) {

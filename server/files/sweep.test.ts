@@ -62,7 +62,7 @@ async function givenFile(hours: number) {
 
 const remove = (id: string) => operator.delete(`/api/companies/${company.id}/files/${id}`)
 
-test('bytes that nothing names go after a day', async () => {
+test('bytes that nothing names are swept after a day', async () => {
   const old = putBytes(`${company.id}/00000000-0000-0000-0000-000000000001`, 25)
   const young = putBytes(`${company.id}/00000000-0000-0000-0000-000000000002`, 23)
   const strange = putBytes('lost+found', 25)
@@ -85,7 +85,7 @@ test('bytes of a removed file stay as long as the removal can be undone', async 
   expect([await blobs().has(fresh.key), await blobs().has(old.key)]).toEqual([true, false])
 })
 
-test('a thumbnail goes with its file, and stays as long as it', async () => {
+test('a thumbnail is kept and swept with its file', async () => {
   const gone = '00000000-0000-0000-0000-000000000003'
   const { key } = await givenFile(100)
   const [orphan, kept] = [putBytes(`${company.id}/${gone}.webp`, 25), putBytes(`${key}.webp`, 25)]
@@ -110,7 +110,7 @@ test('a file without bytes is reported', async () => {
   expect(told).toEqual([{ storageKey: key }])
 })
 
-test('an upload that a killed server left incomplete goes after a day', async () => {
+test('an upload that a killed server left incomplete is swept after a day', async () => {
   const folder = join(server.dataDir, 'files', 'incoming')
   for (const [name, hours] of [
     ['old', 25],

@@ -8,7 +8,7 @@ import { census, dayMs, namedKeys, ownershipOf, StoredKey, type StoredKind, Unna
 import { thumbnailKeyOf } from './thumbnails.ts'
 
 const quarantineDays = 30
-/** When the database never heard of more files than this, and of more than this share of them, it is probably the wrong database. */
+/** More unknown files than this, and a larger share, probably mean that it is the wrong database. */
 const suspicious = { count: 10, share: 0.05 }
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
@@ -28,7 +28,7 @@ export const recordFiles: StoredKind = {
 
 const thumbnailKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[\da-f-]{36}\.webp$/
 
-/** Small copies of pictures: they stay as long as their file, and are made again when they are missing. */
+/** Small copies of pictures: they stay as long as their file; missing ones are made again. */
 export const thumbnails: StoredKind = {
   isKey: (key) => thumbnailKey.test(key),
   async unnamed(db, keys) {

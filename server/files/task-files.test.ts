@@ -19,7 +19,7 @@ const sign = (who: Client, file: string) => who.get(`/api/companies/${company.id
 const remove = (who: Client, file: string) => who.delete(`/api/companies/${company.id}/files/${file}`)
 const open = async (url: string) => (await server.anonymous.get(url)).statusCode
 
-test('the maker of a task attaches to it; the assignee too, and removes only their own', async () => {
+test('the creator of a task attaches to it; the assignee does too, but removes only their own files', async () => {
   const made = await manager.post(`/api/companies/${company.id}/tasks`, {
     title: 'Turn the spindle',
     assignedTo: employee.person.id,
@@ -53,7 +53,7 @@ test('a manager attaches to a task given to them by somebody else', async () => 
   expect((await upload(manager, id)).statusCode).toBe(201)
 })
 
-test('the task of two others has no files for managers and employees, as if there were none', async () => {
+test('managers and employees do not see the files of a task of two other people', async () => {
   const { id } = await server.given.task(company, operator.person, operator.person)
   const file = (await upload(operator, id)).json() as FileAttachment
   for (const who of [manager, employee]) {
@@ -76,7 +76,7 @@ test('the task of two others has no files for managers and employees, as if ther
   expect((await stranger.get(`/api/companies/${other.id}/files/${file.id}/url`)).statusCode).toBe(404)
 })
 
-test('a link ends when its maker may not read the task any more', async () => {
+test('a link ends when its maker may no longer read the task', async () => {
   const { id } = await server.given.task(company, employee.person, manager.person)
   const file = (await upload(manager, id)).json() as FileAttachment
   const urls = [(await sign(manager, file.id)).json().url, (await sign(employee, file.id)).json().url]
@@ -86,7 +86,7 @@ test('a link ends when its maker may not read the task any more', async () => {
   expect((await upload(manager, id)).statusCode).toBe(404)
 })
 
-test('people who may read the task see what was attached; those who may undo take it back', async () => {
+test('people who may read the task see its files; people who may undo can undo them', async () => {
   const { id } = await server.given.task(company, operator.person, operator.person)
   const file = (await upload(operator, id)).json()
   const { changeSetId } = (await remove(operator, file.id)).json()

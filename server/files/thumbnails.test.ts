@@ -51,7 +51,7 @@ test('a photo becomes a small WebP: upright, without metadata, and kept beside t
   expect((await thumbnail(id)).rawPayload.equals(answer.rawPayload)).toBe(true)
 })
 
-test('a reader who has it already is told so', async () => {
+test('a reader who already has it gets 304', async () => {
   const { id } = await attach(pixel, 'pixel.png')
   const { headers } = await thumbnail(id)
   const again = await operator.get(address(id), undefined, { 'if-none-match': String(headers.etag) })
@@ -63,7 +63,7 @@ test.each(['png', 'webp', 'gif'] as const)('of a small %s the thumbnail is as la
   expect(await sharp((await thumbnail(id)).rawPayload).metadata()).toMatchObject({ width: 40, height: 20 })
 })
 
-test('an animation stands still', async () => {
+test('the thumbnail of an animation is a still picture', async () => {
   const frames = await Promise.all([drawn(30, 30).png().toBuffer(), sharp(pixel).resize(30, 30).png().toBuffer()])
   const { id } = await attach(
     await sharp(frames, { join: { animated: true } })
@@ -81,7 +81,7 @@ test('a damaged thumbnail is made again', async () => {
   expect((await thumbnail(id)).rawPayload.equals(whole)).toBe(true)
 })
 
-test('a picture that cannot be read, one with too many pixels, and one whose bytes are gone have none', async () => {
+test('a picture that cannot be read, has too many pixels, or has lost its bytes has no thumbnail', async () => {
   const broken = await attach(pixel.subarray(0, 40), 'broken.png')
   const bomb = await attach(pixel, 'bomb.png')
   const bytes = Buffer.from(pixel)
@@ -94,7 +94,7 @@ test('a picture that cannot be read, one with too many pixels, and one whose byt
   expect((await thumbnail(broken.id)).headers['cache-control']).not.toContain('immutable')
 })
 
-/** As if the file had been uploaded before there was a limit. */
+/** Makes the file as if it were uploaded before there was a limit. */
 async function replaceBytes({ id, key }: { id: string; key: string }, bytes: Buffer) {
   writeFileSync(pathOf(key), bytes)
   await server.given.sql('alter table files disable trigger unchangeable')
@@ -105,7 +105,7 @@ async function replaceBytes({ id, key }: { id: string; key: string }, bytes: Buf
   await server.given.sql('alter table files enable trigger unchangeable')
 }
 
-test('thumbnails that many ask for at once are each made, and answers of others do not wait for them', async () => {
+test('thumbnails that many people request at once are all made, and other answers do not wait for them', async () => {
   const files = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
       attach(
@@ -121,7 +121,7 @@ test('thumbnails that many ask for at once are each made, and answers of others 
   expect((await all).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
 })
 
-test('who may not read the file gets no thumbnail, and a file that is no picture has none', async () => {
+test('a person who may not read the file gets no thumbnail, and a file that is not a picture has none', async () => {
   const { id } = await attach(pixel, 'pixel.png')
   const other = await server.given.company()
   const stranger = await server.signIn('company_operator', other)

@@ -12,19 +12,19 @@ type Original = Pick<StoredFile, 'storageKey' | 'sha256'>
 /** No thumbnail at the moment: too many wait for theirs. */
 export class TooManyThumbnails extends Error {}
 
-/** A picture that says it has more pixels is not decoded. Uploads have a lower limit; this one is for files from before it. */
+/** A picture that states more pixels is not decoded. Uploads have a lower limit; this one is for older files. */
 const mostPixels = 50_000_000
 const mostSeconds = 10
-/** More than any screen asks for at once. */
+/** More than any screen requests at once. */
 const mostWaiting = 300
 const mostUnreadable = 1_000
 
-/** Beside the file, and swept with it (sweep.ts). */
+/** The key beside that of the file; swept with the file (sweep.ts). */
 export const thumbnailKeyOf = (storageKey: string): string => `${storageKey}.webp`
 
 /**
- * Small copies of pictures as WebP, without metadata. They are made when first asked for, one at a time in threads of the image library, and
- * kept beside the file. Two servers that make the same one keep the same bytes.
+ * Small copies of pictures as WebP, without metadata. They are made at the first request, one at a time in threads of the image library,
+ * and kept beside the file. Two servers that make the same one store the same bytes.
  */
 export function openThumbnails(blobs: Blobs) {
   const running = new Map<string, Promise<Buffer | null>>()
@@ -84,7 +84,7 @@ export function openThumbnails(blobs: Blobs) {
   }
 }
 
-/** Lets one piece of work run at a time. @throws {TooManyThumbnails} when `most` wait already */
+/** Runs one piece of work at a time. @throws {TooManyThumbnails} when `most` wait already */
 function oneByOne(most: number) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -116,7 +116,7 @@ async function shrink(path: string): Promise<Buffer> {
 
 let isRestricted = false
 
-/** The library reads the pictures that can be uploaded, and nothing else; it keeps none of them, and leaves the other threads alone. */
+/** Limits the library to the kinds of pictures that can be uploaded, without a cache, and leaves the other threads free. */
 function restrict(open: typeof sharp) {
   if (isRestricted) return
   isRestricted = true

@@ -70,7 +70,7 @@ export const restoreView = (db: Db, companyId: string, id: string) =>
     db,
   )
 
-/** The view that a list begins with for this person. @param viewId null: none. @returns false when they see no such view of that list */
+/** The view that a list starts with for this person. @param viewId null: none. @returns false when they see no such view of that list */
 export async function setDefaultView(db: Db, companyId: string, list: string, viewId: string | null): Promise<boolean> {
   if (!viewId) {
     await sql`delete from default_views where company_id = ${companyId} and user_id = app.user_id() and list = ${list}`.execute(

@@ -22,7 +22,7 @@ export const savedViewsRoutes = savedViews.router({
       const current = await getView(db, companyId, id)
       if (!current) throw errors.NOT_FOUND()
       const sharesIt = fields.isShared === true && !can(role, 'view.share')
-      // Somebody else's view that is no longer shared would be out of reach for the person who did that.
+      // If somebody else's view became private, the person who did that could not reach it any more.
       const takesIt = fields.isShared === false && !current.isOwn
       if (!current.mayChange || sharesIt || takesIt) throw errors.FORBIDDEN(takesIt ? { message: onlyItsMaker } : {})
       if (!(await updateView(db, companyId, id, fields, context.expectedVersion))) throw staleSave(current)

@@ -41,7 +41,7 @@ test('a view is saved, found, changed, deleted and brought back', async () => {
   expect(await names(employee)).toEqual(['Bolts'])
 })
 
-test('a private view is seen by nobody else, whatever their role', async () => {
+test('nobody else sees a private view, whatever their role', async () => {
   const { id } = (await save(employee)).json()
   for (const other of [operator, manager, sbr]) {
     expect(await names(other)).toEqual([])
@@ -53,7 +53,7 @@ test('a private view is seen by nobody else, whatever their role', async () => {
   expect(await names(employee)).toEqual(['Low bolts'])
 })
 
-test('operators and managers share; a manager changes only what he made (security.md 2.2, row 47)', async () => {
+test('operators and managers share views; a manager changes only their own (security.md 2.2, row 47)', async () => {
   expect((await save(employee, { isShared: true })).json()).toMatchObject({ code: 'FORBIDDEN' })
   const own = (await save(employee)).json()
   expect((await employee.patch(path(`/${own.id}`), { isShared: true }, { 'if-match': '1' })).statusCode).toBe(403)
@@ -86,7 +86,7 @@ test('a shared view stays when its maker leaves', async () => {
   })
 })
 
-test('each person begins a list with the view of their choice', async () => {
+test('each person chooses the view that a list starts with', async () => {
   const view = (await save(manager, { isShared: true })).json()
   const choose = (client: Client, list: string, viewId: string | null) =>
     client.put(`/api/companies/${company.id}/default-views/${list}`, { viewId })
@@ -133,7 +133,7 @@ test('a person has at most 100 views in a company, and no two of one name', asyn
   expect((await save(manager, { list: 'vendors' })).statusCode).toBe(201)
 })
 
-test('a view that is deleted leaves its name and its place to another, and comes back only while there is room', async () => {
+test('a deleted view frees its name and its place, and comes back only while there is room', async () => {
   const { id } = (await save(employee)).json()
   await employee.delete(path(`/${id}`))
   await save(employee)

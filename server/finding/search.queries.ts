@@ -12,13 +12,13 @@ const Found = FoundRecord.extend(pictured)
 
 const ofEachKind = 5
 const atMost = 20
-/** Candidates of a kind that are ranked. What stands in more records is too common for their order to matter. */
+/** The candidates of a kind that are ranked. A word in more records is too common for their order to matter. */
 const candidates = 1_000
 
 /**
- * The records of a company that match, best first: the number itself, then numbers and names that begin so, then words that begin so, then
- * any part of a word; each with its first picture. One statement, and so one round trip. Each kind is read below the fence of its own table;
- * only inventory, which may be large, is searched by a function that asks the fence itself.
+ * The records of a company that match, best first: the number itself, then numbers and names that begin with the text, then words that
+ * begin with it, then any part of a word; each with its first picture. One statement, and so one round trip. Each kind is read below the
+ * fence of its own table; only inventory, which may be large, is searched by a function that checks the fence itself.
  * @param q as typed; at most 200 characters
  */
 export async function findRecords(db: Db, companyId: string, q: string): Promise<z.infer<typeof Found>[]> {
@@ -43,7 +43,7 @@ export async function findRecords(db: Db, companyId: string, q: string): Promise
   )
 }
 
-/** A text with a blank before each word: 8 ms for 1,000 texts, so it is asked only where no blank stands before the word already. */
+/** A text with a blank before each word: 8 ms for 1,000 texts, so it is used only when no blank comes before the word already. */
 const spaced = (text: RawBuilder<unknown>) =>
   sql`' ' || translate(${text}, ${separators}, ${' '.repeat(separators.length)})`
 
@@ -53,7 +53,7 @@ function sources(companyId: string, q: string, { patterns, starts, begun }: Type
   const matches = (text: RawBuilder<unknown>) =>
     sql`${text} like all (${patterns}::text[])
       and ${text} ~ all (array(select app.word_begins(word) from unnest(${starts}::text[]) word))`
-  // Only people who may know addresses find somebody by one.
+  // Only people who may know addresses find a person by the address.
   const ofPerson = sql`case when (select app.may('colleague.readEmail')) then p.search_text else split_part(p.search_text, chr(10), 1) end`
   return [
     items,

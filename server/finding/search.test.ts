@@ -14,7 +14,7 @@ const part = (part_number: string, name: string) => server.given.part(company, {
 const sop = (fields: Record<string, unknown>, of: GivenCompany = company) =>
   server.given.sop(of, { title: 'Zebra press', status: 'published', visibility: 'company', ...fields })
 
-test('the number itself comes first, then what begins so, then words, then parts of a word', async () => {
+test('the number itself comes first, then beginnings, then words, then parts of a word', async () => {
   await part('X-1', 'Housing with abm8')
   await part('X-2', 'Hex nut, m8')
   await part('X-3', 'M8 washer')
@@ -54,7 +54,7 @@ test('records of all kinds are found, each with its number', async () => {
   expect(await said('zeb-1')).toEqual(['part ZEB-1 Stripe'])
 })
 
-test('nobody finds what they may not read: tasks of others, drafts, what SBR keeps, addresses', async () => {
+test('nobody finds records they may not read: tasks of others, drafts, internal SOPs of SBR, addresses', async () => {
   await server.given.task(company, manager.person, operator.person, { title: 'Zebra for the manager' })
   await server.given.task(company, employee.person, operator.person, { title: 'Zebra for the employee' })
   await sop({ title: 'Zebra draft', status: 'draft' })
@@ -72,7 +72,7 @@ test('nobody finds what they may not read: tasks of others, drafts, what SBR kee
   expect(await find(email, employee)).toEqual([])
 })
 
-test('a colleague without a name is found by the address by those who may know it', async () => {
+test('people who may know addresses find a colleague without a name by the address', async () => {
   await server.given.sql('update profiles set first_name = null, last_name = null where user_id = $1', [
     manager.person.id,
   ])
@@ -94,7 +94,7 @@ test('another company is never found', async () => {
   expect((await sbr.get(path('secret', other))).json().items).toHaveLength(4)
 })
 
-test('at most five of a kind, the shortest of equally good ones', async () => {
+test('at most five of a kind are found, of equal matches the shortest', async () => {
   for (let number = 1; number <= 9; number++) await part(`Q-${number}`, `Spring ${'x'.repeat(10 - number)}`)
   await server.given.vendor(company, { name: 'Spring makers' })
   expect((await find('spring')).map(({ name }) => name)).toEqual([
@@ -103,7 +103,7 @@ test('at most five of a kind, the shortest of equally good ones', async () => {
   ])
 })
 
-test('a number that is exact is found among more records than are looked at', async () => {
+test('an exact number is found among more records than are ranked', async () => {
   await server.given.sql(
     `insert into parts (company_id, part_number, name) select $1, 'NUT-' || n, 'Nut ' || n from generate_series(1, 3000) n`,
     [company.id],
@@ -130,7 +130,7 @@ test.each([
   '1',
   '$1',
   "'; drop table parts --",
-])('a sign is a sign: %s finds only what holds it', async (q) => {
+])('a sign is searched for literally: %s finds only texts with it', async (q) => {
   await part('P-100', 'Bolt and nut')
   await sop({ title: 'Bolts' })
   expect(await find(q)).toEqual([])
@@ -145,7 +145,7 @@ test('letters of other scripts are found too', async () => {
   expect(await said('шест')).toEqual(['part R-2 Шестерня М8'])
 })
 
-test('too long a text is refused, an empty one finds nothing', async () => {
+test('a text that is too long is refused, an empty one finds nothing', async () => {
   expect((await operator.get(path('x'.repeat(10_000)))).statusCode).toBe(400)
   expect((await operator.get(path(`bolt ${'y z '.repeat(48)}`))).statusCode).toBe(200)
   expect((await operator.get(path('bo\u0000lt'))).statusCode).toBe(400)

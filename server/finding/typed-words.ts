@@ -2,19 +2,19 @@ import { escaped } from '../platform/database/search-words.ts'
 
 const maxWords = 8
 
-/** How the words of a search are looked for in `search_text`, which holds the texts of a record in lower case. */
+/** The words of a search, for `search_text`, which holds the texts of a record in lower case. */
 export type TypedWords = {
-  /** LIKE patterns: the word stands anywhere. */
+  /** LIKE patterns for words that may be anywhere. */
   patterns: string[]
-  /** Words of two letters, which a trigram index knows only where a word begins. */
+  /** Words of two letters, which a trigram index finds only at the beginning of a word. */
   starts: string[]
   /** LIKE patterns for a text whose separators are blanks: each word begins one. */
   begun: string[]
 }
 
 /**
- * The words of a search, in any order. A trigram index knows nothing of a single letter or of signs alone, so a word without two
- * letters or digits side by side, or one after a sign, is left out: looking for it would read the whole company.
+ * The words of a search, in any order. A trigram index cannot find a single letter or signs alone, so a word without two adjacent
+ * letters or digits is left out, and so is one after a sign: searching for it would read the whole company.
  * @param q as typed; at most 200 characters
  */
 export function typedWords(q: string): TypedWords {

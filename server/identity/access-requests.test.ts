@@ -61,7 +61,7 @@ test('a person whose access was taken away comes back as the same person', async
   expect((await visitor.get('/api/session')).json().user.id).toBe(id)
 })
 
-test('an approval needs role and company that fit, and leaves the request open otherwise', async () => {
+test('an approval needs a role and a company that fit; otherwise the request stays open', async () => {
   await signIn('choosy@else.example')
   const { id } = await requestOf('choosy@else.example')
   const sold = await server.given.company({ status: 'sold' })
@@ -83,14 +83,14 @@ test('only one of two approvals at once counts', async () => {
   expect(await server.given.sql(`select from profiles where email = 'both@else.example'`)).toHaveLength(1)
 })
 
-test('somebody who was created meanwhile is not created again', async () => {
+test('a person who was created meanwhile is not created again', async () => {
   await signIn('meanwhile@else.example')
   const { id } = await requestOf('meanwhile@else.example')
   await operator.post('/api/people', { email: 'meanwhile@else.example', role: 'employee', companyId: company.id })
   expect((await approve(id, { role: 'employee', companyId: company.id })).json().data.reason).toBe('has_access')
 })
 
-test('a dismissed request stays dismissed, and can be approved after all', async () => {
+test('a dismissed request stays dismissed, but can still be approved', async () => {
   await signIn('nope@else.example')
   const { id } = await requestOf('nope@else.example')
   expect((await operator.post(`/api/access-requests/${id}/dismiss`)).statusCode).toBe(204)

@@ -39,7 +39,7 @@ const isRefused = async (end: { statusCode: number; headers: object }, reason: s
   expect(JSON.stringify(end.headers)).not.toMatch(/__Host-sid=[\w-]{10}/)
 }
 
-test('an attempt that comes back as it was leads to where the person wanted', async () => {
+test('an unchanged attempt leads to the page that the person wanted', async () => {
   const end = await signInWith((value) => value)
   expect([end.statusCode, end.headers.location]).toEqual([302, '/tasks'])
 })
@@ -63,7 +63,7 @@ test.each<[string, (value: string) => string]>([
   ['what servers before took', (value) => value.split('.')[0] ?? ''],
 ])('%s is refused', async (_, change) => isRefused(await signInWith(change), 'state_missing'))
 
-test('an attempt that was begun eleven minutes ago, or at another address, is refused', async () => {
+test('an attempt that began eleven minutes ago, or at another address, is refused', async () => {
   const old = await signInWith((value) => seal({ ...readable(value), startedAt: Date.now() - 11 * 60_000 }))
   await isRefused(old, 'state_missing')
   await server.given.sql(`delete from security_events where kind = 'sign_in_refused'`)
@@ -81,7 +81,7 @@ test('the return address is checked again when the attempt is used, whoever sign
   expect([end.statusCode, end.headers.location]).toEqual([302, '/'])
 })
 
-test('an attempt is good for once, also as a copy: with another code too', async () => {
+test('an attempt works once, also as a copy and with another code', async () => {
   const visitor = people.open()
   const page = await visitor.follow('/api/auth/start')
   const kept = page.attempt ?? ''
@@ -106,7 +106,7 @@ test('an attempt that is used twice at the same moment works once', async () => 
   expect(told.filter((reason) => reason === 'state_used')).toHaveLength(5)
 })
 
-test('servers with the same KEYRING finish what another one began; without it, or with another, they do not', async () => {
+test('a server with the same KEYRING can finish the attempt of another; without it, or with another, it cannot', async () => {
   const at = async (keyring: string) =>
     openAttempts((await import('../platform/config/config.ts')).readConfig({ NODE_ENV: 'test', KEYRING: keyring }))
   const parts = ['x']

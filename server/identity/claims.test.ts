@@ -26,7 +26,7 @@ test('names and address of a verified person are taken', () => {
   })
 })
 
-test('invisible characters of a name are removed, and it is cut', () => {
+test('invisible characters of a name are removed, and a long name is cut', () => {
   expect(read({ given_name: 'J\u202eo', family_name: 'x'.repeat(200) })).toMatchObject({
     firstName: 'Jo',
     lastName: 'x'.repeat(100),
@@ -37,7 +37,7 @@ test.each([false, 'true', 1, undefined, null, {}])('email_verified %j is refused
   expect(() => read({ email_verified: value })).toThrow('email_unverified')
 })
 
-test('a provider that never says whether an address was checked is named for the log (docs/operations.md)', () => {
+test('the log names a provider that never says whether an address was checked (docs/operations.md)', () => {
   const advice = (value: unknown) => {
     try {
       read({ email_verified: value })
@@ -64,7 +64,7 @@ test.each([undefined, '', 7, 'a b', 'x'.repeat(256), 'ä'])('the subject %j is r
   expect(() => read({ sub })).toThrow('subject_missing')
 })
 
-describe('an address is in the hands of the provider (T45)', () => {
+describe('the provider is the authority for an address (T45)', () => {
   test.each([
     ['jo@gmail.com', undefined, true],
     ['jo@firm.example', undefined, false],
@@ -78,7 +78,7 @@ describe('an address is in the hands of the provider (T45)', () => {
     expect(read({ email, hd }).isManaged).toBe(isManaged)
   })
 
-  test('other providers answer for all their addresses', () => {
+  test('other providers are the authority for all their addresses', () => {
     expect(read({ iss: 'https://login.firm.example', email: 'jo@firm.example' }).isManaged).toBe(true)
   })
 })

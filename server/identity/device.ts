@@ -1,9 +1,8 @@
 import Bowser from 'bowser'
 
 /**
- * The browser and the system that a User-Agent tells of: 'Firefox 145 on Windows'. A script that says nothing better than its name keeps
- * that: 'curl'. Null when nothing was said or nothing of it is known. What a browser says about itself proves nothing; it only helps people
- * to tell their devices apart.
+ * The browser and the system in a User-Agent: 'Firefox 145 on Windows'. A script that sends only its name keeps that: 'curl'. Null when
+ * nothing was sent, or nothing known. A browser can send anything, so this proves nothing; it only helps people to recognise their devices.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null

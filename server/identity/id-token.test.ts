@@ -120,6 +120,6 @@ test('the provider is down from the start: 503, and the next try asks it again',
   await other.close()
 })
 
-test('the local provider is not there', async () => {
+test('there is no local provider', async () => {
   expect((await server.anonymous.get('/local-accounts/.well-known/openid-configuration')).statusCode).toBe(404)
 })

@@ -4,9 +4,9 @@ import type * as OidcProvider from 'oidc-provider'
 import { memoryAdapter } from './local-issuer-store.ts'
 import { noticeOf } from './plain-pages.ts'
 
-// A file of its own because only the first sign-in loads it; see local-provider.ts.
+// A file of its own because only the first sign-in loads it (local-provider.ts).
 
-// Not the package's main entry: that prints a warning on every Node that is not called LTS yet.
+// Not the package's main entry, which prints a warning on every Node that is not an LTS yet.
 const { Provider } = (await import('oidc-provider/lib/provider.js' as string)) as typeof OidcProvider
 
 export type LocalAccount = { subject: string; email: string; name: string | null }

@@ -5,7 +5,7 @@ import { sharedErrors } from 'contract/errors.ts'
 
 const compute = promisify(argon2)
 
-/** What OWASP recommends for argon2id: 46 MiB, one pass, one lane. A change holds for new hashes; each hash names its own. */
+/** OWASP's recommendation for argon2id: 46 MiB, one pass, one lane. A change applies to new hashes; each hash states its own cost. */
 const cost = { memory: 47_104, passes: 1, parallelism: 1 }
 const bytes = { salt: 16, tag: 32 }
 
@@ -16,7 +16,7 @@ export async function hashOf(password: string): Promise<string> {
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash it computes one all the same and says no: the time must not tell which addresses
+ * Whether a password belongs to a hash. Without a hash it computes one anyway and returns false: the time must not reveal which addresses
  * have a password (T54). @throws 429 when too many wait
  */
 export async function isPasswordOf(hash: string | undefined, password: string): Promise<boolean> {
@@ -49,7 +49,7 @@ const computed = (password: string, { salt, memory, passes, parallelism }: Omit<
     compute('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength: bytes.tag }),
   )
 
-/** At once; more would take the memory, and the threads that also read files. */
+/** The most at once; more would take the memory, and the threads that also read files. */
 const most = 2
 const mostWaiting = 30
 let running = 0

@@ -15,7 +15,7 @@ const fromEverywhere = (count: number, act: (from: string, turn: number) => Prom
   Promise.all(Array.from({ length: count }, (_, turn) => act(`198.51.100.${turn}`, turn)))
 const passed = (statuses: number[]) => statuses.filter((status) => status !== 429)
 
-test('of 100 tries at once for one address, from everywhere and on two servers, 10 are looked at (T55)', async () => {
+test('of 100 tries at once for one address, from everywhere and on two servers, 10 are checked (T55)', async () => {
   const other = await startTestServer({ RATE_LIMIT: '1' }, server.adminUrl)
   const servers = [server.app, other.app]
   const statuses = await fromEverywhere(100, (from, turn) =>
@@ -26,7 +26,7 @@ test('of 100 tries at once for one address, from everywhere and on two servers, 
   expect(await signIn(server.app, '198.51.100.200', 'ben@firm.example')).toBe(401)
 })
 
-test('one place tries 20 addresses in a minute', async () => {
+test('one place can try 20 addresses in a minute', async () => {
   const tries = Array.from({ length: 30 }, (_, turn) => signIn(server.app, '192.0.2.1', `p${turn}@firm.example`))
   expect(passed(await Promise.all(tries))).toHaveLength(20)
 })
@@ -44,7 +44,7 @@ test.each(['known', 'unknown'])(
   },
 )
 
-test('one place asks for ten mails in an hour (T54)', async () => {
+test('one place can ask for ten mails in an hour (T54)', async () => {
   const wishes = Array.from({ length: 15 }, (_, turn) => wish('192.0.2.2', `w${turn}@firm.example`))
   expect(passed(await Promise.all(wishes))).toHaveLength(10)
 })

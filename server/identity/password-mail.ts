@@ -10,21 +10,21 @@ import type { Message } from '../platform/mail/mail.ts'
 const Payload = z.object({ companyId: z.uuid(), email: z.string() })
 
 /**
- * Sends a link to set a password to an address, if its person may sign in. Every wish becomes a job, also one for an unknown address: so the
- * answer and its time tell nothing (T54). The job makes the link, so that no secret waits in the queue.
+ * Sends a link to set a password to an address, if its person may sign in. Every request becomes a job, also one for an unknown address: so
+ * the answer and its time reveal nothing (T54). The job makes the link, so that no secret waits in the queue.
  */
 export const passwordMail: JobKind<z.infer<typeof Payload>> = {
   ...{ name: 'password-mail', payload: Payload },
   ...{ retryLimit: 4, retryDelay: 20, expireIn: 90 },
 }
 
-/** How long a link is good for, in minutes. */
+/** How long a link works, in minutes. */
 export const linkMinutes = 60
 
-/** @returns the secret of a link, and what the database keeps of it */
+/** @returns the address of a link with its secret, and the hash that the database stores */
 export function newLink(appUrl: string): { address: string; hash: string } {
   const secret = randomBytes(32).toString('base64url')
-  // Behind '#': browsers send it to no server, and no log has it.
+  // After '#': browsers send it to no server, and no log contains it.
   return { address: `${appUrl}/auth/reset-password#${secret}`, hash: hashToken(secret) }
 }
 

@@ -10,7 +10,7 @@ const enough = 3
 let opened: Promise<ZxcvbnFactory> | undefined
 
 /**
- * Refuses a password that is in the lists of stolen passwords, a variant of one, or made of what anybody knows of the person.
+ * Refuses a password that is in the lists of stolen passwords, a variant of one, or made of known facts about the person.
  * @param field the name of the input
  * @throws 400 at the field
  */

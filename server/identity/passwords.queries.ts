@@ -16,7 +16,7 @@ export const passwordOf = (db: Db, email: string) =>
 export const ownPassword = (db: Db) =>
   rowOf(db, Stored, sql`select person, version, sealed_hash from app.own_password()`)
 
-/** @returns whether the session was opened: the password is still the one that was compared, and its person may sign in */
+/** @returns whether the session was opened: the password is unchanged since it was compared, and its person may sign in */
 export function openPasswordSession(
   db: Db,
   { person, version }: StoredPassword,
@@ -37,7 +37,7 @@ const Linked = z.object({
   lastName: z.string().nullable(),
 })
 
-/** Whom a link is for; undefined when it cannot be used any more. */
+/** The person of a link; undefined when the link cannot be used any more. */
 export const personOfLink = (db: Db, linkHash: string) =>
   rowOf(db, Linked, sql`select person, email, first_name, last_name from app.password_reset_of(${linkHash})`)
 
@@ -49,7 +49,7 @@ export const setPasswordByLink = (db: Db, linkHash: string, sealedHash: string, 
 export const changePassword = (db: Db, version: string, sealedHash: string, address: string): Promise<boolean> =>
   isTrue(db, sql`select app.change_password(${version}, ${sealedHash}, ${address})`)
 
-/** The parent firm, which every installation has and nobody can close: jobs that belong to no other company are its. */
+/** The parent firm, which every installation has and nobody can close: it owns jobs that belong to no other company. */
 export async function firmOf(db: Db): Promise<string> {
   const id = await scalarOf(db, z.uuid(), sql`select app.firm()`)
   if (!id) throw new Error('There is no parent firm')

@@ -71,7 +71,7 @@ export const passwordsRoutes = passwords.router({
   }),
 })
 
-/** People are not of one company, so the place of their passwords names none. */
+/** People do not belong to a company, so the place of their passwords names none. */
 const placeOf = (person: string) => ({ companyId: '', owner: `person:${person}`, field: 'password' })
 
 const sealedHash = async (keyring: Keyring, person: string, password: string) =>

@@ -28,7 +28,7 @@ const signIn = (password: string, visitor = visit(), as = email) =>
 const reset = (token: string, password: string) => visit().post('/api/auth/password/reset', { token, password })
 const sessions = () => server.given.sql(`select kind from sessions where user_id = $1 and expires_at > now()`, [id])
 
-/** The secret of the link in the mail that somebody asks for; undefined when no mail is sent. */
+/** The secret of the link in the requested mail; undefined when no mail is sent. */
 async function mailedLink(to = email): Promise<string | undefined> {
   const before = jobs.mails.length
   expect((await visit().post('/api/auth/password/reset-mail', { email: to })).statusCode).toBe(204)
@@ -38,7 +38,7 @@ async function mailedLink(to = email): Promise<string | undefined> {
   return text && /^http:\/\/localhost:3000\/auth\/reset-password#([\w-]{43})$/m.exec(text)?.[1]
 }
 
-/** As by a mail, without waiting for the worker. */
+/** Sets a password as by a mail, without waiting for the worker. */
 async function givenPassword(password = good) {
   const { newLink } = await import('./password-mail.ts')
   const { address, hash } = newLink('')
@@ -46,7 +46,7 @@ async function givenPassword(password = good) {
   expect((await reset(address.split('#')[1] ?? '', password)).statusCode).toBe(204)
 }
 
-test('who is pre-authorised gets a link by mail, sets a password and signs in with it', async () => {
+test('a pre-authorised person gets a link by mail, sets a password and signs in with it', async () => {
   const token = await mailedLink()
   expect((await reset(token ?? '', good)).statusCode).toBe(204)
   const visitor = visit()
@@ -57,7 +57,7 @@ test('who is pre-authorised gets a link by mail, sets a password and signs in wi
   expect(person).toEqual({ is_pre_authorized: false })
 })
 
-test('neither the database nor the queue has the password or the secret of a link', async () => {
+test('neither the database nor the queue contains the password or the secret of a link', async () => {
   const token = await mailedLink()
   await reset(token ?? '', good)
   const [stored] = await server.given.sql<{ sealed_hash: string }>(
@@ -117,7 +117,7 @@ test('a wrong password, an unknown address and a person without a password get o
   expect(refusals[0]).toMatchObject({ statusCode: 401, code: 'WRONG_PASSWORD', cookies: [] })
 })
 
-test('an unknown address takes as much work as a known one: too many at once are asked to wait', {
+test('an unknown address takes as much work as a known one; too many requests at once are asked to wait', {
   timeout: 60_000,
 }, async () => {
   const tries = Array.from({ length: 60 }, (_, at) => signIn(good, visit(), `stranger-${at}@firm.example`))
@@ -125,7 +125,7 @@ test('an unknown address takes as much work as a known one: too many at once are
   expect(statuses).toEqual(new Set([401, 429]))
 })
 
-test('who loses the role signs in no more; a password gives no role', async () => {
+test('a person without a role cannot sign in, even with a password', async () => {
   await givenPassword()
   await server.given.sql('delete from user_roles where user_id = $1', [id])
   expect((await signIn(good)).statusCode).toBe(401)
@@ -138,7 +138,7 @@ test('a link works once, also when two use it at the same time', async () => {
   expect((await reset(token, better)).json()).toMatchObject({ code: 'LINK_ENDED' })
 })
 
-test('a link ends after an hour, with the use of another one, and with the access of its person', async () => {
+test('a link ends after an hour, when another one is used, and when its person loses access', async () => {
   const [old = '', other = '', third = ''] = [await mailedLink(), await mailedLink(), await mailedLink()]
   await server.given.sql(
     `update password_resets set expires_at = now() where token_hash = encode(sha256($1::bytea), 'hex')`,
@@ -189,7 +189,7 @@ test.each([
   expect((await reset(token, good)).statusCode).toBe(204)
 })
 
-test('one password, composed in two ways, is one password', async () => {
+test('a password composed in two Unicode forms is the same password', async () => {
   await givenPassword('über die Brücke 4 Füße')
   expect((await signIn('über die Brücke 4 Füße'.normalize('NFD'))).statusCode).toBe(204)
 })
@@ -210,7 +210,7 @@ test('people change their password in a browser, with the old one; their other b
   expect([(await signIn(good)).statusCode, (await signIn(better)).statusCode]).toEqual([401, 204])
 })
 
-test('a token changes no password, whatever it knows', async () => {
+test('a token cannot change a password', async () => {
   await givenPassword()
   const visitor = visit()
   await signIn(good, visitor)
@@ -221,7 +221,7 @@ test('a token changes no password, whatever it knows', async () => {
   expect((await signIn(good)).statusCode).toBe(204)
 })
 
-test('who has a password may also sign in with Google, with one account', async () => {
+test('a person with a password may also sign in with Google, with one account', async () => {
   await givenPassword()
   const { visitor, end } = await makeSignIn(server).signIn(email)
   expect(end.url).toBe('/')

@@ -62,7 +62,7 @@ function ordered(query: PeopleQuery) {
     order by ${sorted[query.sort]} ${direction} ${nobodyLast}, p.user_id ${direction}`
 }
 
-/** The count leaves out joins that it does not need: they would cost more than the count. */
+/** The count leaves out joins that it does not need: they cost more than the count. */
 const asksRole = ({ role, companyId, status: wanted }: PeopleQuery) => Boolean(role || companyId || wanted)
 
 const conditions = ({ q, role, companyId, status: wanted }: PeopleQuery) =>

@@ -235,7 +235,7 @@ describe('changing role or company', () => {
     expect(row).toEqual({ idle: 7_200, ends: true, rests: true })
   })
 
-  test('works in an inactive company for who is there already, in a sold one for nobody', async () => {
+  test('works in an inactive company for people who are already there, in a sold one for nobody', async () => {
     const inactive = await server.given.company({ status: 'inactive' })
     const there = await server.given.person('employee', inactive)
     expect((await change(there.id, { role: 'manager' })).statusCode).toBe(200)
@@ -250,7 +250,7 @@ describe('changing role or company', () => {
     expect((await change(there.id, { companyId: company.id })).json().message).toBe('Please select a role')
   })
 
-  test('knows only what may be changed', async () => {
+  test('accepts only fields that may be changed', async () => {
     const { id } = await server.given.person('employee', company)
     expect((await change(id, { email: 'other@x.example' })).statusCode).toBe(400)
     expect((await change(id, { role: 'employee', companyId: null })).statusCode).toBe(400)

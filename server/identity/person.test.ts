@@ -26,7 +26,7 @@ describe('one person', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, created])
   })
 
-  test('is for administrators only; a deleted one is like one that never was', async () => {
+  test('is for administrators only; a deleted person cannot be found', async () => {
     const { id } = await preAuthorise()
     for (const role of ['company_operator', 'manager', 'employee'] as const) {
       expect((await read(id, await server.signIn(role, company))).statusCode).toBe(403)
@@ -39,7 +39,7 @@ describe('one person', () => {
 })
 
 describe('the name of somebody who has not signed in yet', () => {
-  test('is corrected by an operator, one part of it or both, and leaves a trace', async () => {
+  test('can be corrected by an operator, in part or in full, and leaves a trace', async () => {
     const { id } = await preAuthorise()
     expect((await change(id, { lastName: ' Smith\r\nJones ' })).json()).toMatchObject({
       firstName: 'Jon',
@@ -58,7 +58,7 @@ describe('the name of somebody who has not signed in yet', () => {
     expect((await change(id, { firstName: 'x'.repeat(101) })).statusCode).toBe(400)
   })
 
-  test('is theirs as soon as they have: then it is refused, and nothing else of the change is done', async () => {
+  test('is theirs after they have signed in: then a correction is refused with the whole change', async () => {
     const { id } = await server.given.person('employee', company)
     const answer = await change(id, { firstName: 'Other', role: 'manager' })
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -71,7 +71,7 @@ describe('the name of somebody who has not signed in yet', () => {
 })
 
 describe('two operators change the same person', () => {
-  test('the later save does not undo what it has not seen (T94)', async () => {
+  test('the later save does not overwrite a change it has not seen (T94)', async () => {
     const { id, version } = await preAuthorise()
     const first = await change(id, { role: 'manager' }, version)
     expect(first.json()).toMatchObject({ role: 'manager' })
@@ -86,7 +86,7 @@ describe('two operators change the same person', () => {
     expect((await change(id, { role: 'employee' }, first.json().version)).statusCode).toBe(200)
   })
 
-  test('everything that changes the row counts: access taken away, link reset, moved by a company', async () => {
+  test('every change of the person raises the version: access taken away, link reset, moved by a company', async () => {
     const { id } = await server.given.person('employee', company)
     const other = await server.given.company()
     const versions = [(await read(id)).json().version]
@@ -117,7 +117,7 @@ describe('two operators change the same person', () => {
   })
 })
 
-test('an operator who never signed in is not the one who remains (security.md 2.3)', async () => {
+test('an operator who never signed in does not count as the last one (security.md 2.3)', async () => {
   for (let round = 0; round < 20; round++) {
     const two = [await server.signIn('sbr_operator', firm), await server.signIn('sbr_operator', firm)] as const
     await two[0].post('/api/people', { email: `typo-${round}@sbr.example`, role: 'sbr_operator' })

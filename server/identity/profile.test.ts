@@ -27,14 +27,14 @@ test.each([
   { companyId: '00000000-0000-0000-0000-000000000000' },
   { userId: '00000000-0000-0000-0000-000000000000' },
   { firstName: 'x'.repeat(101) },
-])('nothing else of it can be changed: %j (T24)', async (body) => {
+])('no other field of a profile can be changed: %j (T24)', async (body) => {
   const client = await server.signIn('employee', await server.given.company())
   const answer = await client.patch('/api/profile', { lastName: 'Changed', ...body })
   expect(answer.statusCode).toBe(400)
   expect((await client.get('/api/session')).json().user.lastName).not.toBe('Changed')
 })
 
-test('nobody changes a profile without a role or a session', async () => {
+test('nobody can change a profile without a role or a session', async () => {
   const client = await server.signIn(null, await server.given.company())
   expect((await client.patch('/api/profile', { firstName: 'Ada' })).json()).toMatchObject({ code: 'NO_ROLE' })
   expect((await server.anonymous.patch('/api/profile', { firstName: 'Ada' })).statusCode).toBe(401)

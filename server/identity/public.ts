@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { isTrue } from '../platform/database/rows.ts'
 import { listAccessRequests } from './access-requests.queries.ts'
 
-/** Those who wait for an answer, for those who may give it: the oldest first, and how many there are. */
+/** Access requests that wait, for people who may answer them: the oldest first, and their number. */
 export const listWaitingRequests = (db: Db, limit: number) =>
   listAccessRequests(db, { status: 'open', sort: 'requestedAt', order: 'asc', page: 1, pageSize: limit })
 

@@ -21,7 +21,7 @@ async function connect() {
   return client
 }
 
-/** Resolves when somebody waits for a lock that another transaction holds. */
+/** Resolves when a transaction waits for the lock of another one. */
 async function untilSomebodyWaits() {
   const waits =
     'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
@@ -34,7 +34,7 @@ async function untilSomebodyWaits() {
   await expect.poll(waiting, { timeout: 4_000, interval: 20 }).toBe(true)
 }
 
-test('two transactions that each remove the other operator: the second waits for the first and is refused', async () => {
+test('when two operators remove each other, the second waits for the first and is refused', async () => {
   const [one, other] = [
     await server.given.person('sbr_operator', firm),
     await server.given.person('sbr_operator', firm),
@@ -54,7 +54,7 @@ test('two transactions that each remove the other operator: the second waits for
   await second.query('rollback')
 })
 
-test('a role for a company that is just being sold waits for the sale and is refused', async () => {
+test('giving a role in a company that is being sold waits for the sale and is refused', async () => {
   const operator = await server.signIn('sbr_operator', firm)
   const company = await server.given.company()
   const seller = await connect()

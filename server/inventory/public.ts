@@ -5,7 +5,7 @@ import { rowsOf } from '../platform/database/rows.ts'
 import { needOf, partsOf } from './bom/needed-parts.queries.ts'
 
 /**
- * How many could be built of some products, each alone, as CTEs of a `with recursive`, ending in `build(id, buildable)`. Products without parts
+ * How many of each product could be built alone, as CTEs of a `with recursive`, ending in `build(id, buildable)`. Products without parts
  * have no row.
  * @param products SQL of their ids, as rows of one column
  */
@@ -16,7 +16,7 @@ export const buildableOf = (
     select n.root as id, min(div(p.stock_level, n.quantity))::int8 as buildable from need n ${partsOf(companyId)} group by n.root
   )`
 
-/** The parts whose stock does not suffice for one piece of some product; those that hold up most products come first. */
+/** The parts with too little stock to build one of some product; parts that hold up the most products come first. */
 export const listShortParts = (db: Db, companyId: string, limit: number) =>
   rowsOf(
     db,

@@ -48,7 +48,7 @@ async function mailServer(answer: (nth: number) => Error | null = () => null) {
   return { taken, mail, tries: () => tries, rooms: notificationJobs({ appUrl, smtpUrl }) }
 }
 
-/** It is eight in the morning there. */
+/** Makes it eight in the morning in the company's zone. */
 const wake = ({ id }: GivenCompany, hour = 8) =>
   server.given.sql(
     `update companies set time_zone = (select case when o > 0 then 'Etc/GMT-' || o when o < 0 then 'Etc/GMT+' || -o else 'Etc/GMT' end
@@ -56,7 +56,7 @@ const wake = ({ id }: GivenCompany, hour = 8) =>
     [id, hour],
   )
 
-/** Asks the schedule as a worker does. @returns the mails of people of this company */
+/** Runs the schedule as a worker does. @returns the mails of people of this company */
 async function morning({ schedules }: ReturnType<typeof notificationJobs>, of: GivenCompany): Promise<Due[]> {
   const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
   const digests = schedules.find(({ name }) => name === 'notification-digests')
@@ -87,7 +87,7 @@ const ended = async () => {
 
 beforeEach(() => wake(company))
 
-test('what is unread is mailed once, in numbers, in the morning of the company', async () => {
+test('unread notices are mailed once, as numbers, in the morning of the company', async () => {
   const { taken, mail, rooms } = await mailServer()
   for (const topic of ['task_assigned', 'task_assigned', 'task_overdue']) await unread(company, employee.person, topic)
   await unread(company, employee.person, 'part_low', 'read')
@@ -105,7 +105,7 @@ test('what is unread is mailed once, in numbers, in the morning of the company',
   expect(taken[0]?.text).toContain(`${appUrl}/notifications`)
 })
 
-test('two servers that ask at once, and a job that comes twice, send one mail', async () => {
+test('two servers at once, or a job that is delivered twice, send one mail', async () => {
   const { taken, mail, rooms } = await mailServer()
   await unread(company, employee.person, 'task_assigned')
   await jobs.settle(rooms.handlers)
@@ -170,7 +170,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await morning(rooms, company)).toEqual([])
 })
 
-test('nothing new since the last mail makes no further mail', async () => {
+test('without a new notice there is no further mail', async () => {
   const { rooms } = await mailServer()
   await unread(company, employee.person, 'task_assigned')
   expect(await morning(rooms, company)).toHaveLength(1)
@@ -192,7 +192,7 @@ test('without a mail server there is no schedule for mails', () => {
   expect(notificationJobs({ appUrl, smtpUrl: undefined }).schedules.map(({ name }) => name)).toEqual(['overdue-tasks'])
 })
 
-test('an overdue task is told to its assignee once', async () => {
+test('an assignee is told once that a task is overdue', async () => {
   const { rooms } = await mailServer()
   const task = await server.given.task(company, employee.person, operator.person, {
     due_on: '2026-01-01',

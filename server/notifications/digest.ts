@@ -10,7 +10,7 @@ import { type Message, neverLeft } from '../platform/mail/mail.ts'
 const Payload = z.strictObject({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
 type Payload = z.infer<typeof Payload>
 
-/** The mail of a day to one person. Its row in notification_digests says how far it is. */
+/** The mail of a day to one person. Its row in notification_digests holds its state. */
 const digestKind: JobKind<Payload> = {
   ...{ name: 'notification-digest', payload: Payload },
   ...{ retryLimit: 5, retryDelay: 60, expireIn: 120 },
@@ -19,7 +19,7 @@ const digestKind: JobKind<Payload> = {
 const Due = z.object({ companyId: z.uuid(), userId: z.uuid(), day: z.string() })
 const Line = z.object({ email: z.string(), firstName: z.string().nullable(), topic: z.string(), unread: z.int() })
 
-/** One mail a day of what is unread, in the morning of each company, when there is a server that sends mails. */
+/** One mail a day about unread notices, in the morning of each company, if a mail server is configured. */
 export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handlers: Handler[]; schedules: Schedule[] } {
   const send = handle(digestKind, async ({ companyId, userId, day }, job) => {
     const mail = { companyId, userId, day }
@@ -51,7 +51,7 @@ export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handle
 
 type State = 'due' | 'sending' | 'sent'
 
-/** @returns false when the mail is in another state: another delivery of this job has it, or had it */
+/** @returns false when the mail is in another state: another delivery of this job is sending it, or has sent it */
 async function turn(db: Db, { companyId, userId, day }: Payload, from: State, to: State): Promise<boolean> {
   const { numAffectedRows } = await sql`update notification_digests set state = ${to}
     where company_id = ${companyId} and user_id = ${userId} and day = ${day} and state = ${from}`.execute(db)

@@ -17,7 +17,7 @@ const tellOverdue = handle(overdueKind, async ({ companyId }, job) => {
   await job.work((db) => sql`select app.notice_overdue_tasks(${companyId})`.execute(db))
 })
 
-/** What is told by the clock: overdue tasks, and the mail of the day. */
+/** The notices by the clock: overdue tasks, and the daily mail. */
 export function notificationJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): {
   handlers: Handler[]
   schedules: Schedule[]

@@ -38,7 +38,7 @@ export async function listNotifications(db: Db, query: NotificationQuery) {
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-/** A search looks into the name of the record, of who did it, and of the company. */
+/** A search reads the names of the record, of the person and of the company. */
 function narrowedBy({ companyId, q, topic, isUnread }: NotificationQuery) {
   const pattern = patternOf(q)
   return sql.join(
@@ -60,7 +60,7 @@ function narrowedBy({ companyId, q, topic, isUnread }: NotificationQuery) {
 
 /** @returns undefined when the session's person has no such notice, or may not see it any more */
 export async function markNotification(db: Db, companyId: string, id: string, isRead: boolean) {
-  // What is unread again gives way to the same notice that came meanwhile.
+  // A notice that becomes unread again is replaced by the same notice that came meanwhile.
   await sql`update notifications n set read_at = case when ${isRead} then coalesce(n.read_at, now()) end
     where n.company_id = ${companyId} and n.id = ${id} and (${isRead} or not exists (select from notifications o
       where o.company_id = n.company_id and o.user_id = n.user_id and o.topic = n.topic and o.read_at is null
@@ -79,13 +79,13 @@ export async function markAllNotifications(db: Db, companyId?: string): Promise<
   return Number(numAffectedRows ?? 0)
 }
 
-/** What the bell shows at most. */
+/** The highest number on the bell. */
 const unreadCap = 100
 
 export const countUnread = (db: Db): Promise<number> =>
   countOf(db, sql`select count(*) from (select from notifications where read_at is null limit ${unreadCap}) n`)
 
-/** What the person has chosen; a value that another version stored and this one does not understand counts as not chosen. */
+/** The person's choices; a value from another version that this one does not understand counts as not chosen. */
 export async function getChoices(db: Db): Promise<NotificationChoices> {
   const kept = await scalarOf(
     db,

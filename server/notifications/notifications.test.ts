@@ -19,7 +19,7 @@ const tell = (by: Client, to: Client, params: NoticeParams = {}) =>
     notify(db, { companyId: company.id, topic: 'role_changed', to: [to.person.id], params }),
   )
 
-test('who is assigned a task is told, finds it, and marks it as read', async () => {
+test('an assignee gets a notice of the task, and marks it as read', async () => {
   const task = (await assign(manager, employee, 'Sweep the floor')).json()
   expect(await unreadOf(employee)).toBe(1)
   const { items, total } = await listOf(employee)
@@ -36,12 +36,12 @@ test('who is assigned a task is told, finds it, and marks it as read', async () 
   expect(await unreadOf(employee)).toBe(1)
 })
 
-test('nobody is told what they did themselves', async () => {
+test('nobody gets a notice of their own actions', async () => {
   await assign(manager, manager, 'Count the bolts')
   expect(await unreadOf(manager)).toBe(0)
 })
 
-test('all are marked as read at once, in one company or in all', async () => {
+test('all notices are marked as read at once, in one company or in all', async () => {
   await assign(manager, employee, 'First')
   await assign(manager, employee, 'Second')
   expect((await employee.post(at('/read'), {})).json()).toEqual({ count: 2 })
@@ -50,7 +50,7 @@ test('all are marked as read at once, in one company or in all', async () => {
   expect(await unreadOf(employee)).toBe(0)
 })
 
-test('the same told again before it was read is one notice with the newest facts; after that it is another', async () => {
+test('the same notice again is one with the newest facts until it is read; then it is a new one', async () => {
   await tell(operator, employee, { role: 'manager' })
   await tell(operator, employee, { role: 'employee' })
   expect((await listOf(employee)).items).toMatchObject([{ params: { role: 'employee' } }])
@@ -62,7 +62,7 @@ test('the same told again before it was read is one notice with the newest facts
   expect((await employee.patch(at(`/${old.id}`), { isRead: false })).json()).toMatchObject({ isRead: true })
 })
 
-test('notices of somebody else are not there: to read, to mark, or to count', async () => {
+test('nobody can read, mark or count the notices of another person', async () => {
   await assign(manager, employee, 'Secret')
   const [{ id }] = (await listOf(employee)).items
   for (const other of [manager, operator, sbr]) {
@@ -73,7 +73,7 @@ test('notices of somebody else are not there: to read, to mark, or to count', as
   expect(await unreadOf(employee)).toBe(1)
 })
 
-test('who has lost the right to a record does not find what they were told of it', async () => {
+test('a person who has lost the right to a record does not see its notices', async () => {
   const sop = await server.given.sop(company, { title: 'Wash your hands', status: 'published' })
   await jobs.asking(operator, company.id, (db) =>
     notify(db, {
@@ -88,7 +88,7 @@ test('who has lost the right to a record does not find what they were told of it
   expect((await listOf(manager)).items).toHaveLength(1)
 })
 
-test('who leaves the company finds nothing of it', async () => {
+test('a person who leaves the company sees none of its notices', async () => {
   await assign(manager, employee, 'Sweep')
   const elsewhere = await server.given.company()
   await server.given.sql('update user_roles set company_id = $1 where user_id = $2', [elsewhere.id, employee.person.id])
@@ -97,7 +97,7 @@ test('who leaves the company finds nothing of it', async () => {
   expect(items.map(({ topic }: { topic: string }) => topic)).not.toContain('task_assigned')
 })
 
-test('muted topics make no notice; the choice is kept for the person', async () => {
+test('muted topics make no notices; the choice is stored for the person', async () => {
   expect((await employee.get('/api/notifications/choices')).json()).toEqual({
     muted: [],
     hasDigest: true,
@@ -121,7 +121,7 @@ test.each([
   expect((await employee.put('/api/notifications/choices', wrong)).statusCode).toBe(400)
 })
 
-test('a part that goes low is told to those who can order it, once', async () => {
+test('people who can order a part are told once that its stock is low', async () => {
   const second = await server.signIn('company_operator', company)
   const part = await server.given.part(company, { stock_level: 10, reorder_threshold: 5, name: 'Bolt' })
   const setStock = (stockLevel: number) =>
@@ -132,13 +132,13 @@ test('a part that goes low is told to those who can order it, once', async () =>
   for (const person of [operator, manager, employee]) expect(await unreadOf(person)).toBe(0)
 })
 
-test('many parts that go low at once are one notice with their number', async () => {
+test('many parts whose stock becomes low at once are one notice with their number', async () => {
   for (let n = 0; n < 6; n++) await server.given.part(company, { stock_level: 10, reorder_threshold: 5 })
   await server.given.sql('update parts set stock_level = 1 where company_id = $1', [company.id])
   expect((await listOf(operator)).items).toMatchObject([{ topic: 'part_low', entityId: null, params: { count: 6 } }])
 })
 
-test('operators of the firm find the notices of all companies in one list', async () => {
+test('operators of the firm see the notices of all companies in one list', async () => {
   const other = await server.given.company({ name: 'Other' })
   for (const { id } of [company, other])
     await jobs.asking(operator, company.id, async () =>
@@ -156,7 +156,7 @@ test('operators of the firm find the notices of all companies in one list', asyn
   expect((await sbr.get('/api/notifications?q=other')).json().items).toMatchObject([{ companyId: other.id }])
 })
 
-test('a stranger who asks for access is told to the operators of the firm', async () => {
+test('the operators of the firm are told of a request for access', async () => {
   await server.given.sql(
     `insert into access_requests (issuer, subject, email, name) values ('i', $1, 'new@x.example', 'Nora New')`,
     [sbr.person.id],
@@ -166,14 +166,14 @@ test('a stranger who asks for access is told to the operators of the firm', asyn
   expect(await unreadOf(operator)).toBe(0)
 })
 
-test('a new role is told to its person, with the role as a code', async () => {
+test('a person is told of a new role, with the role as a code', async () => {
   const path = `/api/people/${employee.person.id}`
   await server.given.sql('update profiles set is_pre_authorized = false where user_id = $1', [employee.person.id])
   expect((await sbr.patch(path, { role: 'manager' })).statusCode).toBe(200)
   expect((await listOf(employee)).items).toMatchObject([{ topic: 'role_changed', params: { role: 'manager' } }])
 })
 
-test('nothing is told in a company that the caller does not reach, or to people who do not reach it', async () => {
+test('there are no notices in a company that the caller does not reach, or to people who do not reach it', async () => {
   const elsewhere = await server.given.company()
   const stranger = await server.signIn('manager', elsewhere)
   await expect(
@@ -185,7 +185,7 @@ test('nothing is told in a company that the caller does not reach, or to people 
   expect(await server.given.sql('select from notifications where user_id = $1', [stranger.person.id])).toEqual([])
 })
 
-test('what is told in a transaction that fails was never told', async () => {
+test('a transaction that fails leaves no notices', async () => {
   await expect(
     jobs.asking(operator, company.id, async (db) => {
       await notify(db, { companyId: company.id, topic: 'role_changed', to: [employee.person.id] })
@@ -202,7 +202,7 @@ test.each(['?sort=params', '?topic=nothing', '?isUnread=yes', '?page=0', '?userI
   },
 )
 
-test('a report is told to who gave the task, and its answer to who reported', async () => {
+test('the person who gave a task is told of a report, and the reporter of the answer', async () => {
   const task = (await assign(manager, employee, 'Deburr the caps')).json()
   const at = (rest: string) => `/api/companies/${company.id}/tasks/${task.id}/${rest}`
   for (const kind of ['needs_help', 'done']) {
@@ -216,7 +216,7 @@ test('a report is told to who gave the task, and its answer to who reported', as
   expect(await unreadOf(operator)).toBe(0)
 })
 
-/** A run of the store's sync that ends so. */
+/** A run of the store's sync with this end. */
 async function endRun(state: 'done' | 'failed') {
   const [{ id }] = (await server.given.sql(
     `insert into sync_runs (company_id, integration_id, integration_name, kind, state)
@@ -226,7 +226,7 @@ async function endRun(state: 'done' | 'failed') {
   await server.given.sql('update sync_runs set state = $2, ended_at = now() where id = $1', [id, state])
 }
 
-test('a sync that fails is told to those who can mend it, once until it has worked again', async () => {
+test('people who can fix a failing sync are told once, until it has worked again', async () => {
   await operator.patch(`/api/companies/${company.id}/integrations/shopify`, { isEnabled: true })
   const failures = async (person: Client) => (await listOf(person, '?topic=sync_failed')).items
   await endRun('done')
@@ -242,7 +242,7 @@ test('a sync that fails is told to those who can mend it, once until it has work
   for (const person of [manager, employee]) expect(await failures(person)).toEqual([])
 })
 
-test('notices older than 90 days go with the housekeeping, read or not', async () => {
+test('the housekeeping deletes notices older than 90 days, read or not', async () => {
   await tell(operator, employee, { role: 'manager' })
   await employee.post(at('/read'), {})
   await tell(operator, employee, { role: 'employee' })

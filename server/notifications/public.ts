@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 
 /**
- * What people are told.
+ * A notice to people.
  * `to`: ids of persons, or `{ may }`: all members of the company whose role has that action.
- * `record`: what it is about; the screen links to it, and only people who may see it when they look find the notice.
- * `params`: facts for the sentence of the topic, beside the names of the record and of who did it. Nothing that a right protects.
+ * `record`: its subject; the screen links to it, and only people who may see the record at that time see the notice.
+ * `params`: facts for the sentence of the topic, beside the names of the record and of the person who acted. Nothing that a right protects.
  */
 export type Notice = {
   companyId: string
@@ -18,8 +18,9 @@ export type Notice = {
 }
 
 /**
- * Tells people, in the caller's transaction: they learn of it if that commits, at once on an open screen. Who does not reach the company, has
- * muted the topic or does it themselves is left out. The same told again before it was read is one notice. Works in requests and in jobs.
+ * Notifies people, in the caller's transaction: they get the notice if that commits, at once on an open screen. It leaves out people who do
+ * not reach the company, have muted the topic, or act themselves. The same notice again before it was read is one notice. Works in requests
+ * and in jobs.
  * @throws an insufficient privilege in a company that the caller does not reach
  */
 export async function notify(db: Db, { companyId, topic, to, record, params = {} }: Notice): Promise<void> {

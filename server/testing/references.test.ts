@@ -19,8 +19,8 @@ test.each([
   ['a bare number of a decision', '// as before (0999)', 'there is no decision 0999'],
   ['a migration that is not there', '-- as in migration 0999', 'there is no migration 0999'],
   ['a file that has moved', '// see server/platform/mount.ts', 'there is no file server/platform/mount.ts'],
-  ['an item of a review', '// (review S10)', 'is no list of this repository'],
-  ['an item of a review by its letter', "test('refused (S3)', run)", 'is no list of this repository'],
+  ['an item of a review', '// (review S10)', 'is not a list of this repository'],
+  ['an item of a review by its letter', "test('refused (S3)', run)", 'is not a list of this repository'],
 ])('the gate refuses %s', (_, text, problem) => {
   const { status, said } = lookAt(text)
   expect(said).toContain(problem)

@@ -13,7 +13,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
 
-/** Shows the logged value of a field in words; a reference to another record shows its name. */
+/** Shows the logged value of a field as text; a reference to another record shows its name. */
 export type ShownValue = React.ComponentType<{ entity: string; field: string; value: string | null }>
 
 /** The history of a record by change set, newest first, each with Undo while that is possible. */
@@ -63,7 +63,7 @@ const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   seed: 'demo data',
 }
 
-/** Change sets that touched other records too: the screen asks before it undoes them. */
+/** Change sets of several records: the screen asks before it undoes them. */
 const wholes: Partial<Record<ActivityEntry['changeSetKind'], string>> = {
   bulk_delete: 'bulk delete',
   bulk_edit: 'bulk edit',
@@ -123,7 +123,7 @@ function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownV
   )
 }
 
-/** Says that a line moved. Removing a line moves all lines below it; that is said once. */
+/** Whether an entry says that a line moved. Removing a line moves all lines below it; the timeline says that once. */
 const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === 'bom_line' && fieldChanged === 'position'
 const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
 

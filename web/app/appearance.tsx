@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { listen, schemeOf, shownAppearance, useShownAppearance } from '../shared/appearance/appearance.ts'
 import { themeOf } from '../shared/appearance/theme.ts'
 
-// Nothing is told before somebody has done something.
+// Loaded later: no toast appears before somebody has done something.
 const Toaster = lazy(async () => ({ default: (await import('../shared/feedback/toaster.tsx')).Toaster }))
 
 /** Mantine without its <style> tags: tokens.css sets the variables, and we do not use its visibility classes. */
@@ -28,7 +28,7 @@ export function Appearance({ children }: { children: ReactNode }) {
 
 let unsubscribe: () => void = () => undefined
 
-/** The theme is part of the look: Mantine follows it and decides nothing itself. */
+/** The theme is part of the look; Mantine only follows it. */
 const schemes: MantineColorSchemeManager = {
   get: () => schemeOf(shownAppearance()),
   set: () => undefined,

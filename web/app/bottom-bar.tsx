@@ -15,17 +15,17 @@ import classes from './bottom-bar.module.css'
 import { openPalette } from './finder.tsx'
 
 const clock: Entry = { label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.clock' }
-/** For those who use no clock. */
+/** For people who use no clock. */
 const dashboard: Entry = {
   ...{ label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard, needs: 'company.read' },
 }
 const tasks: Entry = { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read' }
 const after: Entry[] = [{ label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' }]
 
-/** `under`: where the screen of that name also stands. */
+/** `under`: another path of the same screen. */
 type Entry = { label: string; to: string; under?: string; icon: Icon; needs: Action }
 
-/** On phones, in reach of the thumb: what people open many times a day. `onMore` opens the whole navigation. */
+/** On phones, in reach of the thumb: the screens that people open many times a day. `onMore` opens the whole navigation. */
 export function BottomBar({ session, onMore }: { session: Session; onMore: () => void }) {
   const allowed = ({ needs }: Entry) => session.permissions.includes(needs)
   const before = [allowed(clock) ? clock : dashboard, tasks]

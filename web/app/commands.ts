@@ -109,10 +109,10 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
   return [...actions, ...screens, ...companies]
 }
 
-/** What else finds a screen. Here and not beside its entry in the sidebar, which every first page loads. */
+/** More words that find a screen. Not beside its entry in the sidebar, which every first page loads. */
 const further: Record<string, string> = { '/dashboard': 'needs you me today home' }
 
-/** What somebody looks for without knowing on which screen it is. */
+/** Commands for people who do not know the screen that has them. */
 const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
   { label: 'Make a token', icon: IconKey, run: go('/settings/account'), words: 'new personal access api key script' },
   {
@@ -153,7 +153,7 @@ function useThemeCommand(): Command {
   }
 }
 
-/** Where a record that was found is shown: a person is shown to administrators, and their tasks to those who assign. */
+/** The address for a found record: for a person, administrators get the person and those who assign get their tasks. */
 export function useRecordAddress() {
   const { user, role, permissions } = useSession()
   const companyId = useCompanyId()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { at } from '../shared/page/at.ts'
 import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
 
-/** Writes the chosen company into the address and remembers it, for those who work in several (product.md 10). */
+/** Writes the chosen company into the address and stores it, for people who work in several (product.md 10). */
 export function CompanyInAddress() {
   const session = useSession()
   const companyId = useCompanyId()

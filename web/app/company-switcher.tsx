@@ -5,7 +5,7 @@ import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './company-switcher.module.css'
 
-/** Chooses the company the screens act in; searchable, its name and colour always in sight (product.md 10). */
+/** Chooses the company of the screens; searchable, with name and colour always in sight (product.md 10). */
 export function CompanySwitcher() {
   const { companies } = useSession()
   const companyId = useCompanyId()
@@ -15,7 +15,7 @@ export function CompanySwitcher() {
       className={classes.switcher}
       aria-label="Company"
       searchable
-      // What is typed replaces the name shown; a click would drop the selection made on focus.
+      // Typed text replaces the shown name; a click would drop the selection made on focus.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       selectFirstOptionOnChange

@@ -7,7 +7,7 @@ import { useKeptWords } from '../shared/page/kept-offline.ts'
 import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
-/** Says above each screen why nothing can be saved, for as long as it is so. */
+/** Says above each screen why nothing can be saved, while that is so. */
 export function ConnectionBanner() {
   const connection = useConnection()
   const isFull = useRefusedChanges()
@@ -49,7 +49,7 @@ function Age() {
   return `What you see was loaded${when} and may be out of date.`
 }
 
-/** The library notices a network that comes back by itself, but not a server. */
+/** The library notices by itself when the network comes back, but not when the server does. */
 function useReloadAfter(isSilent: boolean) {
   const wasSilent = useRef(false)
   useEffect(() => {

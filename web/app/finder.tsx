@@ -37,7 +37,7 @@ export function Finder() {
   useEffect(() => (open === 'palette' ? keepTyping() : undefined), [open])
   // In fields too: nobody types Ctrl+K.
   useHotkeys([['mod+K', () => setOpen('palette')]], [])
-  // Not in fields, where it takes back what was typed.
+  // Not in fields, where it undoes typing.
   useHotkeys([['mod+Z', undoLatest]])
   useWindowEvent(opening, () => setOpen('palette'))
   useKeys({

@@ -17,11 +17,11 @@ import { Finder } from './finder.tsx'
 import classes from './header.module.css'
 import { HelpLink } from './help-link.tsx'
 
-// As lazy-select.tsx: asked for right after the first files.
+// Loads right after the first files, as in lazy-select.tsx.
 const loadingBell = import('../notifications/bell.tsx')
 const Bell = lazy(async () => ({ default: (await loadingBell).Bell }))
 
-// Which page of the guide belongs to a screen is a long list.
+// Loaded later: the list of screens with their pages of the guide is long.
 const HelpButton = lazy(async () => ({ default: (await import('./help-button.tsx')).HelpButton }))
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
@@ -83,7 +83,7 @@ function SignOut() {
   const signOut = useMutation({
     mutationFn: () => client.session.signOut(),
     onMutate: () => setSigningOut(true),
-    // A full reload: nothing of this person stays in memory (product.md 2), nor in the browser what they opened last.
+    // A full reload: nothing of this person stays in memory (product.md 2), and the browser forgets the recent records.
     onSuccess: () => {
       forgetRecords()
       window.location.assign('/auth')

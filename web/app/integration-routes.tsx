@@ -18,7 +18,7 @@ const keep =
 const cardsRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: '/',
-  // Somebody comes back from a service.
+  // The way back from a service.
   validateSearch: keep('connected', 'outcome'),
   component: lazyRouteComponent(() => import('../integrations/integrations-page.tsx'), 'IntegrationsPage'),
 })

@@ -29,15 +29,15 @@ export type Destination = {
   to: string
   icon: Icon
   needs?: Action
-  /** Another path at which the entry is marked as current, with all below it. */
+  /** Another path at which the entry is marked as current, with everything below it. */
   under?: string
   /** The key that leads there after G. */
   go?: string
-  /** Further words that find it in the palette. */
+  /** More words that find it in the palette. */
   words?: string
-  /** Its icon says it alone where there is no room for its word. */
+  /** Shown by its icon alone when there is no room for its word. */
   isPlain?: true
-  /** What waits there. */
+  /** The number of waiting items. */
   Count?: ComponentType
 }
 export type Group = { label: string; items: Destination[] }
@@ -113,7 +113,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
   },
 }
 
-/** The screens of the navigation that a person may see, each once. What stands below an entry needs what the entry needs. */
+/** The screens of the navigation that a person may see, each once. A screen below an entry needs what the entry needs. */
 export function allowedDestinations(permissions: readonly Action[]): Destination[] {
   const main = sidebarGroups.flatMap(({ items }) => items)
   const nested = Object.entries(subNavigations).flatMap(([path, { label, items }]) => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addressOfNotice } from '../notifications/notice-address.ts'
 
 vi.hoisted(() => {
-  // The router asks for the pointer of the device, and the client of the API for its address.
+  // The router needs the kind of pointer of the device, and the client of the API its own address.
   const location = { origin: 'http://localhost' }
   const window = { location, addEventListener: () => undefined, matchMedia: () => ({ matches: false }) }
   Object.assign(globalThis, { window })
@@ -16,10 +16,10 @@ const id = '0190aaaa-0000-7000-8000-000000000001'
 const addressOf = (kind: string) => places.lists[kind] && `${places.lists[kind]}/${id}`
 const screenAt = (address: string | undefined) => router.getMatchedRoutes(address ?? '/nowhere')[2]?.fullPath
 
-/** The topics that may be told without naming a record: of many at once, or of something that does not exist yet. */
+/** The topics that may come without a record: about many at once, or about something that does not exist yet. */
 const withoutRecord: Topic[] = ['part_low', 'role_changed', 'correction_proposed', 'correction_decided']
 
-test('whatever record a notice is about, it leads to a screen of the product', () => {
+test('a notice about any record leads to a screen of the product', () => {
   const lost = [
     ...noticeRecords.map((entityType) => ({ topic: topicOf[entityType] ?? 'mentioned', entityType, entityId: id })),
     ...topicNames.map((topic) => ({ topic, entityType: 'task' as const, entityId: id })),
@@ -28,13 +28,13 @@ test('whatever record a notice is about, it leads to a screen of the product', (
   expect(lost).toEqual([])
 })
 
-/** The topic of records that only one topic is about. */
+/** The topic of records with a single topic. */
 const topicOf: Partial<Record<(typeof noticeRecords)[number], Topic>> = {
   integration: 'sync_failed',
   access_request: 'access_asked',
 }
 
-test('a notice of one record opens it; what waits for a decision opens where one decides', () => {
+test('a notice of one record opens it; a notice about a decision opens the screen for deciding', () => {
   const placeOf = (topic: Topic, entityType: (typeof noticeRecords)[number] | null) =>
     addressOfNotice({ topic, entityType, entityId: entityType && id }, addressOf)
   expect(placeOf('clock_out_forgotten', 'time_entry')).toEqual({ to: `/time-clock/${id}` })

@@ -5,7 +5,7 @@ import { RenewedPage } from '../identity/renewed-page.tsx'
 import { SignInPage } from '../identity/sign-in-page.tsx'
 import { themeOf } from '../shared/appearance/theme.ts'
 
-// The pages for people who are not signed in: /auth and below. They know no router, no client of the API and no contract.
+// The pages for people who are not signed in: /auth and below. They load no router, no client of the API and no contract.
 
 const PasswordResetPage = lazy(async () => ({
   default: (await import('../identity/password-reset-page.tsx')).PasswordResetPage,
@@ -23,7 +23,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <MantineProvider
       theme={themeOf(still !== undefined)}
-      // As public/theme.js has painted it.
+      // The same as public/theme.js.
       forceColorScheme={mantineColorScheme === 'light' ? 'light' : 'dark'}
       withCssVariables={false}
       withGlobalClasses={false}

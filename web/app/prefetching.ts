@@ -3,8 +3,9 @@ import type { ListSearch } from '../shared/table/list-search.ts'
 type Prefetch = (search: ListSearch) => Promise<void>
 
 /**
- * Asks for the first page of a list while its screen still loads, and when somebody points at a link to it (`defaultPreload` of the router).
- * @param load the function of the screen that asks; a failure shows on the screen, which asks again
+ * Requests the first page of a list while its screen still loads, and when somebody points at a link to it (`defaultPreload` of the
+ * router).
+ * @param load the function of the screen that sends the request; on a failure the screen sends it again and shows the error
  */
 export const prefetching = (load: () => Promise<Prefetch>) => ({
   loaderDeps: ({ search }: { search: ListSearch }) => search,

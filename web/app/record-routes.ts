@@ -6,13 +6,13 @@ type Pages = {
   add: RouteComponent
   details: RouteComponent
   edit: RouteComponent
-  /** The details stand in a `RecordFrame` of this width; without one they are a dialog. */
+  /** The details are in a `RecordFrame` of this width; without one they are a dialog. */
   width?: RecordWidth
 }
 
 /**
- * What opens over or beside a list: the form of a new record, the details of one, and the form of one.
- * @param needs what the forms need; the details need what the list needs
+ * The routes over or beside a list: the form of a new record, the details of a record, and its form.
+ * @param needs the needs of the forms; the details have the needs of the list
  */
 export function recordRoutes<List extends AnyRoute>(list: List, needs: { add: Action; edit: Action }, pages: Pages) {
   const getParentRoute = () => list

@@ -7,7 +7,7 @@ const withTasks = ['part', 'assembly', 'product', 'sop']
 const isCommented = (kind: string): kind is CommentParent =>
   kind !== 'task' && commentParents.some((each) => each === kind)
 
-/** What tasks and comments add to the details of a record that knows neither. Tasks show their own comments. */
+/** The tasks and comments in the details of a record, whose feature does not know them. Tasks show their own comments. */
 export function RecordSections({ kind, id }: { kind: string; id: string }) {
   const readsTasks = useCan('task.read')
   return (

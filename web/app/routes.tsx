@@ -16,7 +16,7 @@ import { sopRoutes } from './sop-routes.tsx'
 import { taskRoutes, templateRoutes } from './task-routes.tsx'
 import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
-// Every path and its need. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
+// Every path and its needs. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
 
 const NotFound = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFound')
 
@@ -76,7 +76,7 @@ const companyRoute = createRoute({
   notFoundComponent: NotFound,
 })
 
-/** Any other address. Who is not signed in signs in first: nobody learns from here which addresses there are. */
+/** Any other address. People sign in first, so that strangers do not learn which addresses exist. */
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
 
 const routeTree = rootRoute.addChildren([
@@ -100,7 +100,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** Hovering shows what somebody is about to open; a finger and a metered connection give no such hint. */
+/** Hovering shows what somebody is about to open; fingers do not hover, and a metered connection should not preload. */
 function preloading(): 'intent' | false {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return window.matchMedia('(hover: hover)').matches && !connection?.saveData ? 'intent' : false

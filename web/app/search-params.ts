@@ -10,8 +10,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * The search parameters of a list, as they are: the list itself drops those that it does not understand (`useList`). Here its rules would
- * load with the first screen, whatever that is.
+ * The search parameters of a list, unchecked: the list itself drops those it does not understand (`useList`). With its rules here, they
+ * would load with every first screen.
  */
 export const anyParams = (search: Record<string, unknown>): ListSearch =>
   Object.fromEntries(

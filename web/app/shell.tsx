@@ -27,7 +27,7 @@ const ClosedCompany = lazy(async () => ({ default: (await import('./closed-compa
 const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
 
-/** Everything around a screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
+/** The frame around every screen, for people who are signed in. Others go to /auth, and return to the requested page afterwards. */
 export function Shell() {
   const { data: session, isPending, error, refetch } = useQuery(sessionQuery)
   useLiveScreens(Boolean(session?.role))
@@ -46,7 +46,7 @@ export function Shell() {
   )
 }
 
-/** Another program serves /auth, so the browser goes there and nothing of this one stays. */
+/** Another program serves /auth, so the browser goes there and drops this one. */
 function ToSignIn() {
   const { href } = useLocation()
   useEffect(() => askToSignIn(href), [href])

@@ -5,7 +5,7 @@ import { useDialog } from '../shared/form/dialog.ts'
 import classes from './sidebar.module.css'
 import { Navigation } from './sidebar.tsx'
 
-/** The same navigation on phones, sliding over the screen. */
+/** The navigation on phones, sliding over the screen. */
 export function SidebarDrawer({ session, onClose }: { session: Session; onClose: () => void }) {
   return (
     <Drawer.Root opened onClose={onClose} position="left" size="18rem" {...useDialog()}>

@@ -7,17 +7,17 @@ const weekInSeconds = 7 * 24 * 60 * 60
 export type SidebarState = {
   isCollapsed: boolean
   isSlideOpen: boolean
-  /** Auto-collapse, or a window below 1200 px: icons, and the whole sidebar over the screen while the pointer or the focus is in it. */
+  /** Auto-collapse, or a window below 1200 px: icons; the whole sidebar opens over the screen while the pointer or the focus is in it. */
   hasAutoCollapse: boolean
   toggle: () => void
   closeSlide: () => void
-  /** With auto-collapse: the pointer or the focus came in or left. */
+  /** With auto-collapse: call this when the pointer or the focus enters or leaves. */
   visit: (isInside: boolean) => void
 }
 
 /**
- * Collapsed or not, kept in a cookie for 7 days; below 768 px the sidebar slides over instead (product.md 2). With auto-collapse it is
- * open only while somebody is in it, or after a toggle until they were.
+ * Collapsed or not, stored in a cookie for 7 days; below 768 px the sidebar slides over instead (product.md 2). With auto-collapse it is
+ * open only while somebody is in it, or after a toggle until somebody was in it.
  */
 export function useSidebar(): SidebarState {
   const { hasAutoCollapse: isWanted } = useShownAppearance()
@@ -46,7 +46,7 @@ export function useSidebar(): SidebarState {
 export const startsCollapsed = () =>
   shownAppearance().hasAutoCollapse || window.matchMedia(narrow).matches || readCollapsed()
 
-/** Below 1200 px the sidebar would take the room of the names: it is icons there, and opens over the screen. */
+/** Below 1200 px the whole sidebar would take the room of the names: it shows icons, and opens over the screen. */
 const narrow = '(min-width: 48em) and (max-width: 74.99em)'
 
 const readCollapsed = () => /(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie)

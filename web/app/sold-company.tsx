@@ -6,7 +6,7 @@ import { Redirection } from '../shared/session/redirection.tsx'
 import { SignedIn, useCompany, useSession } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
-/** A screen of a company that was sold: nothing can be changed there, so that it offers no change either. */
+/** A screen of a company that was sold: nothing can be changed there, so the screen offers no changes. */
 export function SoldCompany() {
   const session = useSession()
   const company = useCompany()
@@ -23,7 +23,7 @@ export function SoldCompany() {
   )
 }
 
-/** The list below a form that only changes something, whoever typed its address; null for a screen that can be read. */
+/** The list of a form that only changes something, for a typed address; null for a screen that can be read. */
 function useListOfForm(permissions: readonly string[]): string | null {
   const [list, form] = useMatches().slice(-2)
   const needs = form?.staticData.needs

@@ -18,7 +18,7 @@ export function SubNavigation() {
   }, [pathname])
   if (!panel) return null
   const shown = panel.items.filter(({ needs }) => !needs || permissions.includes(needs))
-  // The longest path wins: that of the first entry may be the beginning of the others.
+  // The longest path is the current one: the path of the first entry may be the beginning of the others.
   const current = shown
     .flatMap(({ to, under = to }) => [to, under].map((path) => ({ to, path })))
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

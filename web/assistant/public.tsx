@@ -1,4 +1,4 @@
-/** What other features may use of the assistant (CONTRIBUTING.md). */
+/** The parts of the assistant that other features may use (CONTRIBUTING.md). */
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export function useAssistant(companyId: string): AssistantState | null {
   return data?.isReady ? data : null
 }
 
-/** Each question counts: the number that is left is shown beside the next one. */
+/** Each question counts: the number of calls that are left is shown beside the next one. */
 export const countAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: api.assistant.key() })
 
 type AssistantButtonProps = ButtonProps & { onClick: () => void; children: string }
@@ -26,7 +26,7 @@ export function AssistantButton(props: AssistantButtonProps) {
 
 type AssistantNoteProps = { assistant: AssistantState /** what leaves the house, as a sentence */; goesOut: string }
 
-/** What is sent, and how often one may still ask this month. */
+/** What is sent to the service, and how many calls are left this month. */
 export function AssistantNote({ assistant: { calls, monthlyLimit }, goesOut }: AssistantNoteProps) {
   const left = Math.max(0, monthlyLimit - calls)
   return (

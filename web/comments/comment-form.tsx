@@ -17,7 +17,7 @@ type CommentFormProps = {
   onCancel?: () => void
 }
 
-/** A field for a comment; '@' offers the people who may read the record. What was typed stays until it has arrived. */
+/** A field for a comment; '@' offers the people who may read the record. The typed text stays until it is stored. */
 export function CommentForm({ record, label, submitLabel, first, send, onCancel }: CommentFormProps) {
   const [body, setBody] = useState(first?.body ?? '')
   const [mentions, setMentions] = useState<Mention[]>(first?.mentions ?? [])

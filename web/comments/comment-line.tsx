@@ -11,7 +11,7 @@ import { Avatar } from '../shared/session/person-mark.tsx'
 import { CommentForm } from './comment-form.tsx'
 import classes from './comments.module.css'
 
-/** A comment with its author; one's own can be edited and removed in place. */
+/** A comment with its author; authors edit and remove their own in place. */
 export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite: boolean }) {
   const { companyId, id, authorName, body, mentions, isOwn, createdAt, editedAt, version } = comment
   const [isEditing, setEditing] = useState(false)
@@ -85,7 +85,7 @@ function useRemoval(companyId: string, id: string) {
   })
 }
 
-/** The text, with the people who are mentioned in it marked. Nothing of it is read as markup. */
+/** The text, with mentioned people marked. It is not read as markup. */
 function Said({ body, names }: { body: string; names: string[] }) {
   // The longest name first: 'Ada Lovelace' before 'Ada'.
   const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)

@@ -11,7 +11,7 @@ import classes from './comments.module.css'
 
 export type CommentsProps = { entityType: CommentParent; entityId: string }
 
-/** What people say about a record, oldest first, and the field to say something. */
+/** The comments on a record, oldest first, and the field for a new one. */
 export function Comments({ entityType, entityId }: CommentsProps) {
   const companyId = useCompanyId()
   const canWrite = useCan('comment.write')

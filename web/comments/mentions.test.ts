@@ -12,11 +12,11 @@ test.each<[string, string | null]>([
   expect(mentionAt(text, text.length)).toBe(typed)
 })
 
-test('a chosen name takes the place of what was typed, also in the middle', () => {
+test('a chosen name replaces the typed text, also in the middle', () => {
   expect(withMention('Ask @ad about it', 'Ask @ad'.length, 'Ada Lovelace')).toBe('Ask @Ada Lovelace  about it')
 })
 
-test('only people whose name still stands there are mentioned, once each', () => {
+test('only people whose name is still in the text are mentioned, once each', () => {
   const ada = { id: '1', name: 'Ada' }
   expect(mentionedIn('@Ada and @Ada', [ada, ada, { id: '2', name: 'Bob' }, { id: '3', name: null }])).toEqual([ada])
 })

@@ -13,13 +13,13 @@ export function mentionAt(text: string, caret: number): string | null {
   return typed.includes('\n') ? null : typed
 }
 
-/** The text with the name in place of what was typed after the '@'. */
+/** The text with the name instead of the text typed after the '@'. */
 export function withMention(text: string, caret: number, name: string): string {
   const at = text.lastIndexOf('@', caret - 1)
   return `${text.slice(0, at)}@${name} ${text.slice(caret)}`
 }
 
-/** Those who still stand in the text, each once. */
+/** The chosen people who are still in the text, each once. */
 export const mentionedIn = (text: string, chosen: Mention[]): Mention[] =>
   chosen.filter(
     ({ id, name }, place) =>

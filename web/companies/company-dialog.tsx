@@ -22,7 +22,7 @@ export const PortfolioCompanyDialog = () => <CompanyDialog path="/portfolio" />
 /** /admin/companies/{id} */
 export const AdminCompanyDialog = () => <CompanyDialog path="/admin/companies" />
 
-/** The details of a company. @param path where it was opened from, to return to */
+/** The details of a company. @param path of the screen that opened it, to return to */
 function CompanyDialog({ path }: { path: string }) {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error, refetch } = useQuery(api.companies.getDetails.queryOptions({ input: { companyId: id } }))

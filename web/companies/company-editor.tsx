@@ -65,7 +65,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
   )
 }
 
-/** The conflict panel's text for values that mean nothing to a reader, such as ids. */
+/** The conflict panel's text for values that people cannot read, such as ids. */
 function useShown() {
   const { data } = useQuery(api.companies.parents.queryOptions())
   const labels: Record<string, string> = { ...companyStatusLabels, ...companyTypeLabels }

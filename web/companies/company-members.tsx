@@ -11,7 +11,7 @@ import { useCan } from '../shared/session/session.ts'
 import { MemberAdding } from './member-adding.tsx'
 import MemberPages from './member-pages.tsx'
 
-/** The tab Users: who belongs to the company, adding and removing. */
+/** The tab Users: the people of the company, with adding and removing. */
 export function CompanyMembers({ company }: { company: CompanyDetails }) {
   const canWrite = useCan('person.write')
   const removal = useRemoval(company)

@@ -95,7 +95,7 @@ function CandidateSelect({ companyId, value, onChange }: CandidateSelectProps) {
   )
   const items = data?.items ?? []
   const offered = value && !items.some(({ userId }) => userId === value.userId) ? [value, ...items] : items
-  // The list may be asked again between a press and its release: the person may be missing from the new one.
+  // The list may load again between a press and its release, and the person may be missing from the new one.
   const seen = useRef(new Map<string, Candidate>())
   for (const person of offered) seen.current.set(person.userId, person)
   return (

@@ -15,7 +15,7 @@ import classes from './company-dialog.module.css'
 
 type MemberPagesProps = { companyId: string; onRemove?: MemberRowProps['onRemove'] }
 
-/** The people of a company, with a search where there are many. @param props.onRemove without it they can only be read */
+/** The people of a company, with a search when there are many. @param props.onRemove without it they can only be read */
 export default function MemberPages({ companyId, onRemove }: MemberPagesProps) {
   const [{ q, page, pageSize }, setAsked] = useState({ q: '', page: 1, pageSize: few })
   const [sought] = useDebouncedValue(q.trim(), 150)

@@ -6,13 +6,13 @@ const row = (name: string, figures: Partial<PortfolioRow> = {}) =>
   ({ name, lowStock: 0, averageMargin: null, ...figures }) as PortfolioRow
 const names = (rows: PortfolioRow[]) => rows.map(({ name }) => name).join(' ')
 
-test('the address says by which column, and in which direction', () => {
+test('the address holds the column and the direction', () => {
   expect(tableSortOf('-lowStock')).toEqual({ column: 'lowStock', isDescending: true })
   expect(tableSortOf('name')).toEqual({ column: 'name', isDescending: false })
   for (const nonsense of [undefined, '', '-', 'toString', '-id']) expect(tableSortOf(nonsense)).toBeUndefined()
 })
 
-test('rows sort by any column, equal ones by name, and without a choice they stay', () => {
+test('rows sort by any column, equal ones by name, and keep their order without a choice', () => {
   const rows = [row('C 10', { lowStock: 2 }), row('C 9', { lowStock: 2 }), row('B', { lowStock: 5 })]
   expect(names(tableSorted(rows, tableSortOf('-lowStock')))).toBe('B C 9 C 10')
   expect(names(tableSorted(rows, tableSortOf('lowStock')))).toBe('C 9 C 10 B')
@@ -20,7 +20,7 @@ test('rows sort by any column, equal ones by name, and without a choice they sta
   expect(tableSorted(rows, undefined)).toBe(rows)
 })
 
-test('what is not known comes last, in both directions', () => {
+test('unknown figures come last, in both directions', () => {
   const rows = [row('Unknown'), row('Low', { averageMargin: 3 }), row('High', { averageMargin: 40 })]
   expect(names(tableSorted(rows, tableSortOf('-averageMargin')))).toBe('High Low Unknown')
   expect(names(tableSorted(rows, tableSortOf('averageMargin')))).toBe('Low High Unknown')

@@ -34,7 +34,7 @@ export function tableSortOf(by: string | undefined): TableSort | undefined {
     : undefined
 }
 
-/** The rows in the chosen order; without one they stay as they came. Unknown figures come last, whatever the direction. */
+/** The rows in the chosen order; without one they keep theirs. Unknown figures come last, whatever the direction. */
 export function tableSorted(rows: PortfolioRow[], sort: TableSort | undefined): PortfolioRow[] {
   if (!sort) return rows
   const { column, isDescending } = sort

@@ -23,7 +23,10 @@ import {
   tableSortOf,
 } from './portfolio-table-order.ts'
 
-/** How all companies stand, the most troubled first. Each figure is the one inside the company, and leads to its rows there. */
+/**
+ * The current figures of all companies, the most troubled first. Each figure equals the one inside the company, and leads to its rows
+ * there.
+ */
 export function PortfolioTable() {
   const { data, error, refetch } = useQuery(api.figures.portfolio.queryOptions())
   const { by } = useSearch({ strict: false }) as { by?: string }
@@ -67,7 +70,7 @@ export function PortfolioTable() {
 
 type HeadProps = { column: PortfolioColumn; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
 
-/** A click sorts by the column, the largest first; names from A. A second click turns it round. */
+/** A click sorts by the column, the largest first; names from A. A second click reverses the order. */
 function Head({ column, sort, onSort }: HeadProps) {
   const { label, hint } = portfolioColumns[column]
   const isSorted = sort?.column === column
@@ -137,7 +140,7 @@ function Row({ row }: { row: PortfolioRow }) {
   )
 }
 
-/** Shortly after many companies have changed, the figure is not known yet. */
+/** Shortly after many companies have changed, the figure is still unknown. */
 const builds = (can: number | null, cannot: number | null) =>
   can === null || cannot === null ? '…' : `${can.toLocaleString('en-US')} / ${(can + cannot).toLocaleString('en-US')}`
 
@@ -176,7 +179,7 @@ function Tasks({ company: { id, name }, status, count, isBad = false }: TasksPro
 
 type FigureProps = { to: string; search: Record<string, string>; isBad?: boolean; of: string; children: ReactNode }
 
-/** Colour only where somebody has to do something. */
+/** Only figures that need somebody have a colour. */
 const Figure = ({ to, search, isBad, of, children }: FigureProps) => (
   <Link {...at(to, search)} className={classes.figure} data-bad={isBad || undefined} title={of}>
     {children}

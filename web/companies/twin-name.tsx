@@ -3,7 +3,7 @@ import classes from './company-forms.module.css'
 
 const folded = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** A warning below the name of a new company, when there is one of that name. Two may be meant: holdings name companies alike. */
+/** A warning below the name of a new company when another one has that name. Both may be intended: holdings use similar names. */
 export function TwinName({ name }: { name: string }) {
   const { companies } = useSession()
   const twin = folded(name) && companies.find((company) => folded(company.name) === folded(name))

@@ -12,19 +12,19 @@ import { LowStock } from './low-stock.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
-/** Few companies have an assistant. */
+/** Loaded on demand: few companies have an assistant. */
 const WeekSummary = lazy(async () => ({ default: (await import('./week-summary.tsx')).WeekSummary }))
 
 type CompanyBoardProps = {
   companyId: string
   dashboard: CompanyDashboard | undefined
-  /** The page itself says so when there is no store. */
+  /** The page itself says that there is no store. */
   pageSaysNoStore?: boolean
 }
 
-/** A company as its operators see it: how it stands, what needs somebody, what is going on. */
+/** A company as its operators see it: its figures, its needs, and the latest changes. */
 export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: CompanyBoardProps) {
-  // The cards fill a phone: what needs somebody would be out of sight.
+  // On a phone the cards fill the screen, and would push the needs out of sight.
   const isPhone = useIsPhone()
   return (
     <>

@@ -13,7 +13,7 @@ import { type Change, changeOf, formatDifference } from './figure-change.ts'
 import { factsOf } from './figure-facts.ts'
 import { History } from './history.tsx'
 
-/** How the company stands: each figure with its change and its past, and a chart of the last 90 days. */
+/** The figures of the company: each with its change and its past, and a chart of the last 90 days. */
 export function CompanyFigures({ companyId, part }: { companyId: string; part: 'cards' | 'history' }) {
   const { data, error, refetch } = useQuery(api.figures.get.queryOptions({ input: { companyId } }))
   if (part === 'history') return <History figures={data} />
@@ -33,7 +33,7 @@ const inDollars = (value: number) => formatDifference(value, 'USD')
 
 const month = '30 days ago'
 
-/** The past of a figure that is kept by day, ending in what it is now. */
+/** The past of a figure that is stored by day, ending with its current value. */
 const lineOf = (figures: FiguresInTime | undefined, key: Kept) =>
   figures && [...figures.days.slice(-30).map((day) => day[key]), figures.now[key]]
 

@@ -7,10 +7,10 @@ import { at } from '../shared/page/at.ts'
 import classes from './figure-card.module.css'
 import type { Change } from './figure-change.ts'
 
-/** Where the rows are that a figure counts or adds up. */
+/** The rows that a figure counts or adds up. */
 export type Behind = { label: string; to: string; search?: Record<string, string>; hash?: string }
 
-/** What a figure says, how it is computed, and where its rows are. `files`: the same rows to add up in a spreadsheet. */
+/** The value of a figure, its formula, and its rows. `files`: the same rows, to add up in a spreadsheet. */
 export type FigureFacts = {
   label: string
   formula: string
@@ -27,7 +27,7 @@ type FigureCardProps = FigureFacts & {
   isWarning?: boolean
 }
 
-/** A figure, how it changed, and a small line of its past. The whole card leads to its rows; the sign beside the label tells the formula. */
+/** A figure, its change, and a small line of its past. The whole card leads to its rows; the sign beside the label shows the formula. */
 export function FigureCard({ value, change, note, line, isWarning, ...facts }: FigureCardProps) {
   const { label, behind } = facts
   return (

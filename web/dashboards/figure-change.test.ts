@@ -3,7 +3,7 @@ import { changeOf, formatDifference } from './figure-change.ts'
 
 const than = { with: '30 days ago' }
 
-test('a change says how much, in which direction, and whether that is good', () => {
+test('a change has an amount, a direction, and whether that is good', () => {
   expect(changeOf(7, 4, { ...than, good: 'down' })).toEqual({
     words: '3 more than 30 days ago',
     tone: 'bad',
@@ -14,12 +14,12 @@ test('a change says how much, in which direction, and whether that is good', () 
   expect(changeOf(1_400, 100, than)).toMatchObject({ words: '1,300 more than 30 days ago', tone: 'neutral' })
 })
 
-test('amounts are less, things are fewer, and the format is that of the figure', () => {
+test('amounts are “less”, counts are “fewer”, and both have the format of the figure', () => {
   const format = (value: number) => `$${Math.round(value)}`
   expect(changeOf(10, 12, { ...than, isAmount: true, format })?.words).toBe('$2 less than 30 days ago')
 })
 
-test('nothing changed, nothing to see, and nothing known are three things', () => {
+test('no change, no figure and an unknown past are three cases', () => {
   expect(changeOf(4, 4, { ...than, good: 'up' })).toEqual({
     words: 'same as 30 days ago',
     tone: 'neutral',

@@ -3,17 +3,17 @@ import { formatAmount } from 'contract/money.ts'
 export type Change = { words: string; tone: 'good' | 'bad' | 'neutral'; direction: 'up' | 'down' | 'none' }
 
 type Rule = {
-  /** Which direction is good news; without it, none is. */
+  /** The direction that is good; without it, neither is. */
   good?: 'up' | 'down'
-  /** What it is compared with: '30 days ago'. */
+  /** The time it is compared with: '30 days ago'. */
   with: string
-  /** Words for a difference, without a sign. */
+  /** The text of a difference, without a sign. */
   format?: (difference: number) => string
-  /** Things are fewer, amounts are less. */
+  /** Counts are 'fewer', amounts are 'less'. */
   isAmount?: boolean
 }
 
-/** How a figure changed, in words: '3 more than 30 days ago'. Undefined when it is not known how it was. */
+/** The change of a figure as text: '3 more than 30 days ago'. Undefined when the earlier value is unknown. */
 export function changeOf(now: number, before: number | null | undefined, rule: Rule): Change | undefined {
   if (before === null || before === undefined) return undefined
   const { good, format = (value) => value.toLocaleString('en-US'), isAmount } = rule

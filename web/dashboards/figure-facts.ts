@@ -11,7 +11,7 @@ type Key =
   | 'secondsThisWeek'
   | 'revenueThisMonth'
 
-/** What the figures of a company say: a test adds up the rows that each of them names (server/dashboards/figures.test.ts). */
+/** The facts about the figures of a company: a test adds up the rows that each of them names (server/dashboards/figures.test.ts). */
 export function factsOf(companyId: string, figures?: FiguresInTime): Record<Key, FigureFacts> {
   const fileOf = (noun: 'parts' | 'products') => ({
     label: `${noun}.csv`,

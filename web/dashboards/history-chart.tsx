@@ -28,13 +28,13 @@ const seriesOf: Record<Subject, Series[]> = {
   revenue: [{ name: 'Revenue', color: 'var(--accent-solid)', of: (day) => day.revenue }],
 }
 
-/** How things stand now is the last point of a figure that stands; of what happens in a day, today is not over. */
+/** The days with the current values as the last point. Sums of a day, such as hours, leave out today, which is not over. */
 const withNow = ({ days, now, today }: FiguresInTime): CompanyDay[] => [
   ...days,
   { ...now, day: today, secondsWorked: null, orders: null, revenue: null },
 ]
 
-/** The same numbers stand in a table below, for those who cannot see the lines. */
+/** A table below has the same numbers, for people who cannot see the lines. */
 export default function HistoryChart({ figures, subject }: { figures: FiguresInTime; subject: Subject }) {
   const isFlow = subject === 'hours' || subject === 'revenue'
   const days = isFlow ? figures.days : withNow(figures)
@@ -52,14 +52,14 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
       domain: [subject === 'value' ? 'auto' : 0, 'auto'] as [0 | 'auto', 'auto'],
     },
     xAxisProps: { minTickGap: 48, tickFormatter: (day: string) => formatDate(day).replace(/, \d+$/, '') },
-    // Asked before anything is pointed at too: then there is no day.
+    // Also called before anything is pointed at: then there is no day.
     tooltipProps: { labelFormatter: (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : '') },
     withLegend: series.length > 1,
     legendProps: { verticalAlign: 'top' as const, height: 32 },
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
   }
-  // The keyboard would stop at a picture that is not read out.
+  // Otherwise the keyboard would stop at a picture that is not read out.
   const quiet = { accessibilityLayer: false }
   return (
     <>

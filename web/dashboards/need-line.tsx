@@ -8,7 +8,7 @@ export type About<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>['ab
 
 type LineProps = { icon: ReactNode; to: string; title: string; facts: ReactNode; action?: ReactNode }
 
-/** One thing that needs somebody: what it is, what is known of it, and what can be done about it. */
+/** One need: its name, its facts, and the action for it. */
 export const Line = ({ icon, to, title, facts, action }: LineProps) => (
   <>
     <span className={own.icon} aria-hidden>

@@ -18,7 +18,7 @@ import own from './needs-you.module.css'
 
 const few = 6
 
-/** What blocks, the most urgent first, each with what can be done about it. */
+/** The needs, the most urgent first, each with its action. */
 export function NeedsYou({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useQuery(api.needs.list.queryOptions({ input: { companyId } }))
   return (
@@ -70,7 +70,7 @@ const keyOf = ({ kind, about }: Need): string => `${kind} ${'id' in about ? abou
 
 type RowProps = { need: Need; timeZone: string }
 
-// Most companies have none of these, and what they bring along is large.
+// Most companies have none of these, and their code is large.
 const RareNeed = lazy(async () => ({ default: (await import('./rare-need.tsx')).RareNeed }))
 
 function Row({ need, timeZone }: RowProps) {

@@ -10,7 +10,7 @@ import { type About, icon, Line } from './need-line.tsx'
 
 type RareProps = { need: Extract<Need, { kind: 'proposal' | 'connection' | 'access' }>; timeZone: string }
 
-/** What people and services wait for an answer to. */
+/** Needs in which people or services wait for an answer. */
 export function RareNeed({ need, timeZone }: RareProps) {
   if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} />
   if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
@@ -42,7 +42,7 @@ function ConnectionNeed({ connection, timeZone }: { connection: About<'connectio
       title={needsReconnect ? `${label} has to be connected again` : `${label} failed`}
       facts={
         <span>
-          {message ?? 'It was not told why'}
+          {message ?? 'No reason was given'}
           {since && (
             <>
               , <Moment at={since} timeZone={timeZone} />

@@ -11,7 +11,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { NewSops } from './new-sops.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
-/** What somebody who works in the company does today: the clock, the own tasks, what to read, and what is low. */
+/** The day of a person in the company: the clock, their tasks, SOPs to read, and low stock. */
 export function Today({ companyId, dashboard }: { companyId: string; dashboard: CompanyDashboard | undefined }) {
   const assigns = useCan('task.create')
   return (

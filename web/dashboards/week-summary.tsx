@@ -7,7 +7,7 @@ import { messageOf } from '../shared/api/server-errors.ts'
 import classes from './dashboard.module.css'
 import week from './week-summary.module.css'
 
-/** The last seven days in a few sentences, beside the figures they are made of. Nothing when the company has no assistant. */
+/** The last seven days in a few sentences, beside the figures behind them. Nothing when the company has no assistant. */
 export function WeekSummary({ companyId }: { companyId: string }) {
   const assistant = useAssistant(companyId)
   const asking = useMutation({

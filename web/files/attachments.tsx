@@ -14,9 +14,9 @@ import { upload, useUploads } from './uploads.ts'
 export type AttachmentsProps = {
   entityType: FileParent
   entityId: string
-  /** Whether the signed-in person may attach and remove; the server decides again. */
+  /** Whether the signed-in person may attach and remove; the server checks again. */
   canEdit: boolean
-  /** Whether they remove only what they attached. */
+  /** Whether they may remove only their own files. */
   onlyOwn?: boolean
   /** Default: 'Files'. */
   title?: string

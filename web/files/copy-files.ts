@@ -2,7 +2,7 @@ import { client } from '../shared/api/api.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { type Target, upload } from './uploads.ts'
 
-/** Attaches the files of one record to another one too; says which could not be copied. */
+/** Attaches the files of one record to another one too; reports files that could not be copied. */
 export async function copyFiles(from: Target, to: Target): Promise<void> {
   try {
     const { items } = await client.files.list(from)

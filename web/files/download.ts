@@ -5,7 +5,7 @@ import { refusalOf } from '../shared/api/send-file.ts'
 import { success } from '../shared/feedback/toasts.ts'
 
 /**
- * Saves a file. Fetches it first and then hands it to the browser: otherwise we could not know whether it arrived.
+ * Saves a file. Fetches the file first and then hands it to the browser: otherwise a failure could not be noticed.
  * @throws ORPCError with the server's sentence
  */
 export async function download(companyId: string, { id, name }: FileAttachment): Promise<void> {

@@ -14,11 +14,11 @@ const accept = Object.fromEntries(
 const megabytes = fileLimits.bytes / 2 ** 20
 
 type DropAreaProps = {
-  /** How many more files fit. */
+  /** The number of files that still fit. */
   room: number
   /** @param refused files that are not sent: their type is not accepted, or they are too large */
   onDrop: (taken: File[], refused: Refused[]) => void
-  /** The files that are there already. New files can be dropped on them as well as below them. */
+  /** The existing files. New files can be dropped on them as well as below them. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { download } from './download.ts'
 import { FilePreview, hasPreview } from './file-preview.tsx'
 import { StoredVideo } from './stored-video.tsx'
 
-/** A file within a text: a video is played there, all others stand there by name. A PDF opens, the rest is downloaded. */
+/** A file within a text: a video plays there, other files are shown by name. A PDF opens, the rest is downloaded. */
 export function EmbeddedFile({ file }: { file: FileAttachment }) {
   const companyId = useCompanyId()
   const [isOpen, setIsOpen] = useState(false)

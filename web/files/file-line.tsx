@@ -5,7 +5,7 @@ type FileLineProps = {
   /** Shown before the name: a picture, or an icon for the kind of file. */
   mark: ReactNode
   name: string
-  /** Shown below the name, unless something is wrong with the file. */
+  /** Shown below the name, unless the file has a problem. */
   facts: ReactNode
   problem?: string | null
   /** The actions on the file. */

@@ -5,7 +5,7 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url'
 export type OpenedPdf = { pdf: PDFDocumentProxy; close: () => void }
 
 /**
- * Opens a PDF. It is read in a worker and drawn on a canvas: no script of it runs, no form of it is filled, and nothing is loaded that it asks for.
+ * Opens a PDF. It is read in a worker and drawn on a canvas: its scripts do not run, its forms cannot be filled, and it loads nothing.
  * @throws when it is broken, or needs a password
  */
 export async function openPdf(bytes: ArrayBuffer): Promise<OpenedPdf> {
@@ -43,7 +43,7 @@ type TrustedTypes = {
   }
 }
 
-/** The address of our own worker, in the form that browsers with Trusted Types ask for. */
+/** The address of our own worker, in the form that browsers with Trusted Types require. */
 const trusted = (address: string): string =>
   (window as { trustedTypes?: TrustedTypes }).trustedTypes
     ?.createPolicy('pdf-worker', { createScriptURL: (own) => own })

@@ -9,7 +9,7 @@ import { Thumbnail } from './thumbnail.tsx'
 
 export type PicturesProps = { entityType: FileParent; entityId: string; ids: string[] }
 
-/** Those of the ids that are still there; the list of the record's files is asked once for all. */
+/** The pictures of these ids that still exist; all share one request for the files of the record. */
 export function Pictures({ entityType, entityId, ids }: PicturesProps) {
   const companyId = useCompanyId()
   const [open, setOpen] = useState<FileAttachment | null>(null)

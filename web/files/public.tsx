@@ -1,4 +1,6 @@
-/** The parts of files that other features may use (CONTRIBUTING.md). Loaded when first shown: the code for uploads is larger than a list's. */
+/**
+ * The parts of files that other features may use (CONTRIBUTING.md). Loaded when first shown: the code for uploads is larger than a list's.
+ */
 import { Skeleton } from '@mantine/core'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { type CSSProperties, lazy, Suspense } from 'react'
@@ -20,7 +22,7 @@ const LoadedNew = lazy(async () => ({ default: (await import('./new-files.tsx'))
 const LoadedPicture = lazy(async () => ({ default: (await import('./stored-picture.tsx')).StoredPicture }))
 const LoadedFile = lazy(async () => ({ default: (await import('./embedded-file.tsx')).EmbeddedFile }))
 
-/** A picture of a record within a text. Its place is kept free until its bytes are there. */
+/** A picture of a record within a text. Its place is reserved until its bytes have loaded. */
 export const StoredPicture = (props: { file: FileAttachment; alt: string }) => (
   <span className={placed.place} style={sizeOf(props.file)}>
     <Suspense fallback={null}>

@@ -1,9 +1,9 @@
-/** Enough to read a label on it; a photo of 50 megapixels becomes one of about a megabyte. */
+/** Large enough to read a label; a photo of 50 megapixels becomes one of about a megabyte. */
 const longestSide = 2_560
 
 /**
- * A photo as it is kept: cameras of phones take more than a page needs, and more than the server takes (fileLimits.pixels). What the browser
- * cannot read, or what would not become smaller, stays as it is.
+ * The version of a photo to upload: phone cameras take more pixels than a page needs, and than the server accepts (fileLimits.pixels). A
+ * file that the browser cannot read, or that would not become smaller, stays as it is.
  */
 export async function smallerPicture(file: File): Promise<File> {
   try {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useShownLink } from './shown-link.ts'
 import classes from './stored-video.module.css'
 
-/** A video of a record. The browser fetches the parts that are played. */
+/** A video of a record. The browser fetches only the parts that it plays. */
 export function StoredVideo({ file }: { file: FileAttachment }) {
   const url = useShownLink(file)
   const [failed, setFailed] = useState('')

@@ -24,7 +24,7 @@ const icons: Partial<Record<FileType, Icon>> = {
   'video/mp4': IconVideo,
 }
 
-/** The picture, or an icon of the kind of file. What can be looked at opens on a click. */
+/** The picture, or an icon of the kind of file. A file with a preview opens on a click. */
 export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () => void }) {
   const Shape = iconOf(file.type as FileType)
   if (!hasPreview(file)) return <FileMark of={Shape} />

@@ -58,7 +58,7 @@ export async function upload(target: Target, files: File[], refused: Refused[]):
   await run(batch, failed)
 }
 
-/** Sends the file again with the same key: if it arrived and only the answer was lost, the server does not store it twice. */
+/** Sends the file again with the same key: if only the answer was lost, the server does not store the file twice. */
 export async function retry(failed: Upload): Promise<void> {
   const again = { ...failed, share: 0, problem: null, stop: new AbortController() }
   edit(failed.id, again)

@@ -19,7 +19,7 @@ test.each([
   expect(matchingCommands(commands, q).map(({ label }) => label)).toEqual(labels)
 })
 
-test('records of an earlier answer stay only while they match what is typed now', () => {
+test('records of an earlier answer stay only while they match the current text', () => {
   const bolt = { number: 'P-100', name: 'Hex bolt' }
   expect(['bolt', 'bolt p-1', 'HEX', 'bolt nut', 'p-101'].map((q) => stillMatches(bolt, q))).toEqual([
     ...[true, true, true],

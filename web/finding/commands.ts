@@ -1,11 +1,11 @@
 import type { Icon } from '@tabler/icons-react'
 
-/** What the palette offers besides records: a screen, an action, a company. */
+/** An entry of the palette besides records: a screen, an action, a company. */
 export type Command = {
   id: string
   group: 'Actions' | 'Screens' | 'Companies'
   label: string
-  /** Further words that find it. */
+  /** More words that find it. */
   words?: string
   icon: Icon
   /** The keys that do the same: 'G P'. */
@@ -26,7 +26,7 @@ export function matchingCommands<Of extends Pick<Command, 'label' | 'words'>>(co
   return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))]
 }
 
-/** Whether a record that was found for an earlier text still matches this one, so that it may stay until the answer comes. */
+/** Whether a record of an earlier answer still matches the text, so that it stays until the new answer comes. */
 export function stillMatches({ number, name }: { number: string | null; name: string }, q: string): boolean {
   const text = `${number ?? ''} ${name}`.toLowerCase()
   return wordsOf(q).every((word) => text.includes(word))

@@ -28,7 +28,7 @@ type Sought = {
   isChoosingCompany: boolean
 }
 
-/** What the palette shows for a text. Answers come under the text that was asked for, so a late one never replaces a newer one. */
+/** The entries for a text. Answers are stored by their text, so a late one never replaces a newer one. */
 export function usePaletteEntries({ q, commands, canOpen, isChoosingCompany }: Sought) {
   const text = q.trim()
   const found = useFoundRecords(isChoosingCompany ? '' : text)
@@ -101,7 +101,7 @@ function useFoundRecords(text: string) {
   }
 }
 
-/** Read once for each opening: the palette is mounted while it is open. */
+/** Read once each time it opens: the palette is mounted while it is open. */
 function useRecent() {
   const companyId = useCompanyId()
   const { user } = useSession()

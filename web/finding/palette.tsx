@@ -95,7 +95,7 @@ const listId = 'palette-results'
 const optionId = (place: number) => `palette-result-${place}`
 const companyChoice = 'choose a company'
 
-/** Companies come when they are asked for by name, or all at once. */
+/** Companies are listed when their name is typed, or all after this command. */
 function withCompanyChoice(commands: Command[], onChoose: () => void): Command[] {
   if (!commands.some(({ group }) => group === 'Companies')) return commands
   const choice: Command = {
@@ -114,8 +114,8 @@ function withCompanyChoice(commands: Command[], onChoose: () => void): Command[]
 
 /**
  * The first entry is selected until the arrow keys reach another one, which stays selected when an answer comes. Enter before the answer
- * opens the first entry of the answer, not the one that stands there by chance. The library selects by looking into the page; this is state,
- * so that screen readers are told.
+ * opens the first entry of the answer, not an entry that happens to be first now. The library selects by looking into the page; this is
+ * state, so that screen readers are told.
  */
 function useSelection(q: string, entries: Entry[], isPending: boolean, run: (entry: Entry) => void) {
   const [reached, reach] = useState<string | null>(null)

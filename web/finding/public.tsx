@@ -1,4 +1,4 @@
-/** What the shell shows of finding (CONTRIBUTING.md). Both are loaded when they are first opened. */
+/** The parts of finding for the shell (CONTRIBUTING.md). Both load when they are first opened. */
 import { lazy } from 'react'
 
 export const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))

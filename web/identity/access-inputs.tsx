@@ -17,7 +17,7 @@ export const accessLabels = {
 export const isAccessChosen = ({ role, companyId }: AccessValues): boolean =>
   role !== null && (isGroupWide(role) || companyId !== null)
 
-/** The body for the API: the group-wide role has no company. */
+/** The body for the API: the role that reaches all companies has no company. */
 export const accessOf = ({ role, companyId, allowsUnmanagedAccount }: AccessValues & { role: Role }) => ({
   role,
   companyId: isGroupWide(role) ? null : companyId,

@@ -5,7 +5,7 @@ import { Avatar } from '../shared/session/person-mark.tsx'
 import { AccessDecision } from './access-decision.tsx'
 import classes from './access-requests.module.css'
 
-/** People who signed in without being known to us; hidden when there are none (product.md 11). */
+/** Unknown people who signed in; hidden when there are none (product.md 11). */
 export function AccessRequests() {
   const { data } = useQuery(
     api.accessRequests.list.queryOptions({

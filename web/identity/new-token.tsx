@@ -17,7 +17,7 @@ type Values = { name: string; expiresInDays: number; isReadOnly: boolean; compan
 
 const blank: Values = { name: '', expiresInDays: 90, isReadOnly: true, companyId: null }
 
-/** Makes a token; then shows it, this once. */
+/** Makes a token, and shows it once. */
 export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null)
   if (made) return <ShownOnce made={made} onClose={onClose} />

@@ -14,7 +14,7 @@ import classes from './account.module.css'
 
 const sessionsQuery = api.session.list.queryOptions()
 
-/** Where somebody is signed in. */
+/** The browsers in which a person is signed in. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const [isAsking, setAsking] = useState(false)

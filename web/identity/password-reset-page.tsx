@@ -71,7 +71,7 @@ const Incomplete = () => (
   </p>
 )
 
-/** The secret of the link. It leaves the address at once, so that the history of the browser does not keep it. */
+/** The secret of the link. It is removed from the address at once, so that the browser's history does not keep it. */
 function takeToken(): string | undefined {
   const secret = /^#([\w-]{43})$/.exec(window.location.hash)?.[1]
   if (secret) window.history.replaceState(window.history.state, '', window.location.pathname)

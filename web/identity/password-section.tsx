@@ -9,7 +9,7 @@ import { SaveButton } from '../shared/form/save-button.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useSession } from '../shared/session/session.ts'
 
-/** A card of Settings > Account: the password of the person signed in; nothing where nobody signs in by password. */
+/** A card of Settings > Account: the password of the person signed in; nothing when passwords are off. */
 export function PasswordSection() {
   const { data: own, isPending } = useQuery({ ...api.passwords.own.queryOptions(), retry: false })
   if (isPending) return <Skeleton height={72} radius="md" />
@@ -54,7 +54,7 @@ function Change() {
   )
 }
 
-/** Proves by mail who sets it: a browser that somebody left open is not enough. */
+/** A mail proves who sets the password: a browser that somebody left open is not enough. */
 function FirstPassword() {
   const { email } = useSession().user
   const ask = useMutation({

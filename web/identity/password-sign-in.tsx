@@ -14,7 +14,7 @@ import { failure, told } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './password-forms.module.css'
 
-/** /auth?with=password. @param otherwise shown where nobody signs in by password */
+/** /auth?with=password. @param otherwise shown when passwords are off */
 export const PasswordSignIn = ({ otherwise }: { otherwise: ReactNode }) => (
   <QueryClientProvider client={queries}>
     <Offered otherwise={otherwise} />

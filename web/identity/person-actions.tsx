@@ -13,7 +13,7 @@ import classes from './person-forms.module.css'
 type Step = {
   label: string
   question: (name: string) => ReactNode
-  /** @returns the message to show when it is done */
+  /** @returns the message to show afterwards */
   act: (person: Person) => Promise<string>
   failure: string
 }
@@ -52,7 +52,7 @@ const takeAccess: Step = {
 
 type PersonActionsProps = { person: Person; hasAccess: boolean; onGone: () => void }
 
-/** Further actions on a person; each asks first. */
+/** More actions on a person; each asks first. */
 export function PersonActions({ person, hasAccess, onGone }: PersonActionsProps) {
   const [step, setStep] = useState<Step | null>(null)
   const deletion = usePersonDeletion(onGone)

@@ -107,7 +107,7 @@ const valuesOf = ({ firstName, lastName, role, companyId, allowsUnmanagedAccount
   allowsUnmanagedAccount,
 })
 
-/** The conflict panel's text for values that mean nothing to a reader, such as ids. */
+/** The conflict panel's text for values that people cannot read, such as ids. */
 function useShown() {
   const { companies } = useSession()
   const firm = companies.find((company) => company.isSbr)?.name

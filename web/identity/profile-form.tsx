@@ -14,7 +14,7 @@ import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { sessionKey, useSession } from '../shared/session/session.ts'
 import classes from './account.module.css'
 
-/** The own name. The e-mail address is the identity, so only an operator changes it (product.md 2). */
+/** The person's own name. The e-mail address is the identity, so only an operator changes it (product.md 2). */
 export function ProfileForm() {
   const { user, role } = useSession()
   const id = useId()

@@ -1,4 +1,4 @@
-/** The parts of identity that dashboards show (CONTRIBUTING.md). What answers who asks for access is loaded when somebody asks. */
+/** The parts of identity that dashboards show (CONTRIBUTING.md). The code that answers access requests loads when there is one. */
 import { lazy, Suspense } from 'react'
 import type { RequestProps } from './access-decision.tsx'
 

@@ -16,7 +16,7 @@ import classes from './sign-in-again.module.css'
 
 type SignInAgainProps = { session: Session; isOther: boolean }
 
-/** Covers the screens when the session has ended in the middle of work; what was entered stays below. */
+/** Covers the screens when the session ends during work; entered values stay below. */
 export function SignInAgain({ session, isOther }: SignInAgainProps) {
   const { closeOnEscape: _, ...dialog } = useDialog()
   return (
@@ -30,7 +30,7 @@ export function SignInAgain({ session, isOther }: SignInAgainProps) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      // Cover the screen while it is not known who sits before it.
+      // Cover the screen while it is not known who is sitting there.
       overlayProps={{ backgroundOpacity: 1, color: 'var(--surface-app)' }}
     >
       {isOther ? <Stopped session={session} /> : <Again session={session} />}
@@ -54,7 +54,7 @@ function Again({ session }: { session: Session }) {
   )
 }
 
-/** The other person must not see, let alone save, what the first one entered. */
+/** The other person must not see or save what the first one entered. */
 function Stopped({ session }: { session: Session }) {
   const { data: now } = useQuery(whoQuery)
   return (
@@ -75,7 +75,7 @@ const whoQuery = { queryKey: ['who'], queryFn: whoIsSignedIn, gcTime: 0, staleTi
 
 const lookMs = 3_000
 
-/** Notices that somebody has signed in, in whatever window. @returns looks at once */
+/** Notices that somebody has signed in, in any window. @returns a function that checks at once */
 function useSignInWatch(): () => void {
   const { data: who, refetch } = useQuery({ ...whoQuery, refetchInterval: lookMs, refetchOnWindowFocus: 'always' })
   useEffect(() => {
@@ -111,7 +111,7 @@ function ByProvider() {
   )
 }
 
-/** Only where people sign in by password. */
+/** Only when passwords are on. */
 function ByPassword({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const offered = useQuery({
     queryKey: api.passwords.offered.queryKey(),

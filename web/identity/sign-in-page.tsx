@@ -8,7 +8,7 @@ import { addressOfSignIn, localPath } from './sign-in-address.ts'
 import { PrivateNotice, SignInFrame } from './sign-in-frame.tsx'
 import classes from './sign-in-page.module.css'
 
-// Loaded for those who ask for it: others wait for as little code as possible.
+// Loaded on request: everybody else waits for as little code as possible.
 const PasswordSignIn = lazy(async () => ({ default: (await import('./password-sign-in.tsx')).PasswordSignIn }))
 
 /** /auth: one button and the notice. A person who is signed in and has a role is sent on (product.md 2). */
@@ -47,7 +47,7 @@ export function SignInPage() {
   )
 }
 
-/** Nobody, when the server does not say: the button then tells what is wrong. */
+/** The signed-in person; nobody when the server does not answer: the button then shows the problem. */
 function useVisitor() {
   const [visitor, setVisitor] = useState<Awaited<ReturnType<typeof whoIsSignedIn>> | 'unknown'>('unknown')
   useEffect(() => {
@@ -78,7 +78,7 @@ function SignIn({ returnTo, label = 'Sign in with Google' }: SignInProps) {
   )
 }
 
-/** Shown to a person whom Google knows but we do not, or who has no role. */
+/** Shown to a person who has a Google account but is unknown here, or has no role. */
 function NoAccess({ email }: { email: string | undefined }) {
   return (
     <>
@@ -96,7 +96,7 @@ const Refusal = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** What happened on the way here. */
+/** The message about the sign-in that leads here. */
 function Notice({ error, notice }: { error: string | null; notice: string | null }) {
   if (error === 'failed') return <Refusal>Google sign in failed. Please try again.</Refusal>
   if (error === 'unavailable')

@@ -13,7 +13,7 @@ import classes from './notifications.module.css'
 
 const few = 8
 
-/** The bell of the header: how many notices are unread, and the newest of them. */
+/** The bell of the header: the number of unread notices, and the newest of them. */
 export function Bell({ startsOpen = false }: { startsOpen?: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen)
   const { data } = useQuery(api.notifications.unread.queryOptions())

@@ -3,13 +3,13 @@ import type { Topic } from 'contract/notifications/topics.ts'
 
 export type Address = { to: string; search?: Record<string, string> }
 
-/** Where one decides on what was told, whatever record it is about. */
+/** The screens for decisions, whatever record the notice is about. */
 const decisions: Partial<Record<Topic, Address>> = {
   access_asked: { to: '/admin/users' },
   correction_proposed: { to: '/time-clock/proposals' },
 }
 
-/** Where one sees what was told when it is about many records, or about one that no screen shows. */
+/** The screens for notices about many records, or about one without a screen. */
 const screens: Partial<Record<Topic, Address>> = {
   part_low: { to: '/inventory/parts', search: { isLowStock: 'true', sort: 'stockLevel' } },
   sync_failed: { to: '/integrations' },
@@ -18,7 +18,7 @@ const screens: Partial<Record<Topic, Address>> = {
   clock_out_forgotten: { to: '/time-clock' },
 }
 
-/** Where a notice leads. @param addressOf the address of a record; undefined for kinds without a screen */
+/** The address of a notice. @param addressOf the address of a record; undefined for kinds without a screen */
 export function addressOfNotice(
   { topic, entityType, entityId }: Pick<Notification, 'topic' | 'entityType' | 'entityId'>,
   addressOf: (kind: string, id: string) => string | undefined,

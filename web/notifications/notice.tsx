@@ -34,7 +34,7 @@ export function useMarking() {
   }
 }
 
-/** The words of a notice as a link to what it is about, which marks it as read. */
+/** The sentence of a notice as a link to its subject; the link marks it as read. */
 export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: () => void }) {
   const address = addressOfNotice(notice, useAddressOf())
   const { one } = useMarking()

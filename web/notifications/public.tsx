@@ -11,7 +11,7 @@ import { useSession } from '../shared/session/session.ts'
 
 const choicesQuery = api.notifications.choices.queryOptions()
 
-/** What the person wants to be told, and whether by mail too; each switch is saved at once. */
+/** The topics that the person wants, and whether by mail too; each switch is saved at once. */
 export function NotificationSettings() {
   const { data } = useQuery(choicesQuery)
   const { permissions } = useSession()

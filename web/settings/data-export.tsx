@@ -13,7 +13,7 @@ const words: Record<DataExportType, { label: string; hint: string }> = {
   sops: { label: 'SOPs', hint: 'The procedures of the company, and those that SBR shares with it.' },
 }
 
-/** Downloads what the person may read in the company on screen, as JSON. */
+/** Downloads the data that the person may read in the company on screen, as JSON. */
 export function DataExport() {
   const company = useCompany()
   return (

@@ -24,7 +24,7 @@ export function DatabaseToolsDialog() {
       title="Database Tools"
       size="56rem"
       {...useDialog()}
-      centered={false} // in the middle its head would move up when the figures come
+      centered={false} // centred, its head would move up when the figures arrive
     >
       {error && !data && <LoadFailure what="the facts of the database" error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height="16rem" />}

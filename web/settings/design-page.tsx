@@ -11,7 +11,7 @@ import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { ColorSchemes } from './color-schemes.tsx'
 import classes from './design.module.css'
 
-/** /settings/design: a change shows at once, and stays when it is saved. */
+/** /settings/design: a change is shown at once, and kept when it is saved. */
 export function DesignPage() {
   usePageTitle('UI & Design')
   const { look, change, isDirty, settle } = useDraft()
@@ -49,13 +49,13 @@ export function DesignPage() {
 type Change = (changes: Partial<Appearance>) => void
 type GroupProps = { look: Appearance; change: Change }
 
-/** What was changed but not saved, on top of what is kept; on screen as long as this screen is open. */
+/** Unsaved changes on top of the saved look; on screen while this screen is open. */
 function useDraft() {
   const kept = useKeptAppearance()
   const [changes, setChanges] = useState<Partial<Appearance>>({})
   const look = { ...kept, ...changes }
   const isDirty = Object.entries(look).some(([field, value]) => kept[field as keyof Appearance] !== value)
-  // The kept look may change meanwhile, by the button in the header; what is tried out here stays on top of it.
+  // The saved look may change meanwhile, by the button in the header; the unsaved changes stay on top of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: look is made of the two
   useEffect(() => tryAppearance(look), [kept, changes])
   useEffect(() => () => tryAppearance(null), [])

@@ -13,7 +13,7 @@ import classes from './utilities.module.css'
 
 const blank: NewFeedback = { type: 'improvement', title: '', description: '' }
 
-/** Tells the firm what is wrong or missing. */
+/** Tells the firm about a fault or a wish. */
 export function FeedbackForm() {
   const id = useId()
   const isLeaving = useRef(false)

@@ -56,7 +56,7 @@ const columns: Column<Feedback>[] = [
   },
 ]
 
-/** /admin/feedback: what people of all companies wrote. */
+/** /admin/feedback: the feedback of people in all companies. */
 export function FeedbackPage() {
   const list = useList(feedbackContract.list, '/admin/feedback')
   const feedback = useQuery(api.feedback.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))

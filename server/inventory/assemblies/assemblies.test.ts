@@ -15,7 +15,7 @@ async function add(fields: object): Promise<{ id: string; version: number; chang
   return answer.json()
 }
 
-test('an assembly is made of parts, assemblies and products; names are those of the components', async () => {
+test('an assembly is made of parts, assemblies and products; its lines show their names', async () => {
   const [bolt, motor] = [await server.given.part(company), await server.given.product(company)]
   const leg = await server.given.assembly(company)
   const components = [line('part', bolt, 12), line('product', motor), line('assembly', leg, 4)]
@@ -77,7 +77,7 @@ test('the same lines again change nothing', async () => {
   expect((await operator.patch(path(`/${id}`), { components })).json().changeSetId).toBe(null)
 })
 
-test('a save from before somebody changed the lines is stale (T94)', async () => {
+test('a save is stale when somebody changed the lines since it began (T94)', async () => {
   const { id, version } = await add({ ...frame, components: [] })
   const components = [line('part', await server.given.part(company))]
   expect((await operator.patch(path(`/${id}`), { components }, { 'if-match': `${version}` })).statusCode).toBe(200)
@@ -86,7 +86,7 @@ test('a save from before somebody changed the lines is stale (T94)', async () =>
   expect(stale.json().data).toMatchObject({ reason: 'stale', current: { components: [{ quantity: 1 }] } })
 })
 
-test('a component that does not exist is refused with its line, one of another company alike (T3)', async () => {
+test('a component that does not exist is refused with its line, and so is one of another company (T3)', async () => {
   const foreign = await server.given.part(await server.given.company())
   const own = await server.given.part(company)
   const refused = async (component: object) =>
@@ -116,7 +116,7 @@ test.each([
   [{ quantity: null }, 'Must be a whole number'],
   [{ type: 'vendor' }, 'Must be part, assembly or product'],
   [{ id: 'x' }, 'Choose a component'],
-])('a line that is not valid is refused with its place: %j (T98)', async (wrong, message) => {
+])('a line that is not valid is refused, and the answer says which: %j (T98)', async (wrong, message) => {
   const part = await server.given.part(company)
   const answer = await operator.post(path(), { ...frame, components: [{ ...line('part', part), ...wrong }] })
   expect(answer.statusCode).toBe(400)
@@ -134,7 +134,7 @@ test('a component can be in a list only once', async () => {
   }
 })
 
-test('nothing contains itself, directly or through others, and the loop is named (T98)', async () => {
+test('nothing contains itself, directly or through others, and the answer names the loop (T98)', async () => {
   const a = await add({ assemblyNumber: 'A', name: 'a' })
   const b = await add({ assemblyNumber: 'B', name: 'b', components: [line('assembly', a)] })
   const { id } = (await operator.post(products(), { sku: 'P', name: 'p', bom: [line('assembly', b)] })).json()
@@ -154,7 +154,7 @@ test('nothing contains itself, directly or through others, and the loop is named
   expect((await operator.get(path(`/${a.id}`))).json().components).toEqual([])
 })
 
-test('when saves at the same time would close a loop together, one is refused (T98)', async () => {
+test('when two saves at the same time would close a loop, one is refused (T98)', async () => {
   for (const round of [1, 2, 3, 4, 5]) {
     const [a, b, c] = [1, 2, 3].map((n) => add({ assemblyNumber: `${round}-${n}`, name: 'x' }))
     const [x, y, z] = [await a, await b, await c] as { id: string }[] as [
@@ -171,7 +171,7 @@ test('when saves at the same time would close a loop together, one is refused (T
   }
 })
 
-test('twenty levels are the limit, wherever another one is added (T98)', async () => {
+test('a bill of materials has at most twenty levels, wherever a level is added (T98)', async () => {
   let below: { id: string } | undefined
   const chain: { id: string }[] = []
   for (let level = 1; level <= 20; level++) {
@@ -188,7 +188,7 @@ test('twenty levels are the limit, wherever another one is added (T98)', async (
   expect((await operator.patch(path(`/${chain[0]?.id}`), { components: [line('part', part)] })).statusCode).toBe(200)
 })
 
-test('an item that something contains is not deleted; the answer names the uses (T99)', async () => {
+test('an item in use is not deleted; the answer names the uses (T99)', async () => {
   const part = await server.given.part(company)
   const { id } = await add({ ...frame, components: [line('part', part)] })
   await operator.post(products(), { sku: 'P', name: 'Machine', bom: [line('assembly', { id }), line('part', part)] })
@@ -221,14 +221,14 @@ test('undoing the creation of an assembly keeps it when somebody changed its lin
   expect((await operator.get(path(`/${id}`))).json().components).toHaveLength(1)
 })
 
-test('undoing its creation deletes its lines too', async () => {
+test('undoing the creation of an assembly deletes its lines too', async () => {
   const { id, changeSetId } = await add({ ...frame, components: [line('part', await server.given.part(company))] })
   const undo = await operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`)
   expect(undo.json()).toMatchObject({ conflictCount: 0 })
   expect((await operator.get(path(`/${id}`))).statusCode).toBe(404)
 })
 
-test('a number that is taken is refused, with the field', async () => {
+test('a number in use is refused, with the field', async () => {
   await add(frame)
   const answer = await operator.post(path(), { ...frame, name: 'Other' })
   expect(answer.statusCode).toBe(409)
@@ -245,7 +245,7 @@ test.each(['employee', 'manager'] as const)('a %s reads assemblies but changes n
   expect([removal.statusCode, removal.json().message]).toEqual([403, 'You do not have permission to delete assemblies'])
 })
 
-test('assemblies of another company are as if there were none (T1)', async () => {
+test('assemblies of another company cannot be seen or changed (T1)', async () => {
   const foreign = await server.given.assembly(await server.given.company())
   for (const answer of [
     await operator.get(path(`/${foreign.id}`)),

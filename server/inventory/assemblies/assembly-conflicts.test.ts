@@ -35,7 +35,7 @@ test('a wide bill of materials is refused at once with the reason, however many 
   })
 })
 
-test('a deletion beside a save is done or refused with the uses, and the save likewise (T99)', async () => {
+test('a deletion and a save at the same time each succeed or are refused with the reason (T99)', async () => {
   for (let round = 0; round < 15; round++) {
     const [kept, gone] = [await server.given.part(company), await server.given.part(company)]
     const { id } = await add({ ...frame, assemblyNumber: `R-${round}`, components: [line('part', kept)] })
@@ -52,7 +52,7 @@ test('a deletion beside a save is done or refused with the uses, and the save li
   }
 })
 
-test('a line that would close a loop now does not come back, everything else does', async () => {
+test('undo restores everything but a line that would close a loop now', async () => {
   const part = await server.given.part(company)
   const b = await add({ assemblyNumber: 'B', name: 'b' })
   const { id } = await add({ ...frame, components: [line('assembly', b), line('part', part)] })
@@ -74,7 +74,7 @@ test('a line that would close a loop now does not come back, everything else doe
   expect(restored).toMatchObject({ name: 'Frame', components: [{ id: part.id }] })
 })
 
-test('a record that an undo of its creation keeps also keeps its lines', async () => {
+test('when undo keeps a created record in use, its lines stay too', async () => {
   const part = await server.given.part(company)
   const inner = await add({ assemblyNumber: 'B', name: 'b', components: [line('part', part, 3)] })
   const outer = await add({ ...frame, components: [line('assembly', inner)] })
@@ -95,7 +95,7 @@ test('a record that an undo of its creation keeps also keeps its lines', async (
   expect((await operator.get(path(`/${outer.id}`))).json().components).toMatchObject([{ id: inner.id }])
 })
 
-test('a refused deletion of several names those that are in use', async () => {
+test('when a deletion of several records is refused, the answer names those in use', async () => {
   const [used, free] = [
     await server.given.part(company, { part_number: 'P-1' }),
     await server.given.part(company, { part_number: 'P-2' }),

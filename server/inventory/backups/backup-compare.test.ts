@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
 
-// A backup is compared with today (decision 0064): deleted records come back as they were; added records are shown and deleted only by choice.
+// A backup is compared with today (decision 0064): deleted records come back; added records are shown, and deleted only by choice.
 
 const { server, company, operator } = useServer()
 
@@ -11,7 +11,7 @@ const preview = async (id: string) => (await operator.post(at(`backups/${id}/imp
 const commit = async (id: string, choice = {}) => (await operator.post(at(`imports/${id}/commit`), choice)).json()
 const statusOf = async (path: string) => (await operator.get(at(path))).statusCode
 
-test('deleted records come back with their id and files, as the backup has them', async () => {
+test('deleted records come back as in the backup, with their ids and files', async () => {
   const vendor = await server.given.vendor(company, { name: 'Acme' })
   const bolt = await server.given.part(company, { part_number: 'P-1', stock_level: 7, vendor_id: vendor.id })
   const { id: kit } = await server.given.assembly(company, { assembly_number: 'A-1' })
@@ -51,7 +51,7 @@ test('a deletion that an import reversed can be undone again once the import is 
   expect(await statusOf(`parts/${bolt.id}`)).toBe(200)
 })
 
-test('the preview shows what was added since, and it stays', async () => {
+test('the preview shows the records added since the backup, and the import keeps them', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const backup = await backUp()
   const added = await server.given.part(company, { part_number: 'P-2', name: 'Nut' })
@@ -71,7 +71,7 @@ test('the preview shows what was added since, and it stays', async () => {
   expect([await statusOf(`parts/${added.id}`), await statusOf(`vendors/${vendor.id}`)]).toEqual([200, 200])
 })
 
-test('every added record can be seen before it is deleted, page by page', async () => {
+test('all added records are listed page by page before they are deleted', async () => {
   await server.given.part(company, { part_number: 'OLD' })
   const backup = await backUp()
   const numbers = Array.from({ length: 120 }, (_, index) => `P-${String(index).padStart(3, '0')}`)
@@ -87,7 +87,7 @@ test('every added record can be seen before it is deleted, page by page', async 
   expect((await page(0)).status).toBe(400)
 })
 
-test('by choice the added records are deleted too, and one undo brings everything back', async () => {
+test('the user may also delete the added records, and one undo brings everything back', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1', location: 'A' })
   const backup = await backUp()
   const vendor = await server.given.vendor(company)
@@ -102,7 +102,7 @@ test('by choice the added records are deleted too, and one undo brings everythin
   expect(await commit(shown.id, { deleteAdded: true })).toMatchObject({ success: 1, summary: { create: 0, update: 1 } })
   const gone = [`vendors/${vendor.id}`, `parts/${nut.id}`, `assemblies/${kit}`, `products/${box}`]
   for (const path of gone) expect(await statusOf(path)).toBe(404)
-  // No preview showed this one.
+  // The preview did not show this one.
   expect(await statusOf(`parts/${later.id}`)).toBe(200)
   expect((await operator.post(at(`imports/${shown.id}/undo`), {})).json().conflicts).toEqual([])
   for (const path of gone) expect(await statusOf(path)).toBe(200)
@@ -110,7 +110,7 @@ test('by choice the added records are deleted too, and one undo brings everythin
   expect((await operator.get(at(`products/${box}`))).json().bom).toMatchObject([{ id: kit }])
 })
 
-test('a record that the backup uses is not deleted, and then nothing is', async () => {
+test('when the backup uses an added record, nothing is deleted', async () => {
   const bolt = await server.given.part(company, { part_number: 'P-1' })
   const backup = await backUp()
   const vendor = await server.given.vendor(company)

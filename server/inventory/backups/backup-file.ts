@@ -13,11 +13,11 @@ import { newMark, openedCells } from '../exports/opened-cells.ts'
 import type { ImportSource } from '../imports/decode/import-source.ts'
 import { countBackupRows } from '../imports/mapped/file-reader.ts'
 
-/** What opens a stored backup: the key of its file, and the hash of what is in it. It is stored sealed, beside the row. */
+/** The key that opens a backup file, and the hash of its content. Stored sealed, in the row of the backup. */
 const FileKey = z.object({ key: z.base64(), sha256: z.string() })
 type FileKey = z.infer<typeof FileKey>
 
-/** A file in the storage. `sha256`: of its bytes there. `sealed`: its FileKey; null for a file in clear, of an earlier version. */
+/** A file in the storage. `sha256`: of its stored bytes. `sealed`: its FileKey; null for an unsealed file of an earlier version. */
 type Stored = { companyId: string; key: string; sha256: string; sealed: string | null }
 
 const placeOf = ({ companyId, key }: Pick<Stored, 'companyId' | 'key'>) => ({
@@ -32,10 +32,10 @@ const fileKeyOf = (keyring: Keyring, stored: Stored): FileKey | undefined =>
 export const downloadedHash = (keyring: Keyring, stored: Stored): string | null =>
   unlessUnreadable(() => fileKeyOf(keyring, stored)?.sha256 ?? stored.sha256) ?? null
 
-/** The storage, the keys, and where the file will be. */
+/** The storage, the keys, and the place of the file. */
 type Place = { blobs: Blobs; keyring: Keyring; companyId: string; key: string }
 
-/** Writes bytes into a temporary file on disk, sealed; memory use does not grow with them. @returns `size` of the bytes before */
+/** Writes bytes, sealed, into a temporary file on disk; memory use does not grow. @returns `size` of the unsealed bytes */
 export async function sealFile(chunks: AsyncIterable<Buffer>, { blobs, keyring, ...at }: Place) {
   const secret = randomBytes(32)
   const hash = createHash('sha256')
@@ -67,7 +67,7 @@ export async function writeBackup(client: pg.PoolClient, place: Place, format: E
 }
 
 /**
- * Puts the file into the storage and reads it back: a backup is listed only when an import would understand it.
+ * Stores the file and reads it back: a backup is listed only when it can be imported.
  * @throws {DamagedBlob}
  */
 export async function keepBackup(
@@ -80,7 +80,7 @@ export async function keepBackup(
 }
 
 /**
- * Works with a stored file as with a file on disk in clear, after checking that it is unchanged.
+ * Checks that a stored file is unchanged, and gives it to the caller as an unsealed file on disk.
  * @throws {DamagedBlob}, {UnreadableSecret}
  */
 export async function withBackup<T>(
@@ -98,7 +98,7 @@ export async function withBackup<T>(
   }
 }
 
-/** The bytes of a backup in clear: to be used when all are there. @throws {DamagedBlob}, {UnreadableSecret} */
+/** The unsealed bytes of a backup; use them only when all have arrived. @throws {DamagedBlob}, {UnreadableSecret} */
 export async function* backupBytes(blobs: Blobs, keyring: Keyring, stored: Stored): AsyncGenerator<Buffer, undefined> {
   const fileKey = fileKeyOf(keyring, stored)
   const { path, release } = await blobs.fetch(stored.key, stored.sha256)

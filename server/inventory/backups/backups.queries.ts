@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 
-/** `sha256`: of the stored bytes; `sealed`: what opens them (backup-file.ts). */
+/** `sha256`: of the stored bytes; `sealed`: the FileKey that opens them (backup-file.ts). */
 const StoredBackup = Backup.extend({ companyId: z.string(), key: z.string(), sealed: z.string().nullable() })
 export type StoredBackup = z.infer<typeof StoredBackup>
 
@@ -33,7 +33,7 @@ export async function getBackup(db: Db, companyId: string, id: string): Promise<
 
 export type NewBackup = Pick<StoredBackup, 'format' | 'key' | 'sealed' | 'size' | 'rowCount' | 'sha256'>
 
-/** Names it by the minute in the time zone of the company (product.md 7); a second backup in the same minute gets a number after it. */
+/** The name is the minute in the company's time zone (product.md 7); a second backup of the same minute gets a number at its end. */
 export async function insertBackup(db: Db, companyId: string, backup: NewBackup): Promise<StoredBackup> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`backups ${companyId}`}, 0))`.execute(db)
   const stored = await rowOf(
@@ -56,7 +56,7 @@ export async function insertBackup(db: Db, companyId: string, backup: NewBackup)
   return stored
 }
 
-/** Puts it into the trash, or takes it out again while it is there. */
+/** Puts the backup into the trash, or takes it out while it is still there. */
 export async function setDeleted(db: Db, companyId: string, id: string, isDeleted: boolean) {
   return rowOf(
     db,
@@ -69,7 +69,7 @@ export async function setDeleted(db: Db, companyId: string, id: string, isDelete
   )
 }
 
-/** security.md 5.7: the log names who made, downloaded and removed a file that leaves the house. */
+/** The log names who made, downloaded and deleted a backup: it holds everything (security.md 5.7). */
 export const recordBackup = (
   db: Db,
   what: 'made' | 'link_made' | 'deleted' | 'restored',

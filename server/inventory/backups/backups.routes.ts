@@ -121,7 +121,7 @@ export const backupsRoutes = backups.router({
   ),
 })
 
-/** A backup as people see it; its hash is that of the download. */
+/** A backup as people see it; the hash is that of the downloaded file. */
 const shown =
   ({ keyring }: RequestContext) =>
   ({ companyId, key, sealed, sha256, ...backup }: StoredBackup): Backup => ({
@@ -129,7 +129,7 @@ const shown =
     sha256: downloadedHash(keyring, { companyId, key, sealed, sha256 }) ?? '',
   })
 
-/** The transaction waits for writes to and reads from the storage: longer than for a click, but not for ever. */
+/** The transaction waits for the storage, so it may take longer than a click, but not for ever. */
 async function waitForFile(db: Db) {
   await allowSeconds(db, wholeCompanySeconds)
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)

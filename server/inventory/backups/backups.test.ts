@@ -26,7 +26,7 @@ const blobPath = () => {
   return join(folder, readdirSync(folder)[0] ?? '')
 }
 
-test('a backup holds the whole inventory, named by the minute where the company is', async () => {
+test('a backup holds the whole inventory; its name is the minute in the time zone of the company', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', name: 'Bolt\nlong' })
   const kit = await server.given.product(company, { sku: 'S-1' })
   await server.given.bomLine(company, { product_id: kit.id }, { part_id: part.id }, 3)
@@ -44,7 +44,7 @@ test('a backup holds the whole inventory, named by the minute where the company 
   expect(Buffer.byteLength(answer.body)).toBe(backup.size)
 })
 
-test('an address in capitals is the same address, and its file lies where the sweeper looks', async () => {
+test('a company id in capitals is the same id, and the file lies where the sweeper looks', async () => {
   const address = path().replace(company.id, company.id.toUpperCase())
   const { id } = (await operator.post(address, {})).json()
   const [stored] = await server.given.sql<{ key: string }>('select key from backups where id = $1', [id])
@@ -125,7 +125,7 @@ test('a backup larger than the limit of uploads can be made and imported', async
   })
 })
 
-test('a deleted backup leaves the list and its link ends, until it is brought back', async () => {
+test('a deleted backup leaves the list and its link stops working, until it is restored', async () => {
   const { id, name } = await create()
   const link = await linkTo(id)
   expect((await operator.delete(path(`/${name}`))).json()).toEqual({ count: 1, changeSetId: null })
@@ -136,7 +136,7 @@ test('a deleted backup leaves the list and its link ends, until it is brought ba
   expect((await server.anonymous.get(link)).statusCode).toBe(200)
 })
 
-test('after 30 days the trash is emptied, bytes included', async () => {
+test('after 30 days the trash is emptied, files included', async () => {
   const { id } = await create()
   await operator.delete(path(`/${id}`))
   await server.given.sql(`update backups set deleted_at = now() - interval '31 days' where id = $1`, [id])
@@ -153,7 +153,7 @@ test('after 30 days the trash is emptied, bytes included', async () => {
   expect(await server.given.sql('select from backups where id = $1', [id])).toEqual([])
 })
 
-test('a link ends when its maker loses the right, and leads nowhere else', async () => {
+test('a link stops working when its maker loses the right, and opens no other file', async () => {
   const { id } = await create()
   const link = await linkTo(id)
   expect((await server.anonymous.get(link.replace('/backups/', '/files/'))).statusCode).toBe(404)
@@ -183,7 +183,7 @@ test('backups of another company do not exist, by id, by name or by path (T14)',
   expect((await stranger.get(path())).statusCode).toBe(404)
 })
 
-test('only operators make backups, of formats that exist', async () => {
+test('only operators make backups, and only of known formats', async () => {
   const manager = await server.signIn('manager', company)
   const refused = await manager.post(path(), {})
   expect(refused.statusCode).toBe(403)

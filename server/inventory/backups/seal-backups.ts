@@ -8,8 +8,8 @@ import { backupBytes, sealFile } from './backup-file.ts'
 type ClearBackup = { id: string; companyId: string; key: string; sha256: string; sealed: null }
 
 /**
- * Writes each of them anew, sealed, and deletes the one in clear. Broken off, it goes on where it was. Files that belong to another database
- * stay as they are, and damaged ones, which are never handed out.
+ * Writes each unsealed backup anew, sealed, and deletes the old file. A run that was interrupted can be started again. Files of another
+ * database and damaged files stay as they are; a damaged file is never handed out.
  * @param adminUrl connection of the owner of a migrated database
  * @returns how many it sealed
  */

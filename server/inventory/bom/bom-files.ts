@@ -9,7 +9,7 @@ const treeHeader = 'Level,Type,Number,Name,Quantity,Total Quantity,Unit Cost,Ext
 const partsHeader =
   'Type,Part Number,Name,Location,Quantity,Required,On Hand,Missing,Unit Cost,Extended Cost,Limiting'.split(',')
 
-/** @param rows up to one more than a file holds */
+/** @param rows at most one more than a file holds */
 export async function* treeFile(rows: AsyncIterable<Omit<BomTreeRow, 'pictureId'>>): AsyncGenerator<string[]> {
   yield treeHeader
   let count = 0
@@ -24,7 +24,7 @@ export async function* treeFile(rows: AsyncIterable<Omit<BomTreeRow, 'pictureId'
   }
 }
 
-/** @param items up to as many as a file holds, each with the total number */
+/** @param items at most as many as a file holds; each carries the total number */
 export async function* partsFile(items: AsyncIterable<BomPart & { total: number }>): AsyncGenerator<string[]> {
   yield partsHeader
   let left = 0
@@ -48,7 +48,7 @@ export async function* partsFile(items: AsyncIterable<BomPart & { total: number 
 
 const cutBefore = (header: string[], sentence: string) => [sentence, ...header.slice(1).map(() => '')]
 
-/** 'A-1 / B' -> 'A-1-B-tree.csv': plain ASCII that needs no quoting and starts no formula. */
+/** 'A-1 / B' -> 'A-1-B-tree.csv': plain ASCII that needs no quoting and cannot begin a formula. */
 export function fileNameOf(number: string, end: string): string {
   const plain = withoutEnd(number.replace(/[^A-Za-z0-9._]+/g, '-').replace(/^[-.]+/, ''), '-.')
   return `${plain.slice(0, 80) || 'bom'}-${end}.csv`

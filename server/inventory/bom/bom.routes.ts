@@ -57,5 +57,5 @@ export const bomRoutes = bom.router({
   }),
 })
 
-/** 50,000 rows are more than a click: on a busy machine they take longer than the usual five seconds. */
+/** A file of 50,000 rows takes longer than the usual five seconds on a busy machine. */
 const allowFile = (db: Db) => allowSeconds(db, 60)

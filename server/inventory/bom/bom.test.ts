@@ -28,7 +28,7 @@ async function lamp() {
   return { bolt, rod, arm, joint, product }
 }
 
-test('a tree tells every line with its quantities and costs, at every level', async () => {
+test('a tree shows every line of every level with its quantities and costs', async () => {
   const { bolt, rod, arm, joint, product } = await lamp()
   const tree = await read(`bom/${product.id}/tree`)
   const root = { id: product.id, type: 'product', number: 'L 1/2', name: 'Lamp', cost: 20 }
@@ -53,7 +53,7 @@ test('a tree tells every line with its quantities and costs, at every level', as
   expect((await read(`where-used/${rod.id}`)).total).toBe(2)
 })
 
-test('the flat list adds up each part, and says what is missing for a target', async () => {
+test('the flat list adds up each part, and shows what is missing for a target', async () => {
   const { bolt, rod, product } = await lamp()
   const parts = await read(`bom/${product.id}/parts?target=6`)
   expect(parts).toEqual({
@@ -84,7 +84,7 @@ test('the limiting part changes with the stock', async () => {
   })
 })
 
-test('tree, flat list, files and build analysis tell the same figures to the cent', async () => {
+test('tree, flat list, files and build analysis agree to the cent', async () => {
   const { product } = await lamp()
   const [tree, parts] = [await read(`bom/${product.id}/tree`), await read(`bom/${product.id}/parts?target=7`)]
   const treeCsv = await employee.get(path(`bom/${product.id}/tree.csv`))
@@ -116,7 +116,7 @@ test('tree, flat list, files and build analysis tell the same figures to the cen
   expect(items).toMatchObject([{ calculatedCost: 27.2212, maxBuildable: parts.maxBuildable, limiting: parts.limiting }])
 })
 
-test('names do not run in a spreadsheet, and a number of odd letters still names a file', async () => {
+test('names are no formulas in a spreadsheet, and a file name is made from any number', async () => {
   const part = await server.given.part(company, { part_number: '-1', name: '=1+1' })
   const assembly = await server.given.assembly(company, { assembly_number: '=東/京', name: 'x' })
   await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id })
@@ -163,7 +163,7 @@ async function diamond() {
   return { part, product }
 }
 
-test('a million ways to one part are added up, not walked; quantities of 126 digits do no harm', async () => {
+test('a million paths to one part are added up, not walked; quantities of 126 digits do no harm', async () => {
   const { part, product } = await diamond()
   const quantity = 2 ** 19 * 1e120
   const parts = await read(`bom/${product.id}/parts?target=1000000`)

@@ -7,7 +7,7 @@ const { server, company, employee } = useServer()
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const read = async (rest: string) => (await employee.get(path(rest))).json()
 
-test('a product without components is bought: it costs what is stored, alone and in others, and nothing limits it', async () => {
+test('a product without components is bought: its stored cost counts, alone and in others, and nothing limits it', async () => {
   const { id } = await server.given.product(company, { cost: 5 })
   expect(await read(`bom/${id}/tree`)).toMatchObject({ cost: 5, rolledUpCost: 5, rows: [], isCut: false })
   const empty = { maxBuildable: null, limiting: [], rolledUpCost: 5, items: [], total: 0 }
@@ -26,7 +26,7 @@ test('a product without components is bought: it costs what is stored, alone and
   })
 })
 
-/** Two bought lamps, three screws and an assembly of nothing. */
+/** A product of two bought lamps, three screws and an empty assembly. */
 async function machine() {
   const { given } = server
   const lamp = await given.product(company, { sku: 'LAMP', name: 'Lamp', cost: 40, location: 'Shelf 2' })
@@ -39,7 +39,7 @@ async function machine() {
   return { lamp, screw, product }
 }
 
-test('the flat list tells of bought products, whose stock nobody knows', async () => {
+test('the flat list shows bought products, which have no stock', async () => {
   const { lamp, screw, product } = await machine()
   expect(await read(`bom/${product.id}/parts?target=5`)).toEqual({
     ...{ target: 5, maxBuildable: 3, limiting: [{ id: screw.id, number: 'SCREW', name: 'Screw' }] },
@@ -66,7 +66,7 @@ test('the flat list tells of bought products, whose stock nobody knows', async (
   ])
 })
 
-test('a bought product that is taken in several places is one row', async () => {
+test('a bought product that is used in several places is one row', async () => {
   const { lamp, product } = await machine()
   const crate = await server.given.product(company, { sku: 'CRATE', cost: 1 })
   await server.given.bomLine(company, { product_id: crate.id }, { sub_product_id: lamp.id }, 4)

@@ -16,7 +16,7 @@ type Search = { companyId: string; type: ComponentType; q?: string | undefined; 
 
 const Item = ComponentChoice.omit({ type: true })
 
-/** Items of one kind by number. A number that is typed in full comes first, however many others contain it. */
+/** Items of one kind by number. The item with exactly this number comes first, however many others contain it. */
 export async function searchComponents(db: Db, { companyId, type, q, pageSize }: Search): Promise<ComponentChoice[]> {
   const { table, number } = kinds[type]
   const extra = sql`${sql.ref(`t.${number}`)} as number`
@@ -31,7 +31,7 @@ export async function searchComponents(db: Db, { companyId, type, q, pageSize }:
   return [...choices, ...found.filter(({ id }) => !first.has(id))].slice(0, pageSize)
 }
 
-/** The items that each number stands for, in any case: at most one item of each kind. */
+/** The items with these numbers, in any case: at most one item of each kind for a number. */
 export async function resolveNumbers(db: Db, companyId: string, numbers: string[]) {
   const asked = [...new Set(numbers.filter(Boolean))]
   const byNumber = Map.groupBy(await find(db, companyId, componentTypes, asked), (found) => found.asked)
@@ -44,7 +44,7 @@ export async function resolveNumbers(db: Db, companyId: string, numbers: string[
 const Found = ComponentChoice.extend({ asked: z.string() })
 type Found = z.infer<typeof Found>
 
-/** Looks up by key, in the order of the types. `limit 1` keeps it a lookup: a join would read the company. */
+/** Looks up by key, in the order of the types. `limit 1` keeps it a lookup: a join would read all items of the company. */
 async function find(db: Db, companyId: string, types: readonly ComponentType[], asked: string[]): Promise<Found[]> {
   const selects = types.map((type) => {
     const { table, number } = kinds[type]

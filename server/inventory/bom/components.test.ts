@@ -13,7 +13,7 @@ const search = async (query: string): Promise<Choice[]> => (await reader.get(pat
 const resolve = async (numbers: string[]) =>
   (await reader.post(path('/resolve'), { numbers })).json().items as { number: string; matches: Choice[] }[]
 
-test('components of one kind are found by number and by name, in the order of their numbers', async () => {
+test('components of one kind are found by number and by name, sorted by number', async () => {
   await server.given.part(company, { part_number: 'P-10', name: 'Bolt' })
   const nut = await server.given.part(company, { part_number: 'P-2', name: 'Nut for bolt' })
   await server.given.assembly(company, { assembly_number: 'P-3', name: 'Bolt set' })
@@ -33,7 +33,7 @@ test('the item with exactly this number comes first, however many others contain
   expect(found[0]?.number).toBe('A1')
 })
 
-test('numbers are resolved in their order, whatever their case; unknown ones stand for nothing', async () => {
+test('numbers are resolved in their order, whatever their case; an unknown number has no item', async () => {
   await server.given.part(company, { part_number: 'Leg-1' })
   await server.given.part(company, { part_number: 'X1', name: 'a part' })
   await server.given.product(company, { sku: 'X1', name: 'a product' })
@@ -62,7 +62,7 @@ test('wildcards are taken literally', async () => {
   expect((await resolve(['A%', 'A_']))[1]?.matches).toEqual([])
 })
 
-test('nothing of another company is found, and its path does not exist (T1)', async () => {
+test('no item of another company is found, and its path does not exist (T1)', async () => {
   const other = await server.given.company()
   await server.given.part(other, { part_number: 'SECRET' })
   expect(await search('type=part&q=SECRET')).toEqual([])
@@ -71,7 +71,7 @@ test('nothing of another company is found, and its path does not exist (T1)', as
   expect((await reader.post(`/api/companies/${other.id}/components/resolve`, { numbers: ['x'] })).statusCode).toBe(404)
 })
 
-test('in a company that was sold numbers are still looked up: that changes nothing', async () => {
+test('numbers can still be looked up in a company that was sold, because that changes nothing', async () => {
   const part = await server.given.part(company, { part_number: 'P-1' })
   await server.given.sql(`update companies set status = 'sold' where id = $1`, [company.id])
   reader = await server.signIn('sbr_operator', await server.given.firm())

@@ -8,7 +8,7 @@ import { countOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
 /** An assembly or a product: an item with lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
 
-/** SQL of a component's number, name and (for a part) cost, by the row l of bom_lines; a lookup by key for every kind. */
+/** SQL: the number, name and (for a part) cost of the component of the row l of bom_lines; a lookup by key for every kind. */
 export const itemOf = sql`cross join lateral (
   select part_number as number, name, cost from parts i where i.company_id = l.company_id and i.id = l.part_id
   union all select assembly_number, name, null from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
@@ -30,9 +30,8 @@ const Position = z.int()
 
 /**
  * Replaces the lines of an assembly or product by `lines`: deletes missing ones and updates changed ones, so that the log shows only these.
- * The database refuses loops.
- * @throws 422 with the first line whose component does not exist in this company. It locks new components, so that nobody deletes them in
- * between
+ * New components are locked, so that nobody deletes them before the end. The database refuses loops.
+ * @throws 422 with the first line whose component does not exist in this company
  */
 export async function replaceLines(db: Db, companyId: string, parent: BomParent, field: string, lines: NewBomLine[]) {
   const wanted = JSON.stringify(lines.map(({ type, id, quantity }, position) => ({ type, id, quantity, position })))
@@ -93,7 +92,7 @@ const UseOfItem = z.object({
   of: z.array(z.string()).optional(),
 })
 
-/** The assemblies and products that contain one of these items: the first ten, and how many there are. `of`: which of the items they contain. */
+/** The assemblies and products that contain one of these items: the first ten, and their number. `of`: the items that each contains. */
 export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   const uses = sql`select distinct parent_id, assembly_id is null as is_product from bom_lines
     where company_id = ${companyId} and component_id = any (${ids}::uuid[])`
@@ -114,7 +113,7 @@ export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
   return { uses: first, count }
 }
 
-/** The numbers of those of the items that the parent u contains. */
+/** The numbers of these items, as far as the parent u contains them. */
 const componentsAmong = (companyId: string, ids: string[]) => sql`, array(select i.number from bom_lines l ${itemOf}
   where l.company_id = ${companyId} and l.parent_id = u.parent_id and l.component_id = any (${ids}::uuid[])
   order by l.position limit ${namedComponents}) as "of"`

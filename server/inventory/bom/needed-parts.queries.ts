@@ -24,15 +24,15 @@ export const needOf = (companyId: string, roots: RawBuilder<unknown>) => sql`dow
   )`
 
 /**
- * SQL that joins the parts to the needs n, and drops what is not a part; that way the lines are read from their index alone. `limit 1`
- * forces lookups by key: a plan made for any company would read all of its parts.
+ * SQL that joins the parts to the needs n; what is not a part drops out. The lines are then read from their index alone. `limit 1` forces
+ * lookups by key: a plan made for any company would read all of its parts.
  */
 export const partsOf = (companyId: string) => sql`cross join lateral (
   select * from parts i where i.company_id = ${companyId} and i.id = n.part_id limit 1) p`
 
 /**
- * The bought products, as a CTE `bought` after `needOf`, one row for each root and product: a product without a BOM is not made of parts,
- * so it costs what is stored for it, also when it is the root.
+ * The bought products, as a CTE `bought` after `needOf`, one row for each root and product. A product without a BOM is not made of parts:
+ * its stored cost counts, also when it is the root.
  */
 export const boughtOf = (companyId: string) => sql`bought as (
     select d.root, d.quantity, p.id, p.sku, p.name, p.location, p.cost
@@ -41,7 +41,10 @@ export const boughtOf = (companyId: string) => sql`bought as (
     where not exists (select from bom_lines l where l.company_id = ${companyId} and l.parent_id = d.id)
   )`
 
-/** Parts, each with the number of builds it is enough for, and bought products, as a CTE `item` after `boughtOf`. The root is not a row of its own list. */
+/**
+ * Parts and bought products, as a CTE `item` after `boughtOf`; a part has the number of builds its stock allows. The root is not in its own
+ * list.
+ */
 const itemsOf = (companyId: string) => sql`item as (
     select 'part' as type, p.id, p.part_number as number, p.name, p.location, n.quantity, p.stock_level as on_hand, p.cost as unit_cost,
       div(p.stock_level, n.quantity) as builds
@@ -83,7 +86,7 @@ export async function listNeededParts(
   }
 }
 
-/** Streams the same rows for a file. `total`: how many there are; no row at all without items. */
+/** Streams the same rows for a file. `total`: their number; without items there is no row. */
 export async function* eachNeededPart(
   db: Db,
   companyId: string,
@@ -109,7 +112,7 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 
-/** The other rows have only figures: nothing is joined to them. */
+/** The other rows hold only figures, without an item. */
 const isItem = (row: Row): row is Row & z.infer<typeof Item> => row.place !== null
 
 /** At least one row; without any item it has only figures. @param rows the first rows of all, and of those that limit */

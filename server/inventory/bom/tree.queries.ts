@@ -10,7 +10,7 @@ import { partsOf } from './needed-parts.queries.ts'
 const BomRoot = BomTree.omit({ rolledUpCost: true, rows: true, isCut: true })
 export type BomRoot = z.infer<typeof BomRoot>
 
-/** The assembly or product whose BOM the caller asks for. */
+/** The assembly or product whose BOM the caller wants. */
 export async function getRoot(db: Db, companyId: string, id: string): Promise<BomRoot | undefined> {
   return rowOf(
     db,
@@ -23,8 +23,8 @@ export async function getRoot(db: Db, companyId: string, id: string): Promise<Bo
 
 /**
  * The rolled-up cost of the root and of everything below it except parts, as CTEs ending in `cost(id, cost)`. Each item passes its cost on
- * to its parents; costs are added up at every level, so a million paths cost no more than their lines. The start are parts, and products
- * without a BOM: these are bought, and have their stored cost.
+ * to its parents; costs are added up at every level, so a million paths cost no more than their lines. The sum starts at parts and at
+ * bought products (without a BOM), with their stored costs.
  */
 const costsBelow = (companyId: string, root: string) => sql`nested(id) as (
     select ${root}::uuid union
@@ -58,8 +58,7 @@ export const eachTreeRow = (db: Db, companyId: string, root: string, most: numbe
   eachRow(db, TreeRow, treeOf(companyId, root, most))
 
 /**
- * The lines of all levels, depth first. The walk goes level by level and stops as soon as it has enough rows; it does not visit what lies
- * below.
+ * The lines of all levels, depth first. The search goes level by level, and stops as soon as it has enough rows.
  * @param most rows; one more shows that there are others
  */
 export async function listTree(db: Db, companyId: string, root: string, most: number): Promise<ExplodedBom> {

@@ -48,11 +48,11 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
 const outOfRange = (count: number) =>
   new ORPCError('UNPROCESSABLE', {
     status: 422,
-    message: `${count.toLocaleString('en-US')} of them would get an amount below 0 or above 999,999,999.99`,
+    message: `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'} would get an amount below 0 or above 999,999,999.99`,
     data: { reason: 'out_of_range', count },
   })
 
-/** The foreign key would refuse it too, but not in a preview, nor when no row changes. */
+/** The foreign key refuses an unknown vendor too, but not in a preview, and not when no row changes. */
 async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulkEdit) {
   if (field !== 'vendorId' || typeof value !== 'string' || (await getVendor(db, companyId, value))) return
   throw new ORPCError('UNPROCESSABLE', { ...sharedErrors.UNPROCESSABLE, data: { field: 'value' } })
@@ -65,7 +65,7 @@ function partEdit(input: PartBulkEdit): ColumnEdit {
 
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
   const old = sql.ref(`t.${field}`)
-  // People pay retail prices, so they are rounded to cents, or kept as fine as they were. A screw may cost a fraction of a cent.
+  // Customers pay retail prices, so these are rounded to cents, or to the decimals they had. A screw may cost a fraction of a cent.
   const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
   if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
   if (by !== undefined) return sql`${old} + ${by}::numeric`

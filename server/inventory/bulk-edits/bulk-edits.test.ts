@@ -16,7 +16,7 @@ const stored = async (field: string) => {
 }
 const undo = (changeSetId: string) => operator.post(path(`change-sets/${changeSetId}/undo`), {})
 
-test('a preview tells what would change and changes nothing', async () => {
+test('a preview shows what would change, and changes nothing', async () => {
   const [one, two, three] = [
     await part('A'),
     await part('B', { location: 'Shelf 1' }),
@@ -59,7 +59,7 @@ test('a bulk edit that changes nothing makes no change set', async () => {
   expect(answer.json()).toMatchObject({ count: 0, unchanged: 1, changeSetId: null })
 })
 
-test('all that match are changed, also beyond a page, and nothing else', async () => {
+test('all parts that match are changed, also beyond the page, and no others', async () => {
   const vendor = await server.given.vendor(company)
   for (let index = 0; index < 60; index++) await part(`Bolt ${index}`, { vendor_id: vendor.id })
   await part('Nut', { vendor_id: vendor.id })
@@ -127,7 +127,7 @@ test('a price below 0 or too high refuses the whole edit, with the number of par
       const answer = await edit({ selection, field: 'cost', ...change, preview })
       expect(answer.statusCode).toBe(422)
       expect(answer.json()).toMatchObject({
-        message: `${count} of them would get an amount below 0 or above 999,999,999.99`,
+        message: `${count} ${count === 1 ? 'part' : 'parts'} would get an amount below 0 or above 999,999,999.99`,
         data: { reason: 'out_of_range', count },
       })
     }
@@ -147,7 +147,7 @@ test('a vendor is shown by name; an empty choice takes the vendor away', async (
   expect(await stored('vendor_id')).toEqual([null])
 })
 
-test('a vendor of another company is refused like one that does not exist, in the preview too (T3)', async () => {
+test('a vendor of another company is refused like an unknown one, also in the preview (T3)', async () => {
   const foreign = await server.given.vendor(await server.given.company())
   const { id } = await part('A')
   for (const preview of [true, false]) {
@@ -160,7 +160,7 @@ test('a vendor of another company is refused like one that does not exist, in th
   expect(await stored('vendor_id')).toEqual([null])
 })
 
-test('one foreign or unknown id in a list changes nothing (T2)', async () => {
+test('a list with one foreign or unknown id changes nothing (T2)', async () => {
   const { id } = await part('A')
   const foreign = await server.given.part(await server.given.company())
   const attempt = (other: string, preview: boolean) =>
@@ -173,7 +173,7 @@ test('one foreign or unknown id in a list changes nothing (T2)', async () => {
   expect(await stored('location')).toEqual([null])
 })
 
-test('another company is as if there were none (T1)', async () => {
+test('parts of another company cannot be changed (T1)', async () => {
   const other = await server.given.company()
   const foreign = await server.given.part(other)
   const body = { selection: { ids: [foreign.id] }, field: 'location', value: 'x', preview: false }

@@ -9,14 +9,14 @@ import { type ImportField, importFields } from '../imports/mapped/import-fields.
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'
 
-/** One part of an exported file: the line above it, if any, and the query of COPY, header included. */
+/** One section of an exported file: its title, if any, and the query of COPY, with the header. */
 export type ExportSection = { title: string | null; copy: string }
 
 const { escapeIdentifier, escapeLiteral } = pg
 
 /**
- * The parts of a file, in order. None when a type has no such format: a store knows only products.
- * @param mark what sealed cells begin with (opened-cells.ts)
+ * The sections of a file, in order; none when the type has no such format: the store format has only products.
+ * @param mark the beginning of sealed cells (opened-cells.ts)
  */
 export function sectionsOf(companyId: string, file: ExportFile, format: ExportFormat, mark: string): ExportSection[] {
   if (format === 'shopify') {
@@ -32,7 +32,7 @@ export function sectionsOf(companyId: string, file: ExportFile, format: ExportFo
   }))
 }
 
-/** The tables that the records of a type are read from, with what their fields need from other tables. */
+/** The tables of a type, with those that its fields need. */
 function sourceOf(type: ItemType, company: string): string {
   const { table, noun, fields } = itemCatalogues[type]
   const all: Field[] = Object.values(fields)
@@ -47,7 +47,7 @@ function sourceOf(type: ItemType, company: string): string {
   return [`${table} t`, ...joins.filter(Boolean)].join(' ')
 }
 
-/** The lines of all assemblies or products as JSON, in one pass and not in one query each. */
+/** The lines of all assemblies or products as JSON, in one pass instead of one query each. */
 const linesOf = (parent: string, company: string) => `left join (
   select l.parent_id, '[' || string_agg(json_build_object('type', l.component_type, 'id', l.component_id,
       'number', coalesce(p.part_number, a.assembly_number, o.sku), 'name', coalesce(p.name, a.name, o.name), 'quantity', l.quantity)::text,
@@ -69,7 +69,7 @@ const vendorOf = (company: string) => `left join vendors v on v.company_id = ${c
 const sopOf = (company: string) =>
   `left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
-/** The columns of the template, so that an exported file can be imported again unchanged; then attached files and links. */
+/** The columns of the template, so that an import of the exported file changes nothing; then attached files and links. */
 function table(companyId: string, type: ItemType, mark: string): string {
   const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field, mark)])
   const company = escapeLiteral(companyId)
@@ -81,7 +81,7 @@ function table(companyId: string, type: ItemType, mark: string): string {
 
 type Column = [header: string, sql: string]
 
-/** COPY takes no parameters: we write all of the text ourselves or pass it through escapeLiteral. */
+/** COPY takes no parameters: every text here is our own, or escaped by escapeLiteral. */
 function copyOf(columns: Column[], rest: string): string {
   const list = columns.map(([header, sql]) => `${sql} as ${escapeIdentifier(header)}`).join(', ')
   // The first cell of a row is quoted: otherwise a part called '#PARTS' would begin a section when the file is imported.
@@ -103,8 +103,8 @@ function cellOf(type: ItemType, { field, kind, choices, isSealed }: ImportField,
 }
 
 /**
- * The same as escapeFormula in SQL. Nearly every cell starts with a letter or digit and holds nothing to split at, so it needs no pattern.
- * A one-character LIKE, compared by bytes, costs a quarter of a pattern or `translate`.
+ * escapeFormula in SQL. Nearly every cell starts with a letter or digit and has no separator, so it needs no pattern: a one-character LIKE,
+ * compared by bytes, costs a quarter of a pattern or of `translate`.
  */
 function withoutFormula(column: string): string {
   const text = `${column} collate "C"`
@@ -116,10 +116,10 @@ function withoutFormula(column: string): string {
   return `case when ${isPlain} then ${column} else ${apostrophe} || ${harmless} end`
 }
 
-/** JSON can be written without semicolons; it escapes tabs and line breaks in its texts anyway. */
+/** JSON does not need semicolons outside its texts, and escapes tabs and line breaks there. */
 const withoutBreaks = (json: string) => `replace(${json}, ';', ${escapeLiteral('\\u003b')})`
 
-/** The product list for a store: one variant each, named after its SKU. SKUs that would share a handle get a hash after it. */
+/** The product list for a store: each product has one variant. Its handle comes from the SKU, with a hash where SKUs would share one. */
 function shopifyProducts(companyId: string): string {
   const columns: Column[] = [
     ['Handle', 't.handle'],

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ExportSection } from './exports.queries.ts'
 
-// Without this mark Excel reads the file in the code page of its country.
+// Without this mark Excel reads the file in the code page of its country settings.
 const byteOrderMark = '\uFEFF'
 
 /**
@@ -25,7 +25,7 @@ export async function* chunksOf(
         lead = null
       }
     } finally {
-      // The client went away: a COPY that is not read to its end would hold the connection for ever.
+      // When the client leaves, the rest of the COPY must still be read: otherwise it holds the connection for ever.
       rows.resume()
       await ended
     }

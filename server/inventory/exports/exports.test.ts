@@ -7,7 +7,7 @@ const { server, company, operator } = useServer()
 const path = (file: string) => `/api/companies/${company.id}/exports/${file}`
 const importAgain = (csv: string) => importCsv(operator, company.id, csv)
 
-test('parts are exported in the columns of the template and with what is linked, ordered by number', async () => {
+test('parts are exported in the columns of the template, with their links, sorted by number', async () => {
   await server.given.part(company, { part_number: 'P-10', name: 'Nut', cost: 1.5, stock_level: 7 })
   await server.given.part(company, { part_number: 'P-2', name: 'Bolt, "M3"', location: 'A\nB' })
   const answer = await operator.get(path('parts.csv'))
@@ -45,12 +45,12 @@ test.each([
   ['x;=1+cmd', "x;'=1+cmd"],
   ['x;\u3000"@y', `x;\u3000""'@y`],
   ['x\t+1', "x\t'+1"],
-])('%j does not run in a spreadsheet, wherever it splits our lines: %j', async (name, exported) => {
+])('%j is no formula in a spreadsheet, wherever the spreadsheet splits our lines: %j', async (name, exported) => {
   const part = await server.given.part(company, { name, part_number: name })
   const assembly = await server.given.assembly(company)
   await server.given.bomLine(company, { assembly_id: assembly.id }, { part_id: part.id })
   expect((await operator.get(path('parts.csv'))).body).toContain(exported)
-  // In the list of an assembly the name is part of JSON, which escapes the separators in its own way.
+  // In the components of an assembly, the name is part of JSON, which escapes the separators in its own way.
   const lists = (await operator.get(path('assemblies.csv'))).body.split('\n').slice(1).join('\n')
   expect(lists).not.toMatch(/[;\t]/)
 })
@@ -90,7 +90,7 @@ test('the file of an empty company has headers only', async () => {
   ])
 })
 
-test('a store gets its own columns, with a handle for each SKU', async () => {
+test('the store format has its own columns, with a handle for each SKU', async () => {
   await server.given.product(company, { sku: 'A 1', name: 'First', retail_price: 19.995, category: 'Toys' })
   await server.given.product(company, { sku: 'a-1', name: 'Second' })
   await server.given.product(company, { sku: 'B', name: 'Third', cost: 2 })
@@ -103,7 +103,7 @@ test('a store gets its own columns, with a handle for each SKU', async () => {
   expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged: 4, error: 0 } })
 })
 
-test('many lines without statistics in PostgreSQL are exported all the same', async () => {
+test('many lines are exported even when PostgreSQL has no statistics of them', async () => {
   const part = await server.given.part(company, { part_number: 'P-1' })
   await server.given.sql(
     `insert into products (company_id, sku, name) select $1, 'S-' || n, 'Kit' from generate_series(1, 4000) n`,
@@ -117,7 +117,7 @@ test('many lines without statistics in PostgreSQL are exported all the same', as
   expect(body.match(/""number"" : ""P-1""/g)).toHaveLength(4_000)
 })
 
-test('only those who may export get a file, and the others get JSON', async () => {
+test('only people who may export get a file; the others get an answer in JSON', async () => {
   const colleague = await server.signIn('manager', company)
   const refused = await colleague.get(path('parts.csv'))
   expect(refused.statusCode).toBe(403)
@@ -134,7 +134,7 @@ test('files and formats that do not exist are refused', async () => {
   expect((await colleague.get(`${path('parts.csv')}?format=shopify`)).statusCode).toBe(403)
 })
 
-test('clients that go away in the middle leave the next one its connection', async () => {
+test('a client that leaves in the middle gives its connection back', async () => {
   await server.given.sql(
     `insert into parts (company_id, part_number, name) select $1, 'P-' || n, repeat('long name ', 28) from generate_series(1, 30000) n`,
     [company.id],

@@ -65,7 +65,10 @@ test('every table of texts survives export and import', async () => {
   )
 })
 
-/** The cells that other programs make of our line: they split at their own separators, obey quotes or not, and drop blanks and quotes around a cell. */
+/**
+ * The cells of our line in other programs: they split at their own separators, heed quotes or not, and drop blanks and quotes around a
+ * cell.
+ */
 const cellsSeen = (line: string) =>
   [/[;]/, /\t/, /[;\t]/].flatMap((separator) =>
     line.split(/\r\n|[\r\n]/).flatMap((row) => row.split(separator).map((seen) => seen.replace(/^[\s"]+/, ''))),
@@ -81,7 +84,7 @@ test('no text begins a formula, wherever a program splits our line', () => {
   )
 })
 
-test('a text of blanks, breaks and apostrophes alone is looked at once', () => {
+test('a text of only blanks, breaks and apostrophes is read once', () => {
   for (const text of ['\n', "'", ' ', ';', `;"',`]) {
     const long = text.repeat(200_000)
     expect(unescapeFormula(escapeFormula(long))).toBe(long)

@@ -18,7 +18,7 @@ async function given() {
   await server.given.part(company, { part_number: 'B-1', name: 'Bolt', stock_level: 3 })
 }
 
-test('a list is a file as it is seen: its search, order, filters and columns', async () => {
+test('the file of a list has the search, order, filters and columns of the screen', async () => {
   await given()
   const answer = await employee.get(
     at(
@@ -34,7 +34,7 @@ test('a list is a file as it is seen: its search, order, filters and columns', a
   expect((await operator.get(at('parts?isLowStock=true&columns=name'))).body).toBe('\uFEFFName\n')
 })
 
-test('the same as XLSX: numbers are numbers, text is text', async () => {
+test('in XLSX, numbers are numbers and text is text', async () => {
   await given()
   const answer = await operator.get(at('parts?format=xlsx&q=N-1&columns=name,location,stockLevel,cost'))
   const { path } = fileOnDisk(answer.rawPayload)
@@ -51,7 +51,7 @@ test.each(['assemblies', 'products', 'vendors'])('%s have their columns in the o
   expect(answer.body).toMatch(/^\uFEFF(Assembly Number|SKU|Name),/)
 })
 
-test('a column that is none is refused, and so is a stranger', async () => {
+test('an unknown column is refused, and so is a stranger', async () => {
   expect((await operator.get(at('vendors?columns=name,iban'))).statusCode).toBe(400)
   const home = await server.given.company()
   const stranger = await server.signIn('company_operator', home)
@@ -60,7 +60,7 @@ test('a column that is none is refused, and so is a stranger', async () => {
 
 const lines = async (answer: Promise<{ body: string }>) => (await answer).body.replace('\uFEFF', '').trim().split('\n')
 
-test('tasks are a file with the words and the day that the list shows; everybody gets their own', async () => {
+test('the file of tasks has the words and days of the list; everybody gets only their own tasks', async () => {
   await server.given.sql(`update companies set time_zone = 'America/New_York' where id = $1`, [company.id])
   const made = { created_at: '2026-03-02T03:00:00Z', due_on: '2026-03-09' }
   await server.given.task(company, employee.person, manager.person, {
@@ -84,7 +84,7 @@ test('tasks are a file with the words and the day that the list shows; everybody
   expect((await manager.get(at('tasks?scope=all'))).statusCode).toBe(403)
 })
 
-test('SOPs are a file of what the reader may read', async () => {
+test('the file of SOPs holds what the reader may read', async () => {
   const sop = { visibility: 'company', type: 'safety', stage: 'intake', created_at: '2026-03-02T12:00:00Z' }
   await server.given.sop(company, { ...sop, title: 'Gloves', status: 'published' })
   await server.given.sop(company, { ...sop, title: 'Masks', status: 'draft' })
@@ -97,7 +97,7 @@ test('SOPs are a file of what the reader may read', async () => {
   expect(await lines(employee.get(at('sops?columns=title')))).toEqual(['Title', 'Gloves'])
 })
 
-test('time entries are a file with hours and the company’s clock, in XLSX as times', async () => {
+test('the file of time entries has hours, and the company’s clock times; in XLSX these are times', async () => {
   await server.given.sql(`update companies set time_zone = 'America/New_York' where id = $1`, [company.id])
   const entry = { started_at: '2026-03-02T13:00:00Z', ended_at: '2026-03-02T20:45:00Z', notes: '@desk' }
   await server.given.timeEntry(company, employee.person, entry)
@@ -114,7 +114,7 @@ test('time entries are a file with hours and the company’s clock, in XLSX as t
   expect(row?.cells[0]).toContain('2026-03-02')
 })
 
-test('people are a file for those who may see them all', async () => {
+test('the file of people is for those who may see all of them', async () => {
   const email = `zoe-${company.id}@north.example`
   const home = await server.given.company({ name: 'Filed' })
   const created = { email, firstName: 'Zoe', lastName: '+Plus', role: 'employee', companyId: home.id }
@@ -127,10 +127,10 @@ test('people are a file for those who may see them all', async () => {
   expect((await operator.get(asked)).statusCode).toBe(403)
 })
 
-/** More rows than are read at once. */
+/** More rows than one read takes. */
 const many = 1_100
 
-/** What is asked, how each row begins, and SQL for many rows of the company $1, made by $2: their numbers count from 1 down the list. */
+/** The request, how each row begins, and SQL that makes many rows of the company $1, by the person $2; they count from 1 down the list. */
 const longLists: [string, string, string][] = [
   [
     'tasks?scope=all&sort=title&order=asc&columns=title,status',

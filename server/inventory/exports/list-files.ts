@@ -8,11 +8,11 @@ import { sendList } from '../../platform/spreadsheet/send-list.ts'
 type Listed<Row extends z.ZodObject> = {
   query: ListQuery & ListFileQuery
   filters: Filters
-  /** values that the list shows, but no field of a row holds */
+  /** values that the list shows, but that are no field of a row */
   shown?: Record<string, (row: z.infer<Row>) => unknown>
 }
 
-/** Answers with all rows of a list as a file: what search and filters find, in the order and with the columns of the screen. */
+/** Answers with all rows of a list as a file, in the search, filters, order and columns of the screen. */
 export function sendListFile<Row extends z.ZodObject>(
   context: RequestContext,
   { table, fields }: Catalogue,

@@ -1,17 +1,17 @@
-// Takes a CSV file as PostgreSQL writes it, opens its sealed cells (decision 0103).
+// Opens the sealed cells of a CSV file that PostgreSQL writes (decision 0103).
 
 import { randomUUID } from 'node:crypto'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import { escapeFormula } from '../../platform/spreadsheet/formula.ts'
 
-/** What sealed cells of one file begin with: nobody who typed a text into a record could know it. */
+/** The random beginning of sealed cells in one file: nobody can type it into a record beforehand. */
 export const newMark = () => `sealed-${randomUUID()}-`
 
 const lineFeed = 10
 const comma = 44
 
 /**
- * The same file with its sealed cells as people read them. Each is `<mark><field>:<seal>`, in letters that PostgreSQL never quotes, so a line
+ * The file with its sealed cells opened. A sealed cell is `<mark><field>:<seal>`, in characters that PostgreSQL never quotes, so a line
  * break or a comma ends it.
  * @throws {UnreadableSecret} when a key is missing
  */
@@ -47,5 +47,5 @@ function openedLines(lines: Buffer, seals: ComparableSeals, sign: Buffer): Buffe
   return from === 0 ? lines : Buffer.concat([...pieces, lines.subarray(from)])
 }
 
-/** As COPY quotes. */
+/** Quotes as COPY does. */
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

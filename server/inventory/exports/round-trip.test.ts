@@ -76,7 +76,7 @@ test('any text that people type survives export and import', { timeout: 60_000 }
         ...someParts.map((part) => operator.post(`/api/companies/${company.id}/parts`, part)),
         ...someVendors.map((vendor) => operator.post(`/api/companies/${company.id}/vendors`, vendor)),
       ])
-      // Two texts can become equal when they are cleaned: the second one is refused.
+      // Two texts can become equal when they are cleaned; then the second is refused.
       const unchanged = statuses.filter(({ statusCode }) => statusCode === 201).length
       expect(statuses.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
       const { body } = await operator.get(path('inventory.csv'))
@@ -110,7 +110,7 @@ const inventoryOf = async () =>
     [company.id],
   )
 
-// In parts, each with other cases: beside a busy test file all of them take a minute.
+// Three runs with different cases: beside a busy test file, one run of all cases takes a minute.
 test.each([1, 2, 3])(
   'bills of materials survive export, loss of everything, and import (%i)',
   { timeout: 60_000 },
@@ -133,7 +133,7 @@ test.each([1, 2, 3])(
         for (const sku of some.products) parents.push(...(await make('product', 'products', { sku, name: sku })))
         const all = [...parts, ...parents]
         for (const [index, parent] of parents.entries()) {
-          // Refers only to items before it: no loops, and at most nine levels.
+          // A line refers only to earlier items: so there are no loops and at most nine levels.
           const seen = new Set<string>()
           const lines = some.lines.flatMap(([of, component, quantity]) => {
             const found = of === index ? all[component % (parts.length + index)] : undefined

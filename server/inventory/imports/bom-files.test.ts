@@ -28,7 +28,7 @@ test('parent, component and quantity become assemblies, in one import that is un
     types: ['assemblies'],
     summary: { create: 2, error: 0 },
     bom: { parents: 2, lines: 5, unknown: 0, tops: ['Top'] },
-    warnings: ['The quantities of lines that stand twice are added: P-2 in Sub: rows 5 and 6'],
+    warnings: ['The quantities of repeated lines are added: P-2 in Sub: rows 5 and 6'],
   })
   expect((await rowsOf(preview.id)).map((row: { label: string }) => row.label)).toEqual(['Top', 'Sub'])
   await commit(preview.id)
@@ -40,7 +40,7 @@ test('parent, component and quantity become assemblies, in one import that is un
   expect((await operator.get(at('assemblies'))).json().total).toBe(0)
 })
 
-test('what is there keeps its name and its kind, and shows its lines before and after', async () => {
+test('existing items keep their name and type, and show their lines before and after', async () => {
   await given()
   await commit((await upload(flat)).id)
   const product = await operator.post(at('products'), { sku: 'PR-1', name: 'Printer', bom: [] })
@@ -53,7 +53,7 @@ test('what is there keeps its name and its kind, and shows its lines before and 
   expect(await lines('products', 'PR-1')).toEqual(['1 Top'])
 })
 
-test('unknown components are refused, or become parts with what the file says of them', async () => {
+test('unknown components are refused, or become parts with the values of the file', async () => {
   await given()
   const file =
     'Parent,Component,Description,Qty,Unit cost (EUR),Location\nA-1,N-9,Nut M8,4,"0,15",Bin 7\nA-1,P-1,,1,,\n'
@@ -70,14 +70,14 @@ test('unknown components are refused, or become parts with what the file says of
   expect((await operator.get(at('parts'))).json().total).toBe(2)
 })
 
-test('a chosen row brings its new parts, and no others', async () => {
+test('a chosen row also creates the new parts it names, and no others', async () => {
   const { id } = await upload('Parent,Component,Qty\nA-1,N-1,1\nA-2,N-2,1\n', 'components=create')
   expect(await commit(id, { only: [3] })).toMatchObject({ success: 2 })
   const parts = (await operator.get(at('parts'))).json().items
   expect(parts.map(({ partNumber }: { partNumber: string }) => partNumber)).toEqual(['N-2'])
 })
 
-test('a loop is named with its path, and a quantity that is none with its row', async () => {
+test('the answer names the path of a loop, and the row of an invalid quantity', async () => {
   await given()
   const { id, summary } = await upload('Parent,Component,Qty\nA,B,1\nB,C,1\nC,A,1\nD,P-1,0.5\nD,P-2,x\n')
   expect(summary).toMatchObject({ create: 0, error: 4 })
@@ -100,7 +100,7 @@ const cad = [
   [2, 'P-2', 'Screw', 6],
 ]
 
-test('levels as a CAD program writes them, quantities per parent, become a tree', async () => {
+test('levels and quantities per parent, as a CAD program writes them, become a tree', async () => {
   await given()
   const preview = await upload(workbookOf({ name: 'BOM', rows: cad }), 'fileName=m7.xlsx&bomTop=products')
   expect(preview).toMatchObject({ types: ['assemblies', 'products'], summary: { create: 3, error: 0 }, warnings: [] })
@@ -125,7 +125,7 @@ test.each([
   expect(await lines('assemblies', 'S-1')).toEqual(['2 P-1', '3 P-2'])
 })
 
-test('columns of other names are mapped by the user, and known the next time', async () => {
+test('the user maps columns with other names; the next file needs no mapping', async () => {
   await given()
   const file = 'Haupt,Teil,Stk\nA-1,P-1,2\n'
   const asked = await upload(file, 'type=bom')
@@ -153,7 +153,7 @@ test.each([
   expect(await lines('assemblies', 'SUB')).toEqual(['3 P-1', '4 P-2'])
 })
 
-test('the indentation of names in a sheet tells levels too; without any, a column is asked for', async () => {
+test('the indentation of names in a sheet can give the levels; without it the user must name a column', async () => {
   await given()
   const rows = [
     ['Part Number', 'Description', 'Qty'],
@@ -171,19 +171,19 @@ test('the indentation of names in a sheet tells levels too; without any, a colum
   expect(asked).toMatchObject({ status: 'needs_mapping', missing: ['Parent or Level'] })
 })
 
-test('2.5 m of cable are refused with a sentence that says why: lines count pieces', async () => {
+test('2.5 m of cable are refused, because lines count pieces', async () => {
   await given()
   const { id } = await upload('Parent,Component,Qty\nA-1,P-1,"2,5"\n')
   const [row] = await rowsOf(id)
   expect(row.error).toBe("Row 2: Qty must be a whole number of 1 or more: '2,5' in row 2")
-  // Saved as it is, the row does not become a line of 1.
+  // The row is saved unchanged: it does not become a line of quantity 1.
   const correct = async (cells: string[]) => (await operator.patch(at(`imports/${id}/rows/2`), { cells })).json()
   expect((await correct(row.cells)).row).toMatchObject({ action: 'error' })
   const lines = '[{"type":"part","number":"P-1","quantity":3}]'
   expect((await correct([...row.cells.slice(0, 2), lines])).row).toMatchObject({ action: 'create' })
 })
 
-test('a flat list without parents and levels is the list of the item that the user names', async () => {
+test('a flat list without parents and levels belongs to the item that the user names', async () => {
   await given()
   const file = 'Part Name,Quantity,Note\nP-1,4,\nP-2,-,Optional\nN-9,12,new\nP-1,1,\n'
   const mapping = encodeURIComponent(JSON.stringify({ 'Part Name': ['bomComponent'], Quantity: ['bomQuantity'] }))
@@ -198,7 +198,7 @@ test('a flat list without parents and levels is the list of the item that the us
     bom: { parents: 1, lines: 3, unknown: 1, tops: ['MACHINE'] },
     warnings: [
       'Lines with a dash instead of a quantity are left out: P-2 in row 3',
-      'The quantities of lines that stand twice are added: P-1 in MACHINE: rows 2 and 5',
+      'The quantities of repeated lines are added: P-1 in MACHINE: rows 2 and 5',
     ],
   })
   await commit(preview.id)

@@ -27,7 +27,7 @@ test('a record that somebody edited since the preview is not overwritten', async
   ])
 })
 
-test('a row that was unchanged in the preview does not take back what was done since', async () => {
+test('a row that was unchanged in the preview keeps later changes of its record', async () => {
   const part = await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1 })
   const id = await preview('Part Number,Name,Cost\nA,Nut,1\nB,Bolt,1\n')
   await operator.patch(path(`parts/${part.id}`), { cost: 9 })
@@ -41,7 +41,7 @@ test('the same change by somebody else does not stop the import', async () => {
   expect((await commit(id)).json()).toMatchObject({ success: 1, errors: [], summary: { update: 0, unchanged: 1 } })
 })
 
-test('a record that was added or deleted since is neither overwritten nor brought back', async () => {
+test('a record added since the preview is not overwritten, and one deleted since does not come back', async () => {
   const part = await server.given.part(company, { part_number: 'A', name: 'Nut' })
   const id = await preview('Part Number,Name\nA,Nut two\nB,Bolt\n')
   await operator.delete(path(`parts/${part.id}`))
@@ -52,7 +52,7 @@ test('a record that was added or deleted since is neither overwritten nor brough
   ])
 })
 
-test('bank data that changed since count too', async () => {
+test('bank data changed since the preview count too', async () => {
   const vendor = await server.given.vendor(company, { name: 'Acme' })
   await server.given.vendorPrivate(vendor, { iban: 'DE01' })
   const id = await preview('Vendor Name,IBAN\nAcme,DE02\n')
@@ -61,7 +61,7 @@ test('bank data that changed since count too', async () => {
   expect((await commit(id)).json().data.errors).toEqual([changed])
 })
 
-test('lines that changed since count too, even where the file has no column for them', async () => {
+test('lines changed since the preview count too, even when the file has no column for lines', async () => {
   const part = await server.given.part(company, { part_number: 'P-1' })
   const made = (await operator.post(path('assemblies'), { assemblyNumber: 'A-1', name: 'Motor' })).json()
   const id = await preview('Assembly Number,Name,Location\nA-1,Motor,Shelf\n')
@@ -70,13 +70,13 @@ test('lines that changed since count too, even where the file has no column for 
   expect((await commit(id)).json().data.errors).toEqual([changed])
 })
 
-test('a number in two sections of one type is stored once, as the last says', async () => {
+test('a number in two sections of one type is stored once, with the values of the last', async () => {
   const id = await preview('# PARTS\nPart Number,Name\nA,First\n# PARTS\nName,Part Number\nSecond,A\n')
   expect((await commit(id)).json()).toMatchObject({ success: 1, total: 2, summary: { create: 1 } })
   expect(await parts()).toMatchObject([{ partNumber: 'A', name: 'Second' }])
 })
 
-test('imports of the same new rows at once make them once, and none is lost', async () => {
+test('two imports of the same new rows at once create each record once', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => preview('Part Number,Name\nA,Nut\nB,Bolt\n')))
   const answers = await Promise.all(ids.map((id) => commit(id)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])

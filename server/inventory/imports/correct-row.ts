@@ -17,10 +17,10 @@ import { rowSealer } from './mapped/sealed-rows.ts'
 import { stageRow } from './mapped/staging.ts'
 import { summaryOf } from './shown-preview.ts'
 
-/** `seals`: of the company, for a row of vendors. */
+/** `seals`: the company's, for a row of vendors. */
 type Corrected = { cells: string[]; seals: ComparableSeals }
 
-/** @returns how many rows of the import now do what */
+/** @returns the number of rows of the import by what they do */
 export async function correctRow(
   db: Db,
   companyId: string,
@@ -54,7 +54,7 @@ export async function correctRow(
 const removeRow = (db: Db, key: ImportKey, rowNumber: number) =>
   sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number = ${rowNumber}`.execute(db)
 
-/** Gives rows with faulty components another chance: the corrected row may be the missing component. */
+/** Checks rows with faulty components again: the corrected row may be the missing component. */
 const healRows = (db: Db, key: ImportKey) =>
   sql`update import_rows r set problems = null, is_line_error = false,
     action = case when r.entity_id is null then 'create' else 'update' end

@@ -29,7 +29,7 @@ test.each([
   expect(await part('N-1')).toMatchObject({ name: 'Nut', stockLevel: 7 })
 })
 
-test('a new part needs a name: the row says so, and the others go on', async () => {
+test('a new part without a name is an error of its row; the other rows are stored', async () => {
   const { id, summary } = await preview('Part Number,Counted\nN-1,41\nX-9,5\n', '?type=parts')
   expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })
   const { error } = (await rowsOf(id))[1]
@@ -48,7 +48,7 @@ test('a row without a name becomes an error when its part was deleted since the 
   expect(await part('N-1')).toBeUndefined()
 })
 
-test('empty cells change nothing of a part that exists, and are 0 or nothing for a new one (product.md 5)', async () => {
+test('empty cells change nothing in an existing part, and are 0 or empty in a new one (product.md 5)', async () => {
   const body = 'Part Number,Name,Location,Quantity,Cost,Supplier\nN-1,,,,,\nX-9,Cap,,,,\n'
   const { id, summary } = await preview(body)
   expect(summary).toEqual({ create: 1, update: 0, unchanged: 1, error: 0 })
@@ -67,7 +67,7 @@ test('when empty cells clear values, they never clear a name', async () => {
   expect(await part('B-1')).toMatchObject({ name: 'Bolt', location: null, stockLevel: 3 })
 })
 
-test('an empty list of components changes nothing, unless it says so', async () => {
+test('an empty cell of components changes nothing, but an empty list removes the lines', async () => {
   const set = await server.given.assembly(company, { assembly_number: 'A-1' })
   const nut = await part('N-1')
   const lines = () => server.given.sql('select quantity from bom_lines where parent_id = $1', [set.id])
@@ -96,14 +96,14 @@ test('vendors keep the bank data that the file leaves empty', async () => {
   ])
 })
 
-test('an export that is imported again changes nothing, whatever empty cells do', async () => {
+test('importing an export changes nothing, whatever empty cells do', async () => {
   const { body } = await operator.get(at('exports/inventory.csv'))
   for (const query of ['', '?emptyCells=clear']) {
     expect((await preview(body, query)).summary).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 })
   }
 })
 
-test('components may use the name of a part for which the file gives only the stock', async () => {
+test('components may use the name of a part when the file gives only its stock', async () => {
   const file = '# PARTS\nPart Number,Quantity\nN-1,5\n# ASSEMBLIES\nAssembly Number,Name,Components (JSON)\n'
   const { id, summary } = await preview(`${file}A-1,Set,"[{""type"":""part"",""name"":""Nut"",""quantity"":2}]"\n`)
   expect(summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })

@@ -30,7 +30,7 @@ test.each(['manager', 'employee'] as const)('a %s imports nothing and reads no i
   }
 })
 
-test('an import of another company is as if there were none (T13)', async () => {
+test('an import of another company cannot be seen or changed (T13)', async () => {
   const { id } = (await upload('Part Number,Name,Cost\nA,Nut,much\n')).json()
   const home = await server.given.company()
   const stranger = await server.signIn('company_operator', home)
@@ -51,7 +51,7 @@ test('an import of another company is as if there were none (T13)', async () => 
   expect((await stranger.get(`/api/companies/${home.id}/imports`)).json().items).toEqual([])
 })
 
-test('an import touches the own company only, whatever ids stand in the file (T4)', async () => {
+test('an import changes only its own company, whatever ids are in the file (T4)', async () => {
   const foreign = await server.given.part(await server.given.company(), { part_number: 'A', name: 'Theirs' })
   const { id } = (await upload(`id,company_id,Part Number,Name\n${foreign.id},${foreign.company_id},A,Mine\n`)).json()
   await operator.post(path(`/${id}/commit`), {})
@@ -83,16 +83,16 @@ test.each([
   expect((await parts()).items).toMatchObject([{ cost }])
 })
 
-test.each(['2147483648', '-1', '1.5', '１２', 'null', '-'])('%s is no quantity (T81)', async (quantity) => {
+test.each(['2147483648', '-1', '1.5', '１２', 'null', '-'])('%s is not a quantity (T81)', async (quantity) => {
   const row = await oneRow('Quantity', quantity)
   expect(row).toMatchObject({ action: 'error', error: expect.stringMatching(/^Row 2: Quantity must be /) })
 })
 
-test('of rows with the same number the last counts, and that is said (T82)', async () => {
+test('of rows with the same number the last counts, and a warning says so (T82)', async () => {
   const answer = (await upload('Part Number,Name,Cost\nA,First,1\nB,Bolt,1\nA,Last,2\n')).json()
   expect(answer.warnings).toEqual([
     '1 row repeats the number or name of a later row; the last one counts',
-    "Row 2 gives way to row 4: both are 'A'",
+    "Row 2 is replaced by row 4: both are 'A'",
   ])
   const committed = await operator.post(path(`/${answer.id}/commit`), {})
   expect(committed.json().summary.create).toBe(2)
@@ -106,8 +106,8 @@ test('a number in two sections of a file is one record, in the preview too: the 
   expect(answer.summary).toEqual({ create: 2, update: 0, unchanged: 2, error: 0 })
   expect(answer.warnings).toEqual([
     '2 rows repeat the number or name of a later row; the last one counts',
-    "Row 3 gives way to row 12: both are 'A'",
-    "Row 6 gives way to row 9: both are 'K'",
+    "Row 3 is replaced by row 12: both are 'A'",
+    "Row 6 is replaced by row 9: both are 'K'",
   ])
   const committed = await operator.post(path(`/${answer.id}/commit`), {})
   expect(committed.json()).toMatchObject({
@@ -118,7 +118,7 @@ test('a number in two sections of a file is one record, in the preview too: the 
   expect((await parts()).items).toMatchObject([{ partNumber: 'A', name: 'Last', cost: 2 }])
 })
 
-test('a corrected row that repeats a number replaces the earlier row, or gives way to the later one (T82)', async () => {
+test('a corrected row that repeats a number replaces an earlier row, or is replaced by a later one (T82)', async () => {
   const rows = ['A,First,1', 'A,Second,much', 'B,Third,much', 'B,Fourth,4']
   const { id } = (await upload(`Part Number,Name,Cost\n${rows.join('\n')}\n`)).json()
   await operator.patch(path(`/${id}/rows/3`), { cells: ['A', 'Second', '2'] })
@@ -128,12 +128,12 @@ test('a corrected row that repeats a number replaces the earlier row, or gives w
   expect((await parts()).items).toMatchObject([{ name: 'Fourth' }, { name: 'Second' }])
 })
 
-test('of many repeated numbers a few are listed, and how many more there are (T82)', async () => {
+test('of many repeated numbers a few are listed, with the number of the others (T82)', async () => {
   const row = (name: string) => (_: unknown, index: number) => `P-${index},${name},1`
   const rows = [...Array.from({ length: 12 }, row('First')), ...Array.from({ length: 12 }, row('Last'))]
   const { warnings } = (await upload(`Part Number,Name,Cost\n${rows.join('\n')}\n`)).json()
   expect(warnings).toHaveLength(12)
-  expect(warnings[10]).toBe("Row 11 gives way to row 23: both are 'P-9'")
+  expect(warnings[10]).toBe("Row 11 is replaced by row 23: both are 'P-9'")
   expect(warnings[11]).toBe('... and 2 more')
 })
 
@@ -146,12 +146,12 @@ test.each(['__proto__', 'constructor', 'toString'])(
   },
 )
 
-test('a section title inside a quoted cell begins no section (T83)', async () => {
+test('a section title inside a quoted cell does not begin a section (T83)', async () => {
   const answer = (await upload('Part Number,Name\nA,"Nut\n# VENDORS\nName"\nB,Bolt\n')).json()
   expect(answer).toMatchObject({ type: 'parts', summary: { create: 2, error: 0 } })
 })
 
-test('a header twice is refused, since nobody can say which one counts (T83)', async () => {
+test('a header that occurs twice is refused, since nobody can say which one counts (T83)', async () => {
   const answer = await upload('Part Number,Name,Cost,Cost\nA,Nut,1,2\n')
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({
@@ -200,7 +200,7 @@ test.each([
     'The file holds a picture, not a table: save the table as CSV or as .xlsx',
   ],
   ['5,001 columns', `${'a,'.repeat(5_000)}b\n1\n`, 'Row 1: more than 1,000 columns'],
-])('%s is refused in words', async (_name, body, message) => {
+])('%s is refused with a sentence', async (_name, body, message) => {
   const answer = await upload(body)
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({ message, data: { reason: 'file' } })

@@ -17,7 +17,7 @@ type Column = { header: string; fields: string[]; match: string | null; samples:
 const taken = ({ columns }: { columns: Column[] }) =>
   columns.map(({ header, fields, match }) => [header, fields, match])
 
-test('the preview lists every column: taken by its name, by a close one, or left out (decision 0053)', async () => {
+test('the preview lists every column: matched by its name, by a close name, or left out (decision 0053)', async () => {
   const answer = await preview(
     'Part Number,Name,Unit cost (USD),Acct #,Qty,Colour,Empty\nA,Nut,2.50,AC-7,5,red,\n',
     '?type=parts',
@@ -43,12 +43,12 @@ test('two columns with equally close names are both left out', async () => {
   expect(answer).toMatchObject({ status: 'previewed', leftOut: ['Unit cost (USD)', 'Unit cost (EUR)'] })
 })
 
-test('columns of all sections of a file are named when they are left out', async () => {
+test('the preview names the left-out columns of all sections', async () => {
   const { leftOut } = await preview('# PARTS\nPart Number,Name,Colour\nA,Nut,red\n# VENDORS\nName,Planet\nAcme,Earth\n')
   expect(leftOut).toEqual(['Colour', 'Planet'])
 })
 
-test('a mapping of a file that is understood without one is kept for the next such file (decision 0053)', async () => {
+test('a mapping is kept for the next file of the same kind, even when the file can be read without one (decision 0053)', async () => {
   const body = 'Part Number,Name,Cost,Price\nA,Nut,1,2\n'
   const mapping = { 'Part Number': ['partNumber'], Name: ['name'], Cost: [], Price: ['cost'] }
   await commit((await preview(body, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`)).id)
@@ -63,12 +63,12 @@ test('a mapping of a file that is understood without one is kept for the next su
 const mappedAs = (mapping: Record<string, string[]>, type = '') =>
   `?${type && `type=${type}&`}mapping=${encodeURIComponent(JSON.stringify(mapping))}`
 
-test('a kind of file is known again: the order of its headers, their case, blanks and signs do not matter', async () => {
+test('a kind of file is recognised by its headers, whatever their order, case, blanks and signs', async () => {
   const mapping = { Artikel: ['partNumber'], Text: ['name'], 'EK_Preis ': ['cost'], 'Brutto (EUR)': ['retailPrice'] }
   const first = 'Artikel;Text;EK_Preis ;Brutto (EUR)\nA;Nut;1.500;2\n'
   await commit((await preview(first, `${mappedAs(mapping)}&decimals=${encodeURIComponent('{"EK_Preis":"comma"}')}`)).id)
   const next = await preview('brutto EUR,TEXT,artikel,ek preis\n9,Bolt,B,2.500\n')
-  // It is proposed: the file alone does not say which column is the number.
+  // The mapping is only proposed: the file alone does not show which column is the number.
   expect(next).toMatchObject({ status: 'needs_mapping', type: 'parts' })
   expect(taken(next)).toEqual([
     ['brutto EUR', ['retailPrice'], 'remembered'],
@@ -79,14 +79,14 @@ test('a kind of file is known again: the order of its headers, their case, blank
   expect(next.columns[3].numbers).toMatchObject({ decimals: 'comma', isChosen: true })
 })
 
-test('headers that differ in signs only keep their own columns', async () => {
+test('headers that differ only in signs keep their own columns', async () => {
   const mapping = { Art: ['partNumber'], Text: ['name'], Wert: ['cost'], 'Wert (!)': ['retailPrice'] }
   await commit((await preview('Art,Text,Wert,Wert (!)\nA,Nut,1,2\n', mappedAs(mapping))).id)
   const next = await preview('Wert (!),Text,Art,Wert\n4,Bolt,B,3\n')
   expect(taken(next).map(([, fields]) => fields)).toEqual([['retailPrice'], ['name'], ['partNumber'], ['cost']])
 })
 
-test('what the rows of a kind of file are is kept, too: vendors, or a bill of materials', async () => {
+test('the type of a kind of file is kept too: vendors, or a bill of materials', async () => {
   await commit((await preview('Firma,Ruf\nAcme,1\n', mappedAs({ Firma: ['name'], Ruf: ['phone'] }, 'vendors'))).id)
   expect(await preview('RUF,Firma\n2,Globex\n')).toMatchObject({ status: 'needs_mapping', type: 'vendors' })
   const bom = { Baugruppe: ['bomParent'], Teil: ['bomComponent'], Menge: ['bomQuantity'] }
@@ -94,7 +94,7 @@ test('what the rows of a kind of file are is kept, too: vendors, or a bill of ma
   await commit(made.id)
   const next = await preview('Teil,Menge,Baugruppe\nP-1,3,A-2\n')
   expect(next).toMatchObject({ status: 'previewed', bom: { parents: 1, unknown: 0 } })
-  // Who asks for parts gets parts.
+  // A request for parts gets parts.
   expect(await preview('Teil,Menge,Baugruppe\nP-1,3,A-2\n', '?type=parts')).toMatchObject({ bom: null })
 })
 
@@ -108,7 +108,7 @@ const linked = () =>
   )
 const vendorNames = async () => (await list('vendors')).map(({ name }: { name: string }) => name)
 
-test('names of suppliers are text, unless links are wanted; the preview says how many are vendors (decision 0053)', async () => {
+test('names of suppliers stay text unless the user wants links; the preview counts those that are vendors (decision 0053)', async () => {
   await server.given.vendor(company, { name: 'Acme' })
   const { id, suppliers: found } = await preview(suppliers)
   expect(found).toEqual({ known: 1, unknown: 1, linkedRows: 2 })
@@ -127,7 +127,7 @@ test('suppliers that are vendors are linked, the others stay text', async () => 
   expect((await preview(suppliers, '?suppliers=link')).summary).toMatchObject({ unchanged: 5, update: 0 })
 })
 
-test('missing vendors are made, once each whatever their case, and an undo takes them away', async () => {
+test('missing vendors are created, once each whatever their case, and undo deletes them', async () => {
   await server.given.vendor(company, { name: 'Acme' })
   await server.given.part(company, { part_number: 'A', name: 'Nut' })
   const { id, summary, type } = await preview(suppliers, '?suppliers=create')
@@ -143,7 +143,7 @@ test('missing vendors are made, once each whatever their case, and an undo takes
   expect(await linked()).toEqual([{ number: 'A', text: null, vendor: null }])
 })
 
-test('a vendor that only a faulty row names is made when that row is corrected', async () => {
+test('a vendor that only a faulty row names is created when that row is corrected', async () => {
   const { id, summary } = await preview('Part Number,Name,Supplier,Cost\nA,Nut,New One,much\n', '?suppliers=create')
   expect(summary).toMatchObject({ create: 0, error: 1 })
   const fixed = await operator.patch(at(`imports/${id}/rows/2`), { cells: ['A', 'Nut', 'New One', '2'] })
@@ -152,7 +152,7 @@ test('a vendor that only a faulty row names is made when that row is corrected',
   expect(await vendorNames()).toEqual(['New One'])
 })
 
-test('a store export tells what it merges, what it takes and what it leaves out (decision 0053)', async () => {
+test('the preview of a store export shows what is merged, what is imported and what is left out (decision 0053)', async () => {
   const { id, variants, leftOut, columns, cellHeaders } = await preview(file('shopify-jewelery.csv'))
   expect(columns).toHaveLength(46)
   expect(columns.find(({ header }: Column) => header === 'Type')).toMatchObject({ fields: ['category'] })
@@ -171,7 +171,7 @@ test('a store export tells what it merges, what it takes and what it leaves out 
   })
 })
 
-test('each variant becomes a product of its own where that is wanted', async () => {
+test('each variant becomes a product of its own when the user wants that', async () => {
   const header = 'Handle,Title,Type,Option1 Name,Option1 Value,Option2 Value,Variant SKU,Variant Price,Image Src\n'
   const rows = [
     'shirt,Shirt,Tops,Size,S,Red,SH-S,20,a.jpg',

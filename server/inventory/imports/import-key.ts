@@ -5,6 +5,6 @@ export type ImportKey = { companyId: string; importId: string }
 
 export type Sql = RawBuilder<unknown>
 
-/** SQL: a condition that the rows of import_rows under this name belong to the import. */
+/** SQL: the condition that rows of import_rows, under this name, belong to the import. */
 export const isOf = ({ companyId, importId }: ImportKey, name: string): Sql =>
   sql`${sql.ref(`${name}.company_id`)} = ${companyId} and ${sql.ref(`${name}.import_id`)} = ${importId}`

@@ -27,7 +27,7 @@ test('one value that can only have a decimal comma decides for its whole column 
   expect(await stored(id)).toEqual({ A: [1234, 1200], B: [2.345, 12], C: [10.5, 3000], D: [1234.56, 5], E: [12, 0] })
 })
 
-test('a whole number shows its mark too: 1.200 pieces have a decimal comma, 1,200 a decimal point, 1.000 may have both', async () => {
+test('a column of whole numbers shows its mark: 1.200 means a decimal comma, 1,200 a decimal point, 1.000 either', async () => {
   const sheet = (one: string, other: string) => `Part Number;Name;Quantity\nA;Nut;${one}\nB;Bolt;${other}\n`
   const comma = await preview(sheet('1.200', '1.000'))
   expect(comma).toMatchObject({ warnings: [], summary: { create: 2 } })
@@ -40,7 +40,7 @@ test('a whole number shows its mark too: 1.200 pieces have a decimal comma, 1,20
   expect(open.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })
 })
 
-test('that value may be in the last of thousands of rows', async () => {
+test('the value that decides may be in the last of thousands of rows', async () => {
   const rows = Array.from({ length: 6_000 }, (_, index) => `P-${index};Teil;1.500`)
   const { id } = await preview(`Part Number;Name;Cost\n${rows.join('\n')}\nLAST;Teil;0,5\n`)
   await operator.post(at(`imports/${id}/commit`), {})
@@ -67,7 +67,7 @@ test.each([
   expect(Object.fromEntries(found)).toEqual(costs)
 })
 
-test('a column with both marks is no guess: those rows are errors until one is chosen, and can then be corrected', async () => {
+test('a column with both marks is not guessed: its rows are errors until the user chooses a mark, and can then be corrected', async () => {
   const body = 'Part Number;Name;Cost\nA;Nut;10,50\nB;Bolt;10.50\nC;Pin;7\nD;Cap;1.234\n'
   const first = await preview(body)
   expect(first.summary).toMatchObject({ create: 1, error: 3 })
@@ -84,7 +84,7 @@ test('a column with both marks is no guess: those rows are errors until one is c
   expect(await stored(id)).toMatchObject({ A: [10.5, 0], B: [10.5, 0], D: [1234, 0] })
 })
 
-test('in a column that allows both marks, commas are stripped (product.md 5), and a warning gives the other reading', async () => {
+test('in a column that allows both marks, commas are removed (product.md 5), and a warning shows the other reading', async () => {
   const body = 'Part Number,Name,Cost\nA,Nut,"2,345"\nB,Bolt,1.234\n'
   const { id, columns, warnings } = await preview(body)
   expect(columns[2].numbers).toEqual({
@@ -100,14 +100,14 @@ test('in a column that allows both marks, commas are stripped (product.md 5), an
   expect(await stored(chosen.id)).toEqual({ A: [2.345, 0], B: [1234, 0] })
 })
 
-test('semicolons, or another column with decimal commas, speak for a decimal comma in an open one', async () => {
+test('semicolons, or decimal commas in another column, suggest a decimal comma for an open column', async () => {
   const hintOf = async (body: string) => (await preview(body)).columns[2].numbers.hint
   expect(await hintOf('Part Number;Name;Cost\nA;Nut;2,345\n')).toBe(true)
   expect(await hintOf('Part Number,Name,Cost,Retail Price\nA,Nut,1.234,"9,99"\n')).toBe(true)
   expect(await hintOf('Part Number;Name;Cost;Retail Price\nA;Nut;1.234;9.99\n')).toBe(false)
 })
 
-test('quantities are read by the mark of their column too, and a number that is not whole is an error', async () => {
+test('quantities are read by the mark of their column too, and a fraction is an error', async () => {
   const { id, summary } = await preview(
     'Part Number;Name;Quantity\nA;Nut;1.200\nB;Bolt;2.000.000\nC;Pin;12,0\nD;Cap;1,5\n',
   )
@@ -116,7 +116,7 @@ test('quantities are read by the mark of their column too, and a number that is 
   expect(await stored(id, { goodRowsOnly: true })).toEqual({ A: [0, 1200], B: [0, 2_000_000], C: [0, 12] })
 })
 
-test('a mark chosen once is kept for the next file with these columns, as far as its values leave it open', async () => {
+test('a mark chosen once is kept for the next file with these columns, unless its values show another', async () => {
   const file = (cost: string) => `Part Number,Name,Cost\nA,Nut,"${cost}"\n`
   const { id } = await preview(file('2,345'), `&decimals=${encodeURIComponent('{"Cost":"comma"}')}`)
   expect(await stored(id)).toEqual({ A: [2.345, 0] })

@@ -9,7 +9,7 @@ const upload = (body: string, query = '') => operator.post(path(query), body, { 
 const preview = async (body: string, query = '') => (await upload(body, query)).json()
 const rowsOf = async (id: string) => (await operator.get(path(`/${id}/rows?action=error`))).json().items
 
-test('the problems of a row come as codes with field, row and parameters, and as the sentence they make', async () => {
+test('the problems of a row come as codes with field, row and parameters, and as a sentence', async () => {
   const { id } = await preview('Part Number,Name,Quantity,Cost\nA,Nut,some,much\n')
   const [row] = await rowsOf(id)
   expect(row.problems).toEqual([
@@ -42,7 +42,7 @@ test('problems that the database finds have the same shape', async () => {
   expect(kit.error).toBe('Row 6: Components (JSON): X does not exist; Y does not exist')
 })
 
-test('a row of a store export is known by its product, and its cells by their fields', async () => {
+test('the problem of a store export names the product, and the field of the cell', async () => {
   const { id, cellHeaders, cellFields } = await preview('Handle,Title,Variant Price\nrug,Rug,abc\n')
   const [row] = await rowsOf(id)
   expect(row.problems).toEqual([
@@ -57,7 +57,7 @@ test('a row of a store export is known by its product, and its cells by their fi
   expect(cellFields[cellHeaders.indexOf('Variant Price')]).toEqual(['retailPrice'])
 })
 
-test('a file that cannot be read is refused by a code, and the answer says it in words', async () => {
+test('a file that cannot be read is refused with a code and a sentence', async () => {
   const answer = await upload('Name,Part Number,Cost,Cost\nx,1,2,3\n')
   expect(answer.statusCode).toBe(422)
   const { message, data } = answer.json()
@@ -78,7 +78,7 @@ test('repeated rows and problems that only a mapping solves are problems of the 
   expect(repeating.warnings).toEqual(repeating.problems.map(sentenceOf))
 })
 
-test('characters that PostgreSQL cannot store in JSON are kept out of the parameters', async () => {
+test('the parameters leave out characters that PostgreSQL cannot store in JSON', async () => {
   const { id } = await preview('Handle,Title,Variant Price\nru\0g,Rug,ab\0c\n')
   const [row] = await rowsOf(id)
   expect(row.error).toMatch(
@@ -86,14 +86,14 @@ test('characters that PostgreSQL cannot store in JSON are kept out of the parame
   )
 })
 
-test('sentences from before there were codes are shown as they were', async () => {
+test('sentences stored before there were codes are shown unchanged', async () => {
   const { id } = await preview('Part Number,Name,Cost\nA,Nut,much\n')
   const told = JSON.stringify([{ code: 'told', field: null, params: { sentence: 'Row 2: Cost is odd' } }])
   await server.given.sql('update import_rows set problems = $2 where import_id = $1', [id, told])
   expect((await rowsOf(id))[0].error).toBe('Row 2: Cost is odd')
 })
 
-test('the list of imports does not tell what was added since a backup, the import itself does', async () => {
+test('only the import itself shows what was added since a backup, not the list of imports', async () => {
   await server.given.part(company, { part_number: 'P-0' })
   const { id: backup } = (await operator.post(`/api/companies/${company.id}/backups`, { format: 'internal' })).json()
   await server.given.part(company, { part_number: 'P-1' })

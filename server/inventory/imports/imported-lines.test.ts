@@ -39,7 +39,7 @@ test('components are found by id, by number and by name, and shown before they a
   expect((await preview(assemblies(['A-1', lines]))).summary).toMatchObject({ unchanged: 1, update: 0 })
 })
 
-test('an id that is gone gives way to the number, and an unknown number is not guessed by its name', async () => {
+test('when an id no longer exists the number counts, and an unknown number is not guessed by its name', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const gone = '01987654-3210-7000-8000-000000000000'
   const { id, summary } = await preview(
@@ -108,7 +108,7 @@ test('a name of two parts is ambiguous, and a record of another company does not
   ])
 })
 
-test('loops are row errors that tell the path, and take along what contains them', async () => {
+test('loops are errors of their rows, with the path; rows that contain a loop are errors too', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const { id, summary } = await preview(
     assemblies(
@@ -130,7 +130,7 @@ test('loops are row errors that tell the path, and take along what contains them
   expect((await commit(id, { goodRowsOnly: true })).json()).toMatchObject({ success: 1, total: 4 })
 })
 
-test('a loop through what is stored already is found too', async () => {
+test('a loop through stored items is found too', async () => {
   const inner = await server.given.assembly(company, { assembly_number: 'A-1' })
   const outer = await server.given.assembly(company, { assembly_number: 'A-2' })
   await server.given.bomLine(company, { assembly_id: outer.id }, { sub_assembly_id: inner.id })
@@ -140,7 +140,7 @@ test('a loop through what is stored already is found too', async () => {
   ])
 })
 
-test('a corrected row heals those that name it', async () => {
+test('a corrected row also corrects the rows that name it', async () => {
   const { id, summary } = await preview(
     `# PARTS\nPart Number,Name,Cost\nP-1,Bolt,much\n# ASSEMBLIES\n${assemblies(['A-1', [{ number: 'P-1' }]])}`,
   )
@@ -151,7 +151,7 @@ test('a corrected row heals those that name it', async () => {
   expect(await linesOf('assemblies', 'A-1')).toEqual(['1 × P-1'])
 })
 
-test('a change of lines is shown before and after, leaves the rest alone, and is taken back', async () => {
+test('a change of lines is shown before and after, changes nothing else, and can be undone', async () => {
   const part = await server.given.part(company, { part_number: 'P-1' })
   const other = await server.given.part(company, { part_number: 'P-2' })
   const kit = await server.given.product(company, { sku: 'S-1', name: 'Kit', location: 'Shelf' })
@@ -186,7 +186,7 @@ test('a component that was deleted between preview and commit refuses the row by
   })
 })
 
-test('after many rows the planner knows the tables: with old figures each line would be checked against all items', async () => {
+test('after many rows the planner has new statistics; with old ones it would check each line against all items', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   await server.given.sql('analyze parts, assemblies, bom_lines')
   const rows = Array.from({ length: 600 }, (_, n): [string, Line[]] => [`A-${n}`, [{ number: 'P-1' }]])
@@ -201,7 +201,7 @@ test('after many rows the planner knows the tables: with old figures each line w
   for (const { rows } of await known()) expect(rows).toBeLessThan(600)
 })
 
-test('two imports whose assemblies refer to each other do not wait for one another in a circle', async () => {
+test('two imports whose assemblies refer to each other do not deadlock', async () => {
   for (const round of ['1', '2', '3', '4']) {
     const named = (letter: string) => `${letter}-${round}`
     await commit(

@@ -13,7 +13,7 @@ const exported = async (file = 'inventory.csv') => (await operator.get(at(`expor
 const parts = (...rows: string[]) => `Part Number,Name,Linked Vendor,SOP ID\n${rows.map((row) => `${row}\n`).join('')}`
 const vendors = (...names: string[]) => `# VENDORS\nName,Contact Person\n${names.map((name) => `${name},\n`).join('')}`
 
-/** The links of each record in words, by its number. */
+/** The links of each record as text, by its number. */
 const linked = async () => {
   const rows = await server.given.sql(
     `select i.number, v.name as vendor, i.sop_id as sop, i.category from (
@@ -37,7 +37,7 @@ const givenLinked = async () => {
   return { sop, shared, acme, part }
 }
 
-test('links and categories come back with a backup after everything was deleted', async () => {
+test('a backup restores links and categories after everything was deleted', async () => {
   const { sop, shared, acme } = await givenLinked()
   const before = {
     'P-1': { vendor: acme.name, sop: sop.id, category: null },
@@ -66,7 +66,7 @@ test.each(['parts', 'assemblies', 'products', 'inventory'])('%s.csv imported aga
   expect(summary.unchanged).toBeGreaterThan(0)
 })
 
-test('a SOP that the caller may not read is neither exported nor taken away by an import', async () => {
+test('a SOP that the user may not read is not exported, and an import does not remove it', async () => {
   const { shared } = await givenLinked()
   await server.given.sql(`update sops set visibility = 'sbr_only' where id = $1`, [shared.id])
   const body = await exported()
@@ -142,7 +142,7 @@ test('vendors and SOPs that may not be linked are errors of their rows', async (
   expect(Object.keys(await linked())).toEqual(['P-6'])
 })
 
-test('a vendor row with an error makes no vendor; corrected, it heals the rows that name it', async () => {
+test('a vendor row with an error creates no vendor; when it is corrected, so are the rows that name it', async () => {
   const body = `# PARTS\n${parts('P-1,Bolt,Acme,')}# VENDORS\nName,Email\nAcme,wrong\n`
   const { id, summary } = await preview(body)
   expect(summary).toMatchObject({ create: 0, error: 2 })
@@ -173,7 +173,7 @@ test('a link to a record that was deleted or withdrawn since the preview is an e
   expect(Object.keys(await linked())).toEqual(['P-3'])
 })
 
-test('an undo leaves a vendor that somebody else has linked since', async () => {
+test('undo keeps a vendor that somebody else has linked since', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const { id } = await preview(`# PARTS\n${parts('P-1,Bolt,New One,')}${vendors('New One', 'Another')}`)
   await commit(id)
@@ -189,7 +189,7 @@ test('an undo leaves a vendor that somebody else has linked since', async () => 
   expect(names).toEqual([{ name: 'New One' }])
 })
 
-test('an undo takes the links to vendors of the file from older parts, and undoing it restores them', async () => {
+test('undo removes links from older parts to vendors of the file, and undoing the undo restores them', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const { id } = await preview(`# PARTS\n${parts('P-1,Bolt,New One,')}${vendors('New One')}`)
   await commit(id)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const csv = { 'content-type': 'text/csv' }
 const address = (path: string) => `http://localhost:${port}${path}`
 
-/** Sends a file; returns its status, and how often /healthz answered in that time, one request after the other. */
+/** Sends a file. @returns its status, and how often /healthz answered in that time, one request after the other */
 async function uploadWhileAsking(body: string) {
   let isDone = false
   const upload = fetch(address(`/api/companies/${company.id}/imports?type=parts`), {
@@ -51,7 +51,7 @@ test.each([
   100_000,
 )
 
-test('a file that takes longer to read than its budget is refused in words, and the next one is read (T112)', async () => {
+test('a file that takes too long to read is refused with a sentence, and the next one is read (T112)', async () => {
   const { uploadSeconds } = budgets
   budgets.uploadSeconds = 0
   const refused = await operator.post(`/api/companies/${company.id}/imports`, rows('A,Nut,1\n', 50_000), csv)

@@ -28,9 +28,9 @@ const StoredColumn = z.object({
 })
 
 /**
- * The stored facts of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: it is no section of the file,
- * but holds the vendors that its rows name. `isOfBom`: it holds items of a bill of materials. Imports that were previewed before
- * decision 0052 lack the optional keys.
+ * The stored facts of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: the section is not in the
+ * file, but holds the vendors that rows name. `isOfBom`: it holds items of a bill of materials. Imports that were previewed before decision
+ * 0052 lack the optional keys.
  */
 const StoredSection = z.object({
   kind: z.enum(['table', 'shopify', 'bom']),
@@ -78,15 +78,18 @@ const StoredImport = Counts.extend({
 })
 export type StoredImport = z.infer<typeof StoredImport>
 
-/** What is sealed: any column of a file may hold bank data, so its header, samples and first rows are. An import that was stored without its file has only sections. */
+/**
+ * The sealed facts: any column of a file may hold bank data, so its header, samples and first rows may too. An import stored without its
+ * file has only sections.
+ */
 const Sealed = z.union([
   z.object({ sections: z.array(StoredSection), file: ImportFile.nullable() }),
   z.array(StoredSection).transform((sections) => ({ sections, file: null })),
 ])
-/** As in the database. */
+/** The row of the table. */
 const SealedImport = StoredImport.omit({ sections: true, file: true }).extend({ sealedSections: z.string().nullable() })
 
-/** The imports of a company, with the keys that open them. */
+/** The imports of a company, with the keys that open their facts. */
 type Imports = { companyId: string; keyring: Keyring }
 
 const placeOf = (companyId: string) => ({ companyId, owner: 'import', field: 'sections' })
@@ -146,7 +149,7 @@ export async function listImports(db: Db, imports: Imports): Promise<StoredImpor
 
 const AddedCount = z.object({ type: z.enum(itemTypes), count: z.number() })
 
-/** How many records of today a backup does not contain, by type; null for an import that is not compared with today. */
+/** The number of today's records that are not in a backup, by type; null for an import that is not compared with today. */
 export async function countAdded(db: Db, { companyId, importId }: ImportKey) {
   const added = sql`imports i where i.company_id = ${companyId} and i.id = ${importId}`
   const isCompared = await isTrue(db, sql`select i.added_since is not null from ${added}`)
@@ -278,7 +281,7 @@ export async function problemsOfRows(db: Db, key: ImportKey): Promise<ImportProb
   return rows.map(({ problems }) => problems ?? [])
 }
 
-/** Counts the rows by what they do. */
+/** Counts the rows by their action. */
 export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
   onlyRowOf(
     db,
@@ -290,7 +293,7 @@ export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
       from import_rows r where ${isOf(key, 'r')}`,
   )
 
-/** How many records the good rows store: of rows with the same number or name, only the last one counts. */
+/** The number of records that the good rows store: of rows with the same number or name, only the last one counts. */
 export const countRecords = (db: Db, key: ImportKey): Promise<number> =>
   countOf(
     db,

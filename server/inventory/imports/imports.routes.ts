@@ -162,7 +162,7 @@ const named = (
   lock = false,
 ) => getImport(db, { companyId, keyring }, id, lock)
 
-/** The cells as they came, with a reason column; another section starts with its own header. */
+/** The cells as uploaded, with a reason column; each section starts with its own header. */
 async function* faultyRows(stored: StoredImport, rows: AsyncIterable<FaultyRow>, open: (row: FaultyRow) => FaultyRow) {
   let section: number | undefined
   for await (const sealed of rows) {
@@ -191,7 +191,7 @@ type SaidChoices = { [Key in Exclude<keyof ImportChoices, 'decimals'>]?: ImportC
   decimals?: string | undefined
 }
 
-/** The choices in the query; `decimals` is one word for the whole file, or JSON by column. */
+/** The choices in the query; `decimals` is one word for all columns, or JSON by column. */
 function choicesOf({ decimals, ...words }: SaidChoices): Partial<ImportChoices> {
   const choices: Partial<ImportChoices> = ImportChoices.partial().parse(withoutGaps(words))
   if (decimals === undefined) return choices

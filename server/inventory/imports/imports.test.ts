@@ -17,7 +17,7 @@ const list = async (noun: string) => (await operator.get(`/api/companies/${compa
 
 const mapping = encodeURIComponent(JSON.stringify({ 'Part Name': ['name', 'partNumber'], Quantity: ['stockLevel'] }))
 
-test('both exports of a store are imported, changed nothing the second time, and taken back', async () => {
+test('both exports of a store are imported, change nothing the second time, and can be undone', async () => {
   for (const [index, name] of ['shopify-apparel.csv', 'shopify-jewelery.csv'].entries()) {
     const { id, summary, status } = await preview(file(name), `?fileName=${name}`)
     expect({ status, summary }).toEqual({
@@ -39,7 +39,7 @@ test('both exports of a store are imported, changed nothing the second time, and
   expect((await list('products')).total).toBe(0)
 })
 
-test('a parts list is mapped, its faulty rows corrected, committed and taken back', async () => {
+test('a parts list is mapped, corrected, committed and undone', async () => {
   const unmapped = await preview(file('lumenpnp-bom.csv'), '?type=parts&fileName=lumenpnp-bom.csv')
   expect(unmapped).toMatchObject({ status: 'needs_mapping', missing: ['Part Number'] })
   const { id, summary } = await preview(file('lumenpnp-bom.csv'), `?type=parts&mapping=${mapping}`)
@@ -71,7 +71,7 @@ test('a parts list is mapped, its faulty rows corrected, committed and taken bac
   expect((await commit(id)).statusCode).toBe(409)
 })
 
-test('a mapping made once is proposed for the next file with these columns', async () => {
+test('a mapping is proposed again for the next file with these columns', async () => {
   const { id } = await preview(file('lumenpnp-bom.csv'), `?type=parts&mapping=${mapping}`)
   await commit(id, { goodRowsOnly: true })
   const { columns, status } = await preview(file('lumenpnp-bom.csv'), '?type=parts')
@@ -79,7 +79,7 @@ test('a mapping made once is proposed for the next file with these columns', asy
   expect(columns[0]).toMatchObject({ header: 'Part Name', fields: ['name', 'partNumber'] })
 })
 
-test('an update tells each value before and after, and does only that', async () => {
+test('an update shows each value before and after, and changes only these', async () => {
   await server.given.part(company, { part_number: 'A', name: 'Nut', cost: 1, location: 'Shelf' })
   const { id, summary } = await preview('Part Number,Name,Cost\nA,Nut,"$1,234.50"\n')
   expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 0 })
@@ -96,13 +96,13 @@ test('an update tells each value before and after, and does only that', async ()
   expect((await list('parts')).items).toMatchObject([{ cost: 1234.5, location: 'Shelf', version: 2 }])
 })
 
-test('a change between preview and commit is not lost: the commit says what it did', async () => {
+test('a change between preview and commit is not lost, and the commit says what it did', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\nB,Bolt\n')
   await operator.post(`/api/companies/${company.id}/parts`, { partNumber: 'A', name: 'Nut' })
   expect((await commit(id)).json()).toMatchObject({ success: 2, summary: { create: 1, update: 0, unchanged: 1 } })
 })
 
-test('a commit sent twice, even at once, has one effect and one answer (T84)', async () => {
+test('a commit that is sent twice, even at once, has one effect and one answer (T84)', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\nB,Bolt\n')
   const answers = await Promise.all([commit(id), commit(id), commit(id)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -112,7 +112,7 @@ test('a commit sent twice, even at once, has one effect and one answer (T84)', a
   expect(log).toHaveLength(2)
 })
 
-test('a file sent twice makes its rows once, whichever preview is committed first (T84)', async () => {
+test('a file that is sent twice is stored once, whichever preview is committed first (T84)', async () => {
   const body = 'Part Number,Name\nA,Nut\n'
   const [one, two] = [await preview(body), await preview(body)]
   const results = (await Promise.all([commit(one.id), commit(two.id)])).map((answer) => answer.json().summary)
@@ -120,7 +120,7 @@ test('a file sent twice makes its rows once, whichever preview is committed firs
   expect((await list('parts')).total).toBe(1)
 })
 
-test('faulty rows are given back as a file with a reason column', async () => {
+test('faulty rows can be downloaded as a file with a reason column', async () => {
   const { id } = await preview('Part Number,Name,Cost\nA,Nut,1\n=B,"Bolt, long",much\n')
   const answer = await operator.get(path(`/${id}/errors.csv`))
   expect(answer.headers).toMatchObject({
@@ -140,7 +140,7 @@ test('each type has a template, for those who may import', async () => {
   expect((await operator.get(path('/templates/people'))).statusCode).toBe(404)
 })
 
-test('a row that is committed is not corrected any more', async () => {
+test('a committed row cannot be corrected', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\n')
   await commit(id)
   const answer = await operator.patch(path(`/${id}/rows/2`), { cells: ['B', 'Bolt'] })
@@ -148,14 +148,14 @@ test('a row that is committed is not corrected any more', async () => {
   expect((await list('parts')).items).toMatchObject([{ partNumber: 'A' }])
 })
 
-test('a corrected row that equals another row does not make two of it', async () => {
+test('a corrected row that equals another row does not create a second record', async () => {
   const { id } = await preview('Part Number,Name,Cost\nA,Nut,1\nB,Bolt,much\n')
   await operator.patch(path(`/${id}/rows/3`), { cells: ['A', 'Nut', '2'] })
   expect((await commit(id)).json()).toMatchObject({ success: 1, total: 2, summary: { create: 1 } })
   expect((await list('parts')).items).toMatchObject([{ partNumber: 'A', cost: 2 }])
 })
 
-test('vendors are imported with their bank data, and what did not change stays', async () => {
+test('vendors are imported with their bank data, and other values stay', async () => {
   const body = 'Name,IBAN,Website\nAcme,DE02,www.acme.example\nBolt,,\n'
   await commit((await preview(body, '?type=vendors')).id)
   expect((await list('vendors')).items).toMatchObject([{ website: 'https://www.acme.example' }, { name: 'Bolt' }])
@@ -171,7 +171,7 @@ test('vendors are imported with their bank data, and what did not change stays',
   })
 })
 
-test('an import that is undone from a toast or timeline is undone, and stands again when that is undone', async () => {
+test('an import undone from a toast or the timeline counts as undone, until that undo is undone', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\n')
   const { changeSetId } = (await commit(id)).json()
   const undo = async (set: string) =>

@@ -18,7 +18,7 @@ async function store(file: Buffer | string, query: string) {
  * A machine holds 3 feeders, 10 screws and a frame at 149.9: 68.25 + 1.25 + 149.9 = 219.4.
  * For one: 6 motors, 28 screws, 3 boards, 1 frame. Of 20, 100, 11 and 5 there are enough for 3 (motors, screws and boards).
  */
-test('parts with decimal commas and a list of levels become a machine whose cost and number are those of a calculation by hand', async () => {
+test('parts with decimal commas and a list of levels become a machine; its cost and max buildable match a calculation by hand', async () => {
   const parts = [
     ['Teileliste', '', '', ''],
     ['Artikelnummer', 'Bezeichnung', 'EK-Preis', 'Bestand'],

@@ -1,4 +1,4 @@
-// Takes an upload, makes an import: compared rows, and what the user should know about them. The inventory does not change.
+// Takes an upload, makes an import: compared rows, and warnings about them. The inventory does not change.
 
 import { ORPCError } from '@orpc/server'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
@@ -43,14 +43,14 @@ export type Upload = {
   choices: Partial<ImportChoices>
   keyring: Keyring
   file: ImportSource
-  /** one of our own files: it may be larger than an upload */
+  /** a backup of ours: it may be larger than an upload */
   isBackup?: boolean
   /** that backup, if it holds the whole inventory and so can be compared with today */
   backupId?: string
 }
 
 /**
- * Reads an uploaded file into a preview. All happens in one transaction: a file that cannot be read leaves no trace.
+ * Reads an uploaded file into a preview. Everything happens in one transaction: a file that cannot be read leaves no trace.
  * @throws 422 with the problem of the file
  */
 export async function previewImport(
@@ -81,9 +81,9 @@ export async function previewImport(
     const targets = targetsOf(sections, choices)
     const repeats = await compareRows(db, key, { targets, staging, choices, sections })
     const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
-    // A backup says which files come back; other files say that none is imported.
-    const told = reading.warnings.filter(({ code }) => !upload.backupId || code !== 'files_not_imported')
-    await updateImport(db, key, { warnings: [...told, ...repeats, ...returning] })
+    // For a backup the preview says which files come back; for other files a warning says that none are imported.
+    const warnings = reading.warnings.filter(({ code }) => !upload.backupId || code !== 'files_not_imported')
+    await updateImport(db, key, { warnings: [...warnings, ...repeats, ...returning] })
   }
   const stored = (await getImport(db, upload, importId)) as StoredImport
   return toPreview(stored, await countAdded(db, key))
@@ -91,7 +91,7 @@ export async function previewImport(
 
 type Staged = { staging: Stage<'staging'>; reading: FileReading }
 
-/** Reads a file into the stage: once to look at its columns, and once for its rows. A backup needs no first look, since we wrote it. */
+/** Reads a file into the stage: once for its columns, and once for its rows. A backup needs no first reading: this server wrote it. */
 async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<Staged> {
   const { file, type, mapping, choices, isBackup = false } = upload
   try {
@@ -125,7 +125,7 @@ type Compared = {
   sections: StoredSection[]
 }
 
-/** @returns what to say about rows that repeat each other */
+/** @returns the warnings about rows that repeat each other */
 async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, sections }: Compared) {
   for (const target of targets) {
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
@@ -140,7 +140,7 @@ async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, 
   return repeats
 }
 
-/** @returns what to say about records that come back */
+/** @returns the warnings about records that come back */
 async function compareWithToday(db: Db, key: ImportKey, targets: Target[]) {
   await keepAdded(db, key, targets)
   return tellReturning(db, key, targets)

@@ -18,7 +18,7 @@ const sizeLimit = {
     }),
 }
 
-// The most imports that are received and read at a time. The others wait with their body unread, for less time than endSlowBodies allows.
+// The most imports that are received and read at a time. Other uploads wait unread, for less time than endSlowBodies allows.
 const turns = new FairQueue({
   ...{ places: 6, perCompany: 3, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 2 },
   ...{ waiting: 50, waitingPerCompany: 25, waitingPerPerson: 10, waitMs: 20_000 },
@@ -26,7 +26,7 @@ const turns = new FairQueue({
 
 /**
  * Receives a file for an import: waits for its turn before reading a byte, stores the file on disk, and removes it after the work.
- * @throws {NoPlace}, 400 cut off, 413 too large, 503, 507 disk full
+ * @throws {NoPlace}; 400 when the upload is cut off, 413 too large, 503, 507 disk full
  */
 export async function withUpload<T>(
   { readAs, request, reply, config }: RequestContext,

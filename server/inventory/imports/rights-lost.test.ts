@@ -31,7 +31,7 @@ test.each([
   await other.query('begin')
   await other.query('select from parts where id = $1 for update', [part.id])
   const commit = operator.post(`${path}/${id}/commit`, {})
-  await wait(500) // longer than a request that counts as short
+  await wait(500) // longer than requests that count as short
   await server.given.sql(loss, [company.id])
   await other.query('commit')
   expect((await commit).statusCode).toBe(status)

@@ -11,7 +11,7 @@ const rowsOf = async (id: string): Promise<Row[]> => (await operator.get(path(`/
 
 const header = 'Name,Preferred Shipping,IBAN,Colour,Email'
 
-test('sealed rows of vendors are shown with all their cells, as they came', async () => {
+test('sealed rows of vendors are shown with all their cells, as uploaded', async () => {
   const { id, columns } = await preview([header, 'Acme,UPS, DE02 ,red,', 'Bolt,ups,DE03,,', 'Cog,,,,x@y.z,more'])
   const rows = await rowsOf(id)
   expect(rows.map(({ cells }) => cells)).toEqual([

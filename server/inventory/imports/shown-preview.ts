@@ -16,19 +16,19 @@ import { shopifyFields } from './mapped/shopify.ts'
 
 const isItemType = (type: string): type is ItemType => itemTypes.includes(type as ItemType)
 
-/** @param added what the company has today and the backup does not contain, by type */
+/** @param added today's records that are not in the backup, by type */
 export function toPreview(stored: StoredImport, added: Awaited<ReturnType<typeof countAdded>>): ImportPreview {
   const count = added?.reduce((sum, each) => sum + each.count, 0) ?? 0
   return { ...toListed(stored), addedSince: added && { count, types: added } }
 }
 
-/** The same for a list of imports, without what was added since each backup. */
+/** The preview in a list of imports, without what was added since each backup. */
 export function toListed(stored: StoredImport): ListedImport {
   const sections = stored.sections.filter(({ isDerived }) => !isDerived)
   const section = sections.find(({ problems }) => problems.length > 0) ?? sections[0]
   const type = section?.type ?? (stored.type === 'auto' ? 'parts' : stored.type)
   const types = [...new Set(sections.flatMap((one) => one.type ?? []))]
-  // The rows of a bill of materials are those of its items.
+  // The rows of a bill of materials are in the sections of its items.
   const rowsSection = section?.kind === 'bom' ? sections.find(({ isOfBom }) => isOfBom) : section
   const problems = [...stored.warnings, ...sections.flatMap((one) => one.problems)]
   return {
@@ -56,7 +56,7 @@ export function toListed(stored: StoredImport): ListedImport {
   }
 }
 
-// Nothing is known of a bill of materials whose columns are not mapped yet.
+// The facts of a bill of materials whose columns are not mapped yet.
 const noBom = { parents: 0, lines: 0, unknown: 0, unknownNumbers: [], tops: [] }
 
 type Counts = Pick<StoredImport, 'countCreate' | 'countUpdate' | 'countUnchanged' | 'countError'>

@@ -1,4 +1,4 @@
-// Takes a stored row, opens it, makes what the API shows of it.
+// Takes a stored row, opens it, makes the row that the API shows.
 
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportRow } from 'contract/inventory/imports.ts'
@@ -6,7 +6,7 @@ import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts
 import type { StoredImport, StoredRow } from './imports.queries.ts'
 import { openRow, openValue } from './mapped/sealed-rows.ts'
 
-/** Opens the rows of an import, whose vendors are sealed. Rows that the import itself made hold names only. */
+/** Opens the rows of an import: those of vendors are sealed. Rows that the import itself created hold only names. */
 export const opening =
   (stored: StoredImport, seals: ComparableSeals) =>
   <Row extends SealedParts>(row: Row): Row => {
@@ -22,7 +22,7 @@ export const opening =
 
 type SealedParts = Pick<StoredRow, 'section' | 'cells' | 'values'> & Partial<Pick<StoredRow, 'changes'>>
 
-/** The label of a row: the name or number that people know it by. */
+/** The label of a row: its name or number. */
 export function toRow({ values, section, changes, problems, ...row }: StoredRow, stored: StoredImport): ImportRow {
   const fields = stored.sections[section]?.fields ?? []
   const cellOf = (field: string) => values?.[fields.indexOf(field)] ?? null
@@ -36,7 +36,7 @@ export function toRow({ values, section, changes, problems, ...row }: StoredRow,
     label: [number, name].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ') || null,
     error: problems && sentenceOfRow(problems),
     problems: problems ?? [],
-    // Show a new row as it was read, not as it was written: '1.234,5' may mean two things.
+    // Show a new row as it was read, not as it was written: '1.234,5' has two readings.
     changes: [
       ...(isNew ? fields.flatMap((field, index) => asNew(field, values?.[index])) : []),
       ...(row.action === 'error' ? [] : (changes ?? [])),
@@ -44,6 +44,6 @@ export function toRow({ values, section, changes, problems, ...row }: StoredRow,
   }
 }
 
-/** The changes of components are part of `changes`, in words. */
+/** The changes of components are among `changes`, as text. */
 const asNew = (field: string, newValue: string | null | undefined) =>
   field && newValue && field !== 'components' && field !== 'bom' ? [{ field, oldValue: null, newValue }] : []

@@ -4,7 +4,7 @@ import { stageColumns } from './stages.ts'
 
 const { server } = useServer()
 
-test('the database makes the stages that the imports name, with these columns', async () => {
+test('the database makes the stages of imports, with the columns that the imports use', async () => {
   const stages = await server.given.sql<{ name: string; columns: string }>(
     'select name, columns from app.import_stages',
   )

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/handle.ts'
 
 /**
  * The stage tables, with their columns: temporary tables that pass rows from one step of an import to the next. The database makes them
- * (app.import_stages), since the web role may not; they end with the transaction. One function makes each and returns it as a `Stage`; code
- * that reads or changes it takes that value.
+ * (app.import_stages), since the web role may not; they end with the transaction. One function fills each stage and returns it as a
+ * `Stage`; code that reads or changes the stage takes that value.
  */
 export const stageColumns = {
   /** The mapped rows of the file. Made by mapped/staging.ts. */
@@ -13,17 +13,17 @@ export const stageColumns = {
   file_vendors: ['name'],
   /** The problems of rows, found after they were classified. Made by compared/faults.ts. */
   faults: ['row_number', 'problems'],
-  /** The items as they will be after the import. Made by compared/line-tables.ts, like the next one. */
+  /** The items as they will be after the import. Made by compared/line-tables.ts. */
   file_items: ['row_number', 'section', 'type', 'number', 'folded', 'name', 'entity_id', 'list', 'has_lines'],
-  /** The lines of their rows, each with its component if known. */
+  /** The lines of these items, each with its component if known. Made by compared/line-tables.ts. */
   row_lines: [
     ...['row_number', 'place', 'type', 'called', 'quantity', 'is_by_name', 'name', 'number', 'is_stored', 'matches'],
   ],
   /** The rows that have something to store. Made by committed/merge.ts. */
   merging: ['row_number', 'section', 'id', 'is_as_seen', 'has_lines'],
-  /** The records whose lines are stored. Made by committed/line-merge.ts, like the next one. */
+  /** The records whose lines are stored. Made by committed/line-merge.ts. */
   parents: ['row_number', 'assembly_id', 'product_id', 'id'],
-  /** Their lines as they will be. */
+  /** The lines of these records as they will be. Made by committed/line-merge.ts. */
   wanted_lines: [
     ...['parent_id', 'assembly_id', 'product_id', 'part_id', 'sub_assembly_id', 'sub_product_id', 'component_id'],
     ...['quantity', 'position'],
@@ -48,7 +48,7 @@ class FilledStage<Name extends StageName> {
 
 export type { FilledStage as Stage }
 
-/** Makes a stage of the rows of SELECTs that name its columns in order. @param statistics false: without an index and statistics */
+/** Makes a stage from the rows of SELECTs that name its columns in order. @param statistics false: without an index and statistics */
 export const makeStage = <Name extends StageName>(
   db: Db,
   name: Name,

@@ -31,7 +31,7 @@ test('a French file with a line sep=', async () => {
   expect(parts).toMatchObject([{ partNumber: 'É-1', name: 'Écrou M8, inox', cost: 12.5, location: 'Rayon 3' }])
 })
 
-test.each(['|', '\t'])('cells between %j, below a title with commas', async (sign) => {
+test.each(['|', '\t'])('cells separated by %j, below a title with commas', async (sign) => {
   const lines = [
     ['Parts list, first floor, 2026'],
     ['Part Number', 'Name', 'Location'],
@@ -62,7 +62,7 @@ const shiftJis = Buffer.concat([
   Buffer.from('502d322c95bd8dc08be0835883658393838c83582c924982530d0a', 'hex'),
 ])
 
-test('a Cyrillic and a Shift-JIS file are told by their letters', async () => {
+test('a Cyrillic and a Shift-JIS file are recognised by their letters', async () => {
   const { preview, parts } = await store(windows1251(cyrillic))
   expect(preview.file.encoding).toBe('windows-1251')
   expect(preview.warnings).toContain('The file is not UTF-8 and was read as Cyrillic (Windows-1251): check its letters')
@@ -76,7 +76,7 @@ test('a Cyrillic and a Shift-JIS file are told by their letters', async () => {
   expect(japanese.columns[1].samples).toEqual(['六角ボルト', '平座金ステンレス'])
 })
 
-test('what the user chooses stands above what is found', async () => {
+test('the choices of the user take precedence over what the server finds', async () => {
   const chosen = await upload(windows1251(cyrillic), 'encoding=koi8-r')
   expect(chosen.file.encoding).toBe('koi8-r')
   expect(chosen.warnings).toEqual([])

@@ -17,7 +17,7 @@ const csv = { 'content-type': 'text/csv' }
 const upload = (body: string | Buffer) => operator.post(path, body, csv)
 const incoming = () => readdir(join(server.dataDir, 'files', 'incoming')).catch(() => [])
 
-/** Begins an upload over a socket, of 1 MB unless told otherwise, and sends so many bytes of it. */
+/** Begins an upload over a socket, of 1 MB by default, and sends this number of its bytes. */
 async function begin(bytes: number, size = 'content-length: 1048576') {
   const socket = connect(port, 'localhost')
   socket.on('error', () => undefined)
@@ -40,7 +40,7 @@ test.each([
   expect(await incoming()).toEqual([])
 })
 
-test('an upload goes to the disk as it comes, and one that is cut off leaves nothing there', async () => {
+test('an upload is written to the disk as it arrives, and one that is cut off leaves nothing there', async () => {
   const socket = await begin(300_000)
   await until(async () => (await incoming()).length === 1)
   socket.destroy()
@@ -75,11 +75,11 @@ test('an upload that states no length is refused at 32 MB, and leaves nothing on
   socket.destroy()
 })
 
-test('of the uploads of a person two are taken at a time; some wait with their body untaken, more are refused at once (decision 0048)', async () => {
+test('two uploads of a person are received at a time; some wait unread, more are refused at once (decision 0048)', async () => {
   const begun = [await begin(100_000), await begin(100_000)]
   await until(async () => (await incoming()).length === 2)
   const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(1_000)))
-  // The eleventh that would have to wait is refused; before all ten have arrived, it would wait itself.
+  // Ten may wait; until all ten have arrived, another one would wait too. Then the eleventh is refused.
   const refused = await firstRefused()
   expect(refused.headers['retry-after']).toBeDefined()
   expect(refused.json().message).toBe('You have too many requests running; please wait for them to end')
@@ -93,7 +93,7 @@ test('of the uploads of a person two are taken at a time; some wait with their b
   expect((await upload('Name,Part Number\nBolt,B-1\n')).statusCode).toBe(201)
 })
 
-/** Asks until an answer is 429; then gives up the requests that wait. */
+/** Sends requests until one is answered with 429; then gives up the requests that wait. */
 async function firstRefused() {
   for (;;) {
     const asked = upload('Name,Part Number\nBolt,B-1\n')

@@ -6,7 +6,7 @@ const { company, operator } = useCompany()
 const upload = (body: string | Buffer, more: Record<string, string> = {}) =>
   operator.post(`/api/companies/${company.id}/imports?type=parts`, body, { 'content-type': 'text/csv', ...more })
 
-test('the same file with the same key is one import; another file with it is refused (T84, T101)', async () => {
+test('the same file with the same key is one import; another file with that key is refused (T84, T101)', async () => {
   const key = { 'idempotency-key': 'click-1' }
   const answers = await Promise.all([1, 2, 3].map(() => upload('Name,Part Number\nBolt,B-1\n', key)))
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)

@@ -19,7 +19,7 @@ const rowsOf = async (id: string) => (await operator.get(at(`imports/${id}/rows`
 const header = ['Part Number', 'Name', 'Cost', 'Quantity']
 const nut = ['N-1', 'Nut', 2.5, 7]
 
-test('the first sheet that is shown becomes parts: a title block, merged cells, dates, formulas and formats', async () => {
+test('the first visible sheet becomes parts, with a title block, merged cells, dates, formulas and formats', async () => {
   const file = workbookOf(
     { name: 'Notes', rows: [['secret']], state: 'hidden' },
     {
@@ -53,7 +53,7 @@ test('the first sheet that is shown becomes parts: a title block, merged cells, 
   ])
 })
 
-test('another sheet is read when it is chosen, and a sheet that is not there is refused', async () => {
+test('another sheet is read when the user chooses it, and an unknown sheet is refused', async () => {
   const file = workbookOf(
     { name: 'A', rows: [header, nut] },
     { name: 'B', rows: [header, ['S-1', 'Screw', 1, 1]], state: 'hidden' },
@@ -65,7 +65,7 @@ test('another sheet is read when it is chosen, and a sheet that is not there is 
   })
 })
 
-test('numbers of a sheet are no question, and stand among texts with a decimal comma as they are', async () => {
+test('numbers of a sheet are read as they are, also among texts with a decimal comma', async () => {
   const plain = await preview(workbookOf({ name: 'A', rows: [header, ['N-1', 'Nut', 2.345, 7]] }))
   expect(plain.warnings).toEqual([])
   const { id } = await preview(
@@ -82,14 +82,14 @@ test('the content decides how a file is read, whatever its name says', async () 
   expect((await preview('Part Number,Name\nN-1,Nut\n', 'fileName=list.xlsx')).file.format).toBe('text')
 })
 
-test('behind a cover, the sheet with the table is read', async () => {
+test('when the first sheet is a cover, the sheet with the table is read', async () => {
   const cover = { name: 'Cover', rows: [['Inventory 2026'], ['Prepared by', 'J. Doe']] }
   const { id, file } = await preview(workbookOf(cover, { name: 'Stock', rows: [header, nut] }))
   expect(file.sheet).toBe('Stock')
   expect((await rowsOf(id))[0].label).toBe('N-1 · Nut')
 })
 
-test('a formula without a stored result is no empty cell: its row says so', async () => {
+test('a formula without a stored result is an error of its row, not an empty cell', async () => {
   const formula = { xml: '<c><f>C2*2</f></c>' }
   const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', 'Bolt', formula, 3]] }))
   expect((await rowsOf(id))[1].error).toBe(
@@ -143,7 +143,7 @@ test.each([
   expect(answer.json().message).toContain(sentence)
 })
 
-/** A ZIP whose directory says that a part unpacks to so many bytes. */
+/** A ZIP whose directory states this size for a part. */
 function stating(file: Buffer, name: string, bytes: number): Buffer {
   const changed = Buffer.from(file)
   const entry = changed.lastIndexOf(name) - 46
@@ -151,7 +151,7 @@ function stating(file: Buffer, name: string, bytes: number): Buffer {
   return changed
 }
 
-test('a bomb is refused by the size that it states, and by what it holds when it lies', async () => {
+test('a zip bomb is refused by its stated size, and while it is read when that size is a lie', async () => {
   const zeros = '0'.repeat(8 * 2 ** 20)
   const bomb = dangerous(
     (p) =>
@@ -166,14 +166,14 @@ test('a bomb is refused by the size that it states, and by what it holds when it
   )
 })
 
-test('shared texts beyond the memory of the thread are refused, and the neighbour is served', async () => {
+test('shared texts beyond the memory of the thread are refused, and other imports go on', async () => {
   const many = `<sst>${'<si><t>abcdefghijklmnopqrstuvwxyz0123456789</t></si>'.repeat(1_000_000)}</sst>`
   const heavy = upload(dangerous((p) => (p['xl/sharedStrings.xml'] = many)))
   expect((await operator.get(at('parts'))).statusCode).toBe(200)
   expect((await heavy).json().message).toContain('too much memory')
 })
 
-test('names of objects are headers and values like others', async () => {
+test('names of JavaScript objects are headers and values like others', async () => {
   const { id } = await preview(
     workbookOf({
       name: '__proto__',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * The SOP that an item links to; null when the fence hides it from the reader, although the link stays (T5).
+ * The SOP that an item links to; null when the reader may not see it, although the link stays (T5).
  * @param item the name of the item's row in the query
  */
 export const readableSopOf = (item: string) =>

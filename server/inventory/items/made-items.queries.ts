@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/handle.ts'
 export type MadeFields = { assemblies: AssemblyFields; products: ProductFields }
 export type MadeTable = keyof MadeFields
 
-/** @returns only the id: the caller reads the rest when the lines are stored. */
+/** @returns only the id: the caller reads the rest after the lines are stored. */
 export function insertMade<Table extends MadeTable>(
   db: Db,
   table: Table,

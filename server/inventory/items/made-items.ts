@@ -45,7 +45,7 @@ export function madeItems<Table extends MadeTable, Row, Whole>(
     return { ...saved, changeSetId }
   }
 
-  /** With its first picture, and those of its components. */
+  /** With the first picture of the item, and those of its components. */
   async function readPictured(db: Db, companyId: string, id: string) {
     const [row, lines] = await Promise.all([get(db, companyId, id), listLines(db, companyId, id)])
     if (!row) return undefined

@@ -38,7 +38,7 @@ describe.each(nouns)('%s that differ in case only are one (decision 0068)', (nou
     expect(await list(noun)).toHaveLength(1)
   })
 
-  test('the message names the twin, and its own case may be changed', async () => {
+  test('the message names the record with the same number; a record may change its own case', async () => {
     const { id } = (await make('p-100')).json()
     const other = (await make('P-200')).json()
     expect((await make('P-100')).json().message).toBe('P-100 exists already as "p-100"')
@@ -47,13 +47,13 @@ describe.each(nouns)('%s that differ in case only are one (decision 0068)', (nou
     expect((await operator.patch(path(`${noun}/${id}`), { [key]: 'P-100' })).json()).toMatchObject({ [key]: 'P-100' })
   })
 
-  test('when two are made at once, one is stored', async () => {
+  test('when two are added at once, one is stored', async () => {
     const answers = await Promise.all([make('P-100'), make('p-100'), make('P-100 ')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
     expect(await list(noun)).toHaveLength(1)
   })
 
-  test('one that was deleted does not come back beside its twin', async () => {
+  test('a deleted record does not come back beside one with the same number', async () => {
     const { id } = (await make('P-100')).json()
     const { changeSetId } = (await operator.delete(path(`${noun}/${id}`))).json()
     await make('p-100')
@@ -65,7 +65,7 @@ describe.each(nouns)('%s that differ in case only are one (decision 0068)', (nou
   })
 })
 
-test('letters of other languages stay what they are', async () => {
+test('letters of other languages stay as they are', async () => {
   for (const partNumber of ['I-1', 'İ-1', 'ı-1']) {
     expect((await operator.post(path('parts'), { name: 'x', partNumber })).statusCode).toBe(201)
   }
@@ -73,7 +73,7 @@ test('letters of other languages stay what they are', async () => {
 })
 
 describe('an import', () => {
-  test('meets the record whatever the case of its number, and leaves the number as it is written', async () => {
+  test('finds the record whatever the case of its number, and keeps the number as stored', async () => {
     await server.given.part(company, { part_number: 'P-100', name: 'Nut', stock_level: 1 })
     const { id, summary } = await preview('Part Number,Name,Stock\np-100,Nut,7\n', 'parts')
     expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 0 })
@@ -84,7 +84,7 @@ describe('an import', () => {
   test('takes the last of the rows that differ in case only, and says so', async () => {
     const { id, summary, warnings } = await preview('Part Number,Name\nP-100,First\nB,Bolt\np-100,Last\n', 'parts')
     expect(summary).toEqual({ create: 2, update: 0, unchanged: 1, error: 0 })
-    expect(warnings).toContain("Row 2 gives way to row 4: both are 'P-100'")
+    expect(warnings).toContain("Row 2 is replaced by row 4: both are 'P-100'")
     expect(await commit(id)).toMatchObject({ success: 2, total: 3, errors: [] })
     expect(await list('parts')).toMatchObject([{ name: 'Bolt' }, { partNumber: 'p-100', name: 'Last' }])
   })
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(stored.components).toMatchObject([{ number: 'P-100', quantity: 2 }])
   })
 
-  test('keeps bank data of the vendor it means', async () => {
+  test('keeps the bank data of the vendor it names', async () => {
     await server.given.vendor(company, { name: 'Acme' })
     const { id } = await preview('Vendor Name,Account Number\nACME,12-34\n', 'vendors')
     await commit(id)
@@ -123,7 +123,7 @@ describe('an import', () => {
   })
 })
 
-test('a backup from before a change of case meets the record', async () => {
+test('a backup finds the record after a change of case', async () => {
   const { id } = await server.given.part(company, { part_number: 'P-100', name: 'Nut' })
   const backup = (await operator.post(path('backups'), { format: 'internal' })).json()
   await operator.patch(path(`parts/${id}`), { partNumber: 'p-100', name: 'Another' })

@@ -14,7 +14,7 @@ async function importFile(body: string): Promise<string> {
   return id
 }
 
-test('an undo keeps only those of many imported assemblies that are used, with what they contain', async () => {
+test('of many imported assemblies, undo keeps only those in use, with what they contain', async () => {
   await server.given.part(company, { part_number: 'P-1', name: 'Bolt' })
   const cell = (lines: object[]) => `"${JSON.stringify(lines).replaceAll('"', '""')}"`
   const rows = numbered(200).map((n) => {
@@ -53,7 +53,7 @@ test('an undo keeps only those of many imported assemblies that are used, with w
   ])
 })
 
-test('an undo brings many deleted parts back, except those whose number was taken since', async () => {
+test('undo restores many deleted parts, except those whose number has been used since', async () => {
   await importFile(
     `Part Number,Name\n${numbered(120)
       .map((n) => `P-${n},Part ${n}`)
@@ -72,7 +72,7 @@ test('an undo brings many deleted parts back, except those whose number was take
   expect(names).toEqual(expect.arrayContaining(['New 3', 'New 60', 'New 61', 'New 119', 'Part 1', 'Part 120']))
 })
 
-test('a product whose component is gone stays deleted as a whole, and comes back when the component is back', async () => {
+test('a deleted product comes back only when its component is there', async () => {
   const part = await server.given.part(company, { part_number: 'P-1', cost: 10 })
   const add = async (noun: string, fields: object) => (await operator.post(path(noun), fields)).json()
   const line = (type: string, { id }: { id: string }) => [{ type, id, quantity: 2 }]

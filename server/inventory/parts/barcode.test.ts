@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvText } from '../../testing/csv.ts'
 import { useServer } from '../../testing/fixture.ts'
 
-// Proves that a new field takes four files: all readers of the catalogue have the barcode without a line of their own.
+// Proves that a new field takes four files: all readers of the catalogue handle the barcode without a line of their own.
 
 const { company, operator } = useServer()
 
@@ -14,7 +14,7 @@ const barcodes = async (query = '') => (await list(query)).map((part: { barcode:
 const preview = async (body: string) =>
   (await operator.post(path('imports?type=parts'), body, { 'content-type': 'text/csv' })).json()
 
-test('a part gets a barcode, changes it and loses it; each change can be undone and stands in the log', async () => {
+test('a barcode is added, changed and removed; each change can be undone and is in the log', async () => {
   const { id, barcode } = await make('P-1', ' 4006381333931 ')
   expect(barcode).toBe('4006381333931')
   expect((await operator.patch(path(`parts/${id}`), { barcode: 'x'.repeat(101) })).statusCode).toBe(400)
@@ -36,23 +36,26 @@ test('lists search and sort by it', async () => {
   expect(await list('?q=81333')).toMatchObject([{ partNumber: 'P-4' }])
 })
 
-test.each(['Barcode', 'EAN', 'UPC', 'GTIN', 'ean-13', 'Strichcode'])('a file brings it as %s', async (header) => {
-  await make('P-1', '1')
-  const { id, summary } = await preview(`Part Number,Name,${header}\nP-1,Part P-1,4006381333931\nP-2,New,5\n`)
-  expect(summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })
-  await operator.post(path(`imports/${id}/commit`), {})
-  expect(await barcodes('?sort=partNumber')).toEqual(['4006381333931', '5'])
-  await operator.post(path(`imports/${id}/undo`), {})
-  expect(await barcodes()).toEqual(['1'])
-})
+test.each(['Barcode', 'EAN', 'UPC', 'GTIN', 'ean-13', 'Strichcode'])(
+  'a file can name the column %s',
+  async (header) => {
+    await make('P-1', '1')
+    const { id, summary } = await preview(`Part Number,Name,${header}\nP-1,Part P-1,4006381333931\nP-2,New,5\n`)
+    expect(summary).toEqual({ create: 1, update: 1, unchanged: 0, error: 0 })
+    await operator.post(path(`imports/${id}/commit`), {})
+    expect(await barcodes('?sort=partNumber')).toEqual(['4006381333931', '5'])
+    await operator.post(path(`imports/${id}/undo`), {})
+    expect(await barcodes()).toEqual(['1'])
+  },
+)
 
-test('a barcode that is too long stops at the preview', async () => {
+test('the preview refuses a barcode that is too long', async () => {
   const { id } = await preview(`Part Number,Name,Barcode\nP-1,Nut,${'1'.repeat(101)}\n`)
   const { items } = (await operator.get(path(`imports/${id}/rows`))).json()
   expect(items[0].error).toContain('Barcode must be at most 100 characters')
 })
 
-test('an export has it, and comes back without a change; the template is as it was', async () => {
+test('an export holds the barcode and is imported again without a change; the template has no such column', async () => {
   await make('P-1', '=1+1')
   const { body } = await operator.get(path('exports/parts.csv'))
   expect(csvText(body).split('\n')[0]).toContain('Files (JSON),Barcode,Linked Vendor')

@@ -18,7 +18,7 @@ test.each([
   ["'", "o'ring"],
   ["' ; select 1 --", "x' ; select 1 --"],
   ['.*', 'regex .*'],
-])('%j is searched for as it stands (T34)', async (q, name) => {
+])('%j is searched for literally (T34)', async (q, name) => {
   await parts({ name, part_number: 'FOUND' }, { name: 'something else', part_number: 'OTHER' })
   expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual(['FOUND'])
 })
@@ -54,7 +54,7 @@ test('all words of a search are found, in any order, in number, name, place, sup
   expect(await numbers('?q=bossard%20nut')).toEqual([])
 })
 
-test('a word of one or two letters finds words that begin so; if none does, it finds them anywhere', async () => {
+test('a word of one or two letters finds words that begin with it; if there are none, it finds it anywhere', async () => {
   await parts(
     { name: 'Hex nut, M8', part_number: 'N-1' },
     { name: 'Hex nut (m8x1)', part_number: 'N-2' },
@@ -69,7 +69,7 @@ test('a word of one or two letters finds words that begin so; if none does, it f
   expect(await numbers('?q=nut%2007')).toEqual(['N/M8'])
   expect((await numbers('?q=em%20nut')).sort()).toEqual(['N-3'])
   expect(await numbers('?q=em%20q')).toEqual([])
-  // Writing without blanks has no beginnings.
+  // In writing without blanks, words have no visible beginning.
   expect((await numbers(`?q=${encodeURIComponent('螺丝')}`)).sort()).toEqual(['Z-1', 'Z-2'])
 })
 
@@ -79,14 +79,14 @@ test('a short word finds vendors by the beginning of a word of their name', asyn
   expect(await numbers('?q=3m')).toEqual(['A-1'])
 })
 
-test('a number is found without its signs, and with signs that it has not', async () => {
+test('a number is found without its dashes, and with dashes that it does not have', async () => {
   await parts({ part_number: 'AB-100/2' }, { part_number: 'XY100' })
   for (const q of ['ab1002', 'ab-100', 'AB 100/2'])
     expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual(['AB-100/2'])
   expect(await numbers('?q=xy-100')).toEqual(['XY100'])
 })
 
-test('the best match comes first: the number itself, numbers and names that begin so, then the others', async () => {
+test('the best match comes first: the number itself, then numbers and names that begin with the search, then the others', async () => {
   await parts(
     { name: 'A holder for N-1', part_number: 'H-9' },
     { name: 'Zinc nut', part_number: 'N-1' },
@@ -97,7 +97,7 @@ test('the best match comes first: the number itself, numbers and names that begi
   expect(await numbers('?q=n-1&sort=partNumber&order=desc')).toEqual(['N-10', 'N-1', 'H-9', 'C-3'])
 })
 
-test('more than 10,000 matches are counted on only for the question before a bulk action', async () => {
+test('matches beyond 10,000 are counted only for the question before a bulk action', async () => {
   await server.given.sql(
     `insert into parts (company_id, part_number, name) select $1, 'C-' || n, 'Counted ' || n from generate_series(1, 10002) n`,
     [company.id],
@@ -168,7 +168,7 @@ test('the counters follow every change', async () => {
   expect(await list()).toMatchObject({ total: 0, lowStockCount: 0 })
 })
 
-test('filters go together with each other and with the search', async () => {
+test('filters combine with each other and with the search', async () => {
   const vendor = await server.given.vendor(company)
   await parts(
     { part_number: 'A', location: 'Shelf 1', vendor_id: vendor.id },
@@ -196,13 +196,13 @@ test.each([
   ['q=a&q=b', 'q'],
   ['companyId[]=x', 'companyId[]'],
   [`q=${'x'.repeat(201)}`, 'q'],
-])('a list takes only what it knows: %s (T28, T34)', async (query, field) => {
+])('a list refuses unknown parameters: %s (T28, T34)', async (query, field) => {
   const answer = await operator.get(path(`?${query}`))
   expect(answer.statusCode).toBe(400)
   expect(answer.json().data.issues).toMatchObject([{ field }])
 })
 
-test('a company in the query does not move the request to another one', async () => {
+test('a company in the query does not change the company of the request', async () => {
   const other = await server.given.company()
   await server.given.part(other, { part_number: 'FOREIGN' })
   await parts({ part_number: 'MINE' })

@@ -8,7 +8,7 @@ import { listSourceOf } from '../items/list-source.ts'
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
-// A name is always read from its own record, never copied (product.md 12).
+// The name is always read from the vendor's own record, never copied (product.md 12).
 const vendorNameOf = (part: string) =>
   sql`(select v.name from vendors v where v.company_id = ${sql.ref(`${part}.companyId`)} and v.id = ${sql.ref(`${part}.vendorId`)})`
 

@@ -28,7 +28,7 @@ test('a part is created, read, changed and deleted', async () => {
   expect(await stored(id)).toEqual([])
 })
 
-test('a part needs a number and a name, the rest begins at nothing', async () => {
+test('a part needs a number and a name; all other fields start empty or at 0', async () => {
   const created = await operator.post(path(), { partNumber: 'N-1', name: 'Nut' })
   const nothing = { cost: 0, retailPrice: 0, stockLevel: 0, reorderThreshold: 0, location: null, vendorId: null }
   expect(created.json()).toMatchObject(nothing)
@@ -60,7 +60,7 @@ test('only people who may write learn what is wrong with the input', async () =>
   expect((await stranger.get(path('?sort=nothing'))).statusCode).toBe(404)
 })
 
-test('parts of another company are as if there were none (T1)', async () => {
+test('parts of another company cannot be seen or changed (T1)', async () => {
   const other = await server.given.company()
   const foreign = await server.given.part(other)
   const under = (companyId: string, id: string) => `/api/companies/${companyId}/parts/${id}`
@@ -77,7 +77,7 @@ test('parts of another company are as if there were none (T1)', async () => {
   expect(await stored(foreign.id)).toMatchObject([{ stock_level: 0, version: 1 }])
 })
 
-test('a vendor of another company is refused like one that does not exist (T3)', async () => {
+test('a vendor of another company is refused like an unknown one (T3)', async () => {
   const foreign = await server.given.vendor(await server.given.company())
   const part = await server.given.part(company)
   const attempts = async (vendorId: string) => [
@@ -119,7 +119,7 @@ test.each<[object, string]>([
   expect(answer.json().data.issues).toContainEqual({ field, message: expect.any(String) })
 })
 
-test('an id, a company or anything else beside the fields cannot be smuggled into a change (T23)', async () => {
+test('a change takes no id, no company and nothing else beside the fields (T23)', async () => {
   const part = await server.given.part(company)
   for (const key of ['companyId', 'id', 'version', 'createdAt', 'createdBy', '__proto__x']) {
     const answer = await operator.patch(path(`/${part.id}`), { [key]: randomUUID() })
@@ -128,7 +128,7 @@ test('an id, a company or anything else beside the fields cannot be smuggled int
   }
 })
 
-test('a number that is taken is refused, with the field', async () => {
+test('a number in use is refused, with the field', async () => {
   await operator.post(path(), nut)
   const answer = await operator.post(path(), { ...nut, name: 'Other' })
   expect(answer.statusCode).toBe(409)
@@ -138,7 +138,7 @@ test('a number that is taken is refused, with the field', async () => {
   })
 })
 
-test('of ten saves of the same version one wins and no other is lost in silence (T94)', async () => {
+test('of ten saves of the same version one succeeds, and the others are told (T94)', async () => {
   const { id } = (await operator.post(path(), nut)).json()
   const saves = Array.from({ length: 10 }, (_, stockLevel) => stockLevel + 10)
   const answers = await Promise.all(
@@ -154,7 +154,7 @@ test('of ten saves of the same version one wins and no other is lost in silence 
   expect(await stored(id)).toMatchObject([{ stock_level: stockLevel, version: 2 }])
 })
 
-test('one foreign or unknown id in a list deletes nothing (T2)', async () => {
+test('a list with one foreign or unknown id deletes nothing (T2)', async () => {
   const mine = await server.given.part(company)
   const foreign = await server.given.part(await server.given.company())
   for (const id of [foreign.id, randomUUID()]) {
@@ -170,7 +170,7 @@ test('an id named twice is deleted once', async () => {
   expect(answer.json()).toMatchObject({ count: 1 })
 })
 
-test('all that match are deleted, also beyond the page, and nothing else', async () => {
+test('all parts that match are deleted, also beyond the page, and no others', async () => {
   const vendor = await server.given.vendor(company)
   for (const number of [1, 2, 3]) await server.given.part(company, { part_number: `A-${number}`, vendor_id: vendor.id })
   await server.given.part(company, { part_number: 'A-4' })

@@ -43,7 +43,7 @@ test.each(['', '   ', null])('an empty Shopify id is saved as null (%j)', async 
   expect((await operator.get(path(`/${id}`))).json().shopifyProductId).toBe(null)
 })
 
-test('prices are 0 until told', async () => {
+test('a product without prices has prices of 0', async () => {
   const { id } = await add(machine)
   expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ cost: 0, retailPrice: 0, bomCount: 0, bom: [] })
 })
@@ -85,7 +85,7 @@ test('amounts that JSON cannot carry are refused', async () => {
   }
 })
 
-test('a component that does not exist is refused at its line of the bill of materials (T3)', async () => {
+test('a component that does not exist is refused with its line of the bill of materials (T3)', async () => {
   const foreign = await server.given.part(await server.given.company())
   const [unknown, other] = [
     await operator.post(path(), { ...machine, bom: [line('part', { id: randomUUID() })] }),
@@ -96,13 +96,13 @@ test('a component that does not exist is refused at its line of the bill of mate
   expect(other.body).toBe(unknown.body)
 })
 
-test('an SKU that is taken is refused, with the field', async () => {
+test('an SKU in use is refused, with the field', async () => {
   await add(machine)
   const answer = await operator.post(path(), { ...machine, name: 'Other' })
   expect([answer.statusCode, answer.json().data]).toEqual([409, { reason: 'duplicate', field: 'sku' }])
 })
 
-test('a product inside a product is not deleted; deleted with what holds it, both come back', async () => {
+test('a product in another product is not deleted alone; when both are deleted, undo restores both', async () => {
   const motor = await add({ sku: 'MOTOR', name: 'Motor' })
   const { id } = await add({ ...machine, bom: [line('product', motor, 2)] })
   const refused = await operator.delete(path(`/${motor.id}`))
@@ -127,7 +127,7 @@ test.each(['employee', 'manager'] as const)('a %s reads products but changes non
   expect([removal.statusCode, removal.json().message]).toEqual([403, 'You do not have permission to delete products'])
 })
 
-test('products of another company are as if there were none (T1)', async () => {
+test('products of another company cannot be seen or changed (T1)', async () => {
   const foreign = await server.given.product(await server.given.company())
   for (const id of [foreign.id, randomUUID()]) {
     expect((await operator.get(path(`/${id}`))).statusCode).toBe(404)

@@ -12,7 +12,7 @@ const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
   delta: sql`m.delta`,
 }
 
-/** One page of the movements of a company, of deleted parts too: then number and name are as the log kept them. */
+/** One page of the movements of a company. For deleted parts, number and name come from the log. */
 export async function listCompanyMovements(db: Db, query: MovementQuery) {
   const { companyId, page, pageSize } = query
   const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)}
@@ -24,7 +24,7 @@ export async function listCompanyMovements(db: Db, query: MovementQuery) {
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
-/** All movements of a list, in its order, whatever page its query names; a few are in memory. */
+/** All movements of a list, in its order, whatever page its query names; only a few are in memory at a time. */
 export function eachCompanyMovement(db: Db, query: MovementQuery): AsyncGenerator<CompanyMovement> {
   const { companyId } = query
   const ordered = sql`select m.id::text from (select m.id, ${sorted[query.sort]} as place from ${matching(query)}) m

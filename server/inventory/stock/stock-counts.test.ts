@@ -32,12 +32,12 @@ test('an equal count is recorded, with who and when, and there is nothing to und
   expect(await stockFaults(server.given)).toEqual([])
 })
 
-test('an edit that leaves the stock as it is moves nothing', async () => {
+test('an edit that keeps the stock makes no movement', async () => {
   await operator.patch(path(), { stockLevel: 41 })
   expect(await movements()).toMatchObject({ total: 0 })
 })
 
-test('a movement since the count began is not overwritten: the count must be repeated', async () => {
+test('when the stock moved since the count began, the count must be checked again', async () => {
   await adjust(-3)
   const refused = await count({ counted: 39, onHand: 41 })
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -77,7 +77,7 @@ test.each<[object, string]>([
   expect(answer.json().data.issues).toContainEqual({ field, message: expect.any(String) })
 })
 
-test('a manager counts nothing, and a part of another company is not there (T1)', async () => {
+test('a manager cannot count, and a part of another company cannot be seen (T1)', async () => {
   const manager = await server.signIn('manager', company)
   expect((await manager.post(path('/stock-counts'), { counted: 1, onHand: 41 })).statusCode).toBe(403)
   const foreign = await server.given.part(await server.given.company(), { stock_level: 4 })
@@ -90,7 +90,7 @@ const listed = async (query = '') =>
     items: { delta: number; partNumber: string | null; isThere: boolean; reason: string }[]
   }
 
-test('the movements of all parts are a list: by part, person, kind and time, also of a part that was deleted', async () => {
+test('the movements of all parts are listed by part, person, kind and time, also those of a deleted part', async () => {
   await server.given.sql(`update companies set time_zone = 'America/New_York' where id = $1`, [company.id])
   const other = await server.given.part(company, { part_number: 'M8-NUT', name: 'Hex nut', stock_level: 5 })
   await adjust(-3)
@@ -119,7 +119,7 @@ test('the movements of all parts are a list: by part, person, kind and time, als
   expect(file.body).toBe("\uFEFFPart Number,Change,On Hand,Reason,Note\nM8-NUT,2,7,Received,'=sum\n")
 })
 
-test('the value of the stock on a day is a list, and a file; a search adds up what it finds', async () => {
+test('the value of the stock on a day is a list and a file; a search shows the sum of its finds', async () => {
   await operator.patch(path(), { cost: 2.5 })
   await server.given.part(company, { part_number: 'M8-NUT', name: 'Hex nut', stock_level: 3, cost: 0.1234 })
   const at = `/api/companies/${company.id}/`

@@ -14,7 +14,7 @@ const movements = async () => (await operator.get(path(id, '/stock-movements')))
 const stockOf = async () => (await operator.get(path())).json().stockLevel
 const reverse = (movementId: string, part = id) => operator.post(path(part, '/stock-reversals'), { movementId })
 const newest = async () => (await movements()).items[0]
-const takenBack = async () => (await movements()).items.map((item: { isTakenBack: boolean }) => item.isTakenBack)
+const reversed = async () => (await movements()).items.map((item: { isReversed: boolean }) => item.isReversed)
 
 test('a movement is reversed once, until its reversal is reversed', async () => {
   await adjust({ delta: 5, reason: 'received' })
@@ -23,24 +23,24 @@ test('a movement is reversed once, until its reversal is reversed', async () => 
   const answer = await reverse(received.id)
   expect(answer.json()).toMatchObject({ stockLevel: 9, changeSetId: expect.any(String) })
   const reversal = await newest()
-  expect(reversal).toMatchObject({ delta: -5, balance: 9, reason: 'received', isTakenBack: false })
+  expect(reversal).toMatchObject({ delta: -5, balance: 9, reason: 'received', isReversed: false })
   expect(reversal.note).toMatch(/^Reverses \+5 of [A-Z][a-z]{2} \d{1,2}, \d{4}$/)
-  expect(await takenBack()).toEqual([false, false, true])
+  expect(await reversed()).toEqual([false, false, true])
   const refused = await reverse(received.id)
   expect([refused.statusCode, refused.json().message]).toEqual([409, 'This movement has been reversed already'])
   expect(await stockOf()).toBe(9)
 
-  // The reversal is taken back: the receipt counts again, and can be reversed again.
+  // The reversal is reversed: the receipt counts again, and can be reversed again.
   expect((await reverse(reversal.id)).json()).toMatchObject({ stockLevel: 14 })
-  expect(await takenBack()).toEqual([false, true, false, false])
+  expect(await reversed()).toEqual([false, true, false, false])
   expect((await reverse(reversal.id)).statusCode).toBe(409)
   expect((await reverse(received.id)).json()).toMatchObject({ stockLevel: 9 })
-  expect(await takenBack()).toEqual([false, true, false, false, true])
+  expect(await reversed()).toEqual([false, true, false, false, true])
   expect((await reverse(received.id)).statusCode).toBe(409)
   expect(await stockFaults(server.given)).toEqual([])
 })
 
-test('what Undo took back is not reversed on top of it, and a reversal that Undo took back is open again', async () => {
+test('a movement that Undo took back cannot be reversed, and after Undo of a reversal it can be again', async () => {
   const undo = ({ changeSetId }: { changeSetId: string }) =>
     operator.post(`/api/companies/${company.id}/change-sets/${changeSetId}/undo`, {})
   const made = (await adjust({ delta: 5 })).json()

@@ -16,7 +16,7 @@ const sorted: Record<StockValueQuery['sort'], ReturnType<typeof sql>> = {
   cost: sql`s.cost`,
 }
 
-/** One page of the parts that were there at the end of a day, with what was on hand and what it was worth. */
+/** One page of the parts that existed at the end of a day, with their stock and its value. */
 export async function listStockValue(db: Db, query: StockValueQuery, on: string) {
   const { page, pageSize } = query
   const rows = await rowsOf(
@@ -29,7 +29,7 @@ export async function listStockValue(db: Db, query: StockValueQuery, on: string)
   return { items: rows.map(({ hits: _hits, totalValue: _total, ...part }) => part), total, isCapped: false, totalValue }
 }
 
-/** All parts of a list, in its order, whatever page its query names. One query: each page would walk through the log again. */
+/** All parts of a list, in its order, whatever page its query names. In one query: each page would read the log again. */
 export const eachPartValue = (db: Db, query: StockValueQuery, on: string): AsyncGenerator<PartValue> =>
   eachRow(db, PartValue, sql`select ${columns} ${found(query, on)}`)
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { partColumns } from '../parts/parts.queries.ts'
 
-/** Settings that app.move_stock writes into the movements of this transaction. Sent in the same round trip. */
+/** Settings that app.move_stock writes into the movements of this transaction; sent in the same round trip. */
 export const tellReason = (db: Db, reason: AdjustmentReason | 'counted', note: string | null, reverses = '') =>
   sql`select set_config('app.stock_reason', ${reason}, true), set_config('app.stock_note', ${note ?? ''}, true),
     set_config('app.stock_reverses', ${reverses}, true)`.execute(db)
@@ -57,28 +57,31 @@ export async function listMovements(
     db,
     PartMovement,
     sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
-      app.shown_name(m.user_id) as user_name, (${reversals} select count(*) % 2 = 1 from line) as is_taken_back
+      app.shown_name(m.user_id) as user_name, (${reversals} select count(*) % 2 = 1 from line) as is_reversed
     from stock_movements m where m.company_id = ${companyId} and m.part_id = ${id}
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
 }
 
 const Reversible = StockMovement.pick({ delta: true, reason: true }).extend({
-  isTakenBack: z.boolean(),
+  isReversed: z.boolean(),
   last: z.string(),
   on: z.string(),
 })
 
-/** Holds the part until the end of the transaction, so that two reversals of a movement come one after the other. */
+/** Locks the part until the end of the transaction, so that two reversals of one movement run one after the other. */
 export const holdPart = (db: Db, companyId: string, id: string) =>
   sql`select from parts where company_id = ${companyId} and id = ${id} for update`.execute(db)
 
-/** A movement to be reversed. `last`: the last one of its line, which the reversal names. `on`: its day in the company's zone, as shown. */
+/**
+ * A movement to be reversed. `last`: the newest of its chain of reversals, or the movement itself; the new reversal names it. `on`: its day
+ * in the company's time zone, as shown.
+ */
 export function reversible(db: Db, companyId: string, id: string, movementId: string) {
   return rowOf(
     db,
     Reversible,
-    sql`select m.delta, m.reason, l.count % 2 = 1 as is_taken_back, coalesce(l.last, m.id)::text as last,
+    sql`select m.delta, m.reason, l.count % 2 = 1 as is_reversed, coalesce(l.last, m.id)::text as last,
       to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
     from stock_movements m join companies c on c.id = m.company_id
     cross join lateral (${reversals} select count(*), max(line.id) as last from line) l
@@ -86,7 +89,7 @@ export function reversible(db: Db, companyId: string, id: string, movementId: st
   )
 }
 
-/** SQL: of the movement `m` the `line` of those that reverse it, each the one before. */
+/** SQL: the chain `line` of reversals of the movement `m`: each reverses the one before it. */
 const reversals = sql`with recursive line as (
     select r.id from stock_movements r where r.company_id = m.company_id and r.part_id = m.part_id and r.reverses = m.id
     union all

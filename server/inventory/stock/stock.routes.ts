@@ -28,7 +28,7 @@ export const stockRoutes = stock.router({
         setCounted(db, companyId, id, count),
         currentChangeSet(db),
       ])
-      // An equal count changes nothing that could be undone.
+      // A count that finds the expected stock changes nothing that could be undone.
       if (part) return { ...part, changeSetId: count.counted === count.onHand ? null : changeSetId }
       const current = await getPart(db, companyId, id)
       throw current ? movedMeanwhile(count.onHand, current.stockLevel) : errors.NOT_FOUND()
@@ -40,11 +40,11 @@ export const stockRoutes = stock.router({
       await holdPart(db, companyId, id)
       const movement = await reversible(db, companyId, id, movementId)
       if (!movement) throw errors.NOT_FOUND()
-      const { delta, isTakenBack, last, on } = movement
-      if (isTakenBack)
+      const { delta, isReversed, last, on } = movement
+      if (isReversed)
         throw errors.CONFLICT({ message: 'This movement has been reversed already', data: { reason: 'reversed' } })
       if (delta === 0) throw errors.UNPROCESSABLE({ message: 'This count changed nothing that could be reversed' })
-      // The same reason where a person may give it, so that the sum of what was received is right again.
+      // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
       const reason = AdjustmentReason.safeParse(movement.reason).data ?? 'other'
       const [, part, changeSetId] = await Promise.all([
         tellReason(db, reason, `Reverses ${delta < 0 ? '−' : '+'}${figure(Math.abs(delta))} of ${on}`, last),

@@ -47,7 +47,7 @@ test('an adjustment can be undone, which is a movement too', async () => {
   expect(await stockOf()).toBe(10)
 })
 
-test('more than is on hand cannot be taken, and nothing changes', async () => {
+test('nobody can take more than is on hand, and nothing changes', async () => {
   const answer = await adjust({ delta: -11 })
   expect(answer.statusCode).toBe(409)
   expect(answer.json()).toMatchObject({
@@ -58,7 +58,7 @@ test('more than is on hand cannot be taken, and nothing changes', async () => {
   expect(await movements()).toMatchObject({ total: 1 })
 })
 
-test('more than can be counted is refused', async () => {
+test('a stock above the largest number is refused', async () => {
   const answer = await adjust({ delta: 2_147_483_647 })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().message).toBe('10 on hand: the sum would be above 2,147,483,647')
@@ -94,7 +94,7 @@ test.each(['employee', 'manager'] as const)('a %s reads movements but makes none
   expect([refused.statusCode, refused.json().message]).toEqual([403, 'You do not have permission to modify parts'])
 })
 
-test('parts of another company are as if there were none (T1)', async () => {
+test('the stock of another company cannot be seen or changed (T1)', async () => {
   const other = await server.given.company()
   const foreign = (await server.given.part(other, { stock_level: 4 })).id
   await server.given.sql('update parts set stock_level = 5 where id = $1', [foreign])
@@ -110,7 +110,7 @@ test('parts of another company are as if there were none (T1)', async () => {
   expect(await server.given.sql('select stock_level from parts where id = $1', [foreign])).toEqual([{ stock_level: 5 }])
 })
 
-test('of 100 changes at once, up and down, none is lost (T95)', async () => {
+test('100 changes at once, up and down, all count (T95)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => adjust({ delta: index % 2 ? -1 : 1, reason: 'returned' })),
   )
@@ -120,7 +120,7 @@ test('of 100 changes at once, up and down, none is lost (T95)', async () => {
   expect(await stockFaults(server.given)).toEqual([])
 })
 
-test('50 people take one each of 20: 20 get it, 30 are told, nothing is below 0', async () => {
+test('when 50 people take one piece each of 20, 20 get one, 30 are told, and the stock is 0', async () => {
   await adjust({ delta: 10 })
   const answers = await Promise.all(Array.from({ length: 50 }, () => adjust({ delta: -1, reason: 'used' })))
   const counts = [200, 409].map((status) => answers.filter(({ statusCode }) => statusCode === status).length)

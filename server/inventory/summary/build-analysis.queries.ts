@@ -11,7 +11,7 @@ const Named = z.object({ id: z.uuid() })
 const ProductId = Named.shape.id
 const source: ListSource<typeof Named> = { table: 'products', row: Named, keyColumn: 'sku', columns: ['id'] }
 
-/** A page of products with how many of each could be built. Only three of the sort keys need to read all bills of materials. */
+/** A page of products with how many of each could be built. Three of the sort keys need to read all bills of materials. */
 export async function listBuildAnalysis(db: Db, query: ListQuery) {
   const { ids, ...page } =
     query.sort === 'maxBuildable' || query.sort === 'calculatedCost' || query.sort === 'margin'
@@ -36,7 +36,7 @@ async function sortedByBom(db: Db, query: ListQuery, by: keyof typeof figures) {
   const [matching, counts] = await Promise.all([
     q ? idsMatching(db, 'products', companyId, q, {}) : null,
     countsOf(db, 'products', companyId),
-    allowSeconds(db, 20), // this takes a second, but longer on a busy machine
+    allowSeconds(db, 20), // usually a second; longer on a busy machine
   ])
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   // A product without parts has no limit: it comes last.
@@ -65,7 +65,7 @@ async function analyse(db: Db, companyId: string, ids: string[]): Promise<BuildA
       select n.root, p.id, p.part_number, p.name, n.quantity * p.cost as cost, div(p.stock_level, n.quantity) as builds,
         min(div(p.stock_level, n.quantity)) over (partition by n.root) as max_buildable
       from need n ${partsOf(companyId)}
-    ), needed as materialized ( -- otherwise it is computed again for each product when there are no statistics
+    ), needed as materialized ( -- without statistics PostgreSQL would compute it again for each product
       select root, min(max_buildable) as max_buildable, sum(cost) as cost, count(*) filter (where builds = max_buildable) as limiting_count,
         to_json((array_agg(json_build_object('id', id, 'number', part_number, 'name', name) order by part_number, id)
           filter (where builds = max_buildable))[:${sql.lit(maxLimitingShown)}]) as limiting

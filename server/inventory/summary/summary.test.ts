@@ -9,7 +9,7 @@ const path = (rest: string) => `/api/companies/${company.id}/inventory/${rest}`
 const read = async (rest: string) => (await employee.get(path(rest))).json()
 const skus = async (rest: string) => (await read(rest)).items.map(({ sku }: { sku: string }) => sku)
 
-/** Products A, B and C with a cost, a retail price and a BOM of this many of a part of their own; D has no BOM. */
+/** Products A, B and C with a cost, a retail price and a BOM of some pieces of one own part; D has no BOM. */
 async function fourProducts() {
   const { given } = server
   const plans = [
@@ -25,7 +25,7 @@ async function fourProducts() {
   await given.product(company, { sku: 'D', name: 'Alpha', cost: 1, retail_price: 0 })
 }
 
-test('the summary tells the figures of the cards, from parts and products', async () => {
+test('the summary has the figures of the cards, from parts and products', async () => {
   await fourProducts()
   await server.given.part(company, { stock_level: 3, reorder_threshold: 1, cost: 1.1111, retail_price: 2.5 })
   await server.given.assembly(company)
@@ -74,7 +74,7 @@ test('a product without a cost counts by its rolled-up cost, or is left out and 
   ])
 })
 
-test('the summary of nothing is zeros, and no margin', async () => {
+test('the summary of an empty company is zeros, without a margin', async () => {
   const zeros = { totalProducts: 0, criticalStock: 0, totalValue: 0, valueAtCost: 0, partCount: 0 }
   expect(await read('summary')).toMatchObject({ ...zeros, averageMargin: null, productsWithMargin: 0 })
   expect(await read('build-analysis')).toEqual({ items: [], total: 0, isCapped: false })
@@ -95,7 +95,7 @@ test('the figures follow changes, deletion and undo', async () => {
   expect(await read('summary')).toMatchObject({ totalValue: 15, valueAtCost: 10, partCount: 1 })
 })
 
-test('the build analysis tells what limits each product, and both costs and margins', async () => {
+test('the build analysis shows what limits each product, and both costs and margins', async () => {
   await fourProducts()
   const { items, total } = await read('build-analysis?sort=sku')
   expect(total).toBe(4)
@@ -113,7 +113,7 @@ test('the build analysis tells what limits each product, and both costs and marg
   ])
 })
 
-test('three of the limiting parts are named, and all are counted', async () => {
+test('the first three limiting parts are named, and all are counted', async () => {
   const product = await server.given.product(company)
   for (const number of ['P-10', 'P-9', 'P-2', 'P-1']) {
     const part = await server.given.part(company, { part_number: number, stock_level: 4 })
@@ -149,7 +149,7 @@ test.each(['name', 'margin', 'maxBuildable', 'calculatedCost'])('pages and searc
   expect(await read(`build-analysis?sort=${sort}&q=${encodeURIComponent('%')}`)).toMatchObject({ total: 0, items: [] })
 })
 
-test('other companies change nothing, and are not told of', async () => {
+test('other companies neither change the figures nor see them', async () => {
   await fourProducts()
   const mine = [await read('summary'), await read('build-analysis?sort=maxBuildable')]
   const other = await server.given.company()
@@ -171,7 +171,7 @@ test.each(['sort=retailPrice', 'page=0', 'pageSize=501', 'pageSize=x', 'order=up
   },
 )
 
-test('no question takes more statements for more rows', async () => {
+test('no request runs more statements for more rows', async () => {
   const product = await server.given.product(company)
   const assembly = await server.given.assembly(company)
   await server.given.bomLine(company, { product_id: product.id }, { sub_assembly_id: assembly.id })

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([robbed?.close(), after?.close()]).then(() => before?.close()))
 
-test('after a change of keys everything reads as before, and the old key can go', async () => {
+test('after a change of keys everything can be read, and the old key can go', async () => {
   expect((await vendorOn(after)).private).toMatchObject({ ...bank, taxId: 'T-123456789' })
   const { body } = await on(after).get(path('exports/vendors.csv'))
   expect(body).toContain(bank.iban)
@@ -60,7 +60,7 @@ test('after a change of keys everything reads as before, and the old key can go'
   )
 })
 
-test('a lost key is told in words wherever it is needed, and nothing is overwritten', async () => {
+test('every request that needs a lost key says so, and nothing is overwritten', async () => {
   const words =
     'This is sealed with a key that is missing on this server: an administrator must put it back. Nothing was changed'
   const told = (answer: { statusCode: number; json: () => { message: string } }) => [
@@ -90,7 +90,7 @@ test('a lost key is told in words wherever it is needed, and nothing is overwrit
   const timeline = await client.get(path(`activity?entityType=vendor&entityId=${vendorId}`))
   expect(timeline.json().items).toContainEqual(expect.objectContaining({ fieldChanged: 'tax_id', newValue: '••••' }))
 
-  // What needs no key goes on.
+  // Requests that need no key work as before.
   expect((await client.patch(path(`vendors/${vendorId}`), { phone: '555' })).statusCode).toBe(200)
   expect((await upload(robbed, 'parts', 'Part Number,Name\nP-1,Bolt\n')).statusCode).toBe(201)
   expect((await client.get(path('exports/parts.csv'))).statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('a lost key is told in words wherever it is needed, and nothing is overwrit
   expect((await vendorOn(after)).private).toMatchObject({ ...bank, taxId: 'T-123456789' })
 })
 
-test('a repeated request whose first answer cannot be read any more is not done again', async () => {
+test('a repeated request is not run again when its first answer cannot be read any more', async () => {
   const once = { 'idempotency-key': 'once' }
   const create = (server: TestServer) => on(server).post(path('vendors'), { name: 'Once' }, once)
   expect((await create(after)).statusCode).toBe(201)
@@ -107,7 +107,7 @@ test('a repeated request whose first answer cannot be read any more is not done 
   expect((await on(after).get(path('vendors?q=Once'))).json().total).toBe(1)
 })
 
-test('a key that is gone for good is given up: people enter the bank data again, and an undo brings none back', async () => {
+test('when a key is gone for good, people enter the bank data again, and undo brings none back', async () => {
   const [change] = await before.given.sql<{ id: string }>(
     `select change_set_id as id from activity_logs where entity_id = $1 and field_changed = 'tax_id'`,
     [vendorId],

@@ -5,8 +5,8 @@ const columns = [...sealedVendorFields.values()]
 const listed = columns.map((column) => pg.escapeLiteral(column)).join(', ')
 
 /**
- * Gives up the bank data that a lost key sealed, so that people can enter them again: the values, those that the log and deleted records
- * keep, and uploaded rows. Backup files stay, in case the key turns up.
+ * Gives up the bank data that a lost key sealed, so that people can enter them again. Deletes the stored values, those in the log and in
+ * deleted records, and uploaded rows. Backup files stay, in case the key turns up.
  * @param adminUrl connection of the owner of a migrated database
  * @param keyId the id of the lost key of KEYRING
  * @returns how many companies lost bank data

@@ -13,7 +13,7 @@ const check = `check (iban like 's1.%' and notes like 's1.%' and tax_id like 's1
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`
 const seal = () => sealStored(server.adminUrl, server.given.keyring)
 
-/** Writes as the version before did: in clear, the activity log included. */
+/** Writes as an earlier version did: unsealed, also in the activity log. */
 async function inClear(statement: string, values: unknown[]) {
   await server.given.sql('alter table vendor_private drop constraint vendor_private_sealed')
   await server.given.sql(statement, values)
@@ -30,7 +30,7 @@ async function clearVendor(name: string) {
 }
 const bankOf = async (id: string) => (await operator.get(path(`vendors/${id}`))).json().private
 
-test('what an earlier version stored in clear is sealed: rows, their history and what was deleted', async () => {
+test('bank data that an earlier version stored in clear are sealed in rows, history and deleted records', async () => {
   const kept = await clearVendor('Kept')
   const gone = await clearVendor('Gone')
   await server.given.sql('delete from vendors where id = $1', [gone])
@@ -54,16 +54,16 @@ test('what an earlier version stored in clear is sealed: rows, their history and
   )
   expect((await undo(deletion?.id ?? '')).json()).toMatchObject({ conflictCount: 0 })
   expect(await bankOf(gone)).toMatchObject({ iban: 'clear-changed', taxId: 'clear-tax of Gone' })
-  // From now on nothing in clear gets in.
+  // From now on no unsealed value gets in.
   const intrude = server.given.sql(`update vendor_private set iban = 'clear' where id = $1`, [kept])
   await expect(intrude).rejects.toThrow('vendor_private_sealed')
 })
 
-test('broken off it goes on with the rest, and nothing is sealed twice', async () => {
+test('an interrupted run goes on with the rest, and seals nothing twice', async () => {
   const first = await clearVendor('First')
   await seal()
   const [sealed] = await server.given.sql<{ iban: string }>('select iban from vendor_private where id = $1', [first])
-  const second = await clearVendor('Second') // as if it had not come to this one
+  const second = await clearVendor('Second') // stands for the part that the first run did not reach
   await seal()
   expect(await server.given.sql('select iban from vendor_private where id = $1', [first])).toEqual([sealed])
   expect((await bankOf(second)).iban).toBe('clear-changed')

@@ -6,8 +6,8 @@ import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts
 import type { Keyring } from '../../platform/secrets/keyring.ts'
 
 /**
- * Seals bank data of vendors, and what the activity log knows of them. Broken off, it goes on where it was; when all is sealed, one look at
- * the catalogue tells. Several servers that start at once do it one after the other.
+ * Seals the bank data of vendors and their values in the activity log. An interrupted run goes on where it was. When all is sealed, one
+ * query of the catalogue shows it. When several servers start at once, one seals and the others wait.
  * @param adminUrl connection of the owner of a migrated database
  * @returns how many rows it sealed
  * @throws {UnreadableSecret} when there is something to seal, and the key of its company is missing
@@ -42,8 +42,8 @@ async function isDone(client: pg.Client): Promise<boolean> {
 type Values = Record<string, string | null>
 type Found = { id: string; values: Values }
 /**
- * Rows of a table: `clear` is SQL that finds those after an id, with their values by column; `update` stores them sealed. `fieldOf`: what a
- * value is, by its column and the others of the row.
+ * One kind of row: `clear` is SQL that finds unsealed rows after an id, with their values by column; `update` stores them sealed.
+ * `fieldOf`: the field of a value, by its column and the others of the row.
  */
 type Part = {
   table: string
@@ -59,7 +59,7 @@ const listed = columns.map((column) => pg.escapeLiteral(column)).join(', ')
 const isSeal = /^s1\.[\w-]{22,}$/
 /** SQL: whether a text is stored in clear. */
 const isClear = (value: string) => `(${value} is not null and ${value} !~ '^s1\\.[A-Za-z0-9_-]{22,}$')`
-/** SQL: whether one of the values of a row in JSON is. */
+/** SQL: whether a row in JSON has a value in clear. */
 const hasClear = (row: string) =>
   `exists (select from jsonb_each_text(${row}) e where e.key in (${listed}) and ${isClear('e.value')})`
 
@@ -73,7 +73,7 @@ const vendors: Part = {
   fieldOf: (column) => fields.get(column),
 }
 
-/** What a field was and became. */
+/** The old and new values of changed fields. */
 const changes: Part = {
   table: 'activity_logs',
   first: '0',
@@ -85,7 +85,7 @@ const changes: Part = {
   fieldOf: (column, { field }) => (column === 'field' ? undefined : fields.get(field ?? '')),
 }
 
-/** The whole record that was deleted. */
+/** Whole deleted records. */
 const deletions: Part = {
   table: 'activity_logs',
   first: '0',
@@ -97,7 +97,7 @@ const deletions: Part = {
   fieldOf: (column) => fields.get(column),
 }
 
-/** In steps, each a transaction: it can be broken off after any of them. */
+/** Each step is a transaction, so the run can be interrupted after any of them. */
 async function sealPart(client: pg.Client, companyId: string, part: Part, seals: ComparableSeals): Promise<number> {
   let count = 0
   for (let last = part.first; ; ) {

@@ -14,7 +14,7 @@ import { listSourceOf } from '../items/list-source.ts'
 const Row = Vendor.omit({ private: true, isPrivateUnreadable: true })
 const columns = Object.keys(Row.shape) as (keyof typeof Row.shape)[]
 const privateColumns = Object.keys(VendorPrivate.shape) as (keyof VendorPrivate)[]
-/** As in the database: a seal is longer than its value. */
+/** The limits of the table, not of the input: a seal is longer than its value. */
 const StoredPrivate = VendorPrivate.extend(
   Object.fromEntries([...sealedVendorFields.keys()].map((field) => [field, z.string().nullable()])),
 ) as unknown as typeof VendorPrivate
@@ -26,7 +26,7 @@ export function getVendor(db: Db, companyId: string, id: string) {
   return rowOf(db, Row, query)
 }
 
-/** The bank and account data, sealed (comparable-seals.ts). The fence of its table returns nothing to readers without the right to it. */
+/** The bank and account data, sealed (comparable-seals.ts). The fence shows no row to readers without the right to it. */
 export function getVendorPrivate(db: Db, companyId: string, id: string) {
   const query = db
     .selectFrom('vendorPrivate')

@@ -85,11 +85,11 @@ const noPrivateData: VendorPrivate = {
   notes: null,
 }
 
-/** An untouched form sends empty fields; a row of them would say 'Account data: Created' in the timeline. */
+/** An untouched form sends empty fields; storing them would show 'Account data: Created' in the timeline. */
 const isEmpty = (bank: Partial<VendorPrivate>) =>
   Object.entries(bank).every(([field, value]) => value === noPrivateData[field as keyof VendorPrivate])
 
-/** Whether there is a row whose fields these may empty. */
+/** Whether a row is stored whose fields this change may empty. */
 const isStored = async (db: Db, { companyId, id }: Known, bank: Partial<VendorPrivate>) =>
   Object.keys(bank).length > 0 && (await getVendorPrivate(db, companyId, id)) !== undefined
 

@@ -22,13 +22,13 @@ test('a vendor is created, read, changed and deleted', async () => {
   expect((await operator.get(path(`/${id}`))).statusCode).toBe(404)
 })
 
-test('saving what is there already changes nothing', async () => {
+test('saving an unchanged vendor changes nothing', async () => {
   const { id } = (await operator.post(path(), acme)).json()
   const again = await operator.patch(path(`/${id}`), { name: 'Acme' })
   expect(again.json()).toMatchObject({ name: 'Acme', changeSetId: null })
 })
 
-test('account data that nobody typed are not recorded', async () => {
+test('empty account data are not recorded', async () => {
   const untouched = { accountNumber: null, iban: null, preferredShippingMethod: 'none' }
   const created = (await operator.post(path(), { name: 'Acme', private: untouched })).json()
   await operator.patch(path(`/${created.id}`), { phone: '1', private: untouched }, { 'if-match': '1' })
@@ -69,7 +69,7 @@ test.each(['employee', 'manager'] as const)('a %s reads vendors but changes none
   expect(await stored(vendor.id)).toMatchObject([{ name: vendor.name }])
 })
 
-test.each(['employee', 'manager'] as const)('a %s never sees bank data, nor can probe it (T15, T20)', async (role) => {
+test.each(['employee', 'manager'] as const)('a %s cannot see bank data or guess at them (T15, T20)', async (role) => {
   const { id } = (await operator.post(path(), { ...acme, private: bank })).json()
   await operator.patch(path(`/${id}`), { private: { iban: 'GB33BUKB20201555555555' } })
   const { get } = await server.signIn(role, company)
@@ -96,7 +96,7 @@ test('operators see bank data, masked in the log', async () => {
   expect(entry).toMatchObject({ oldValue: '••••2051', newValue: '••••5555' })
 })
 
-test('vendors of another company are as if there were none', async () => {
+test('vendors of another company cannot be seen or changed', async () => {
   const foreign = await server.given.vendor(await server.given.company())
   for (const id of [foreign.id, randomUUID(), 'no-id']) {
     for (const answer of [
@@ -133,7 +133,7 @@ test.each<[object, string]>([
   expect(answer.json().data.issues).toContainEqual({ field, message: expect.any(String) })
 })
 
-test('a name that is taken is refused, with the field', async () => {
+test('a name in use is refused, with the field', async () => {
   await operator.post(path(), acme)
   const { id } = (await operator.post(path(), { name: 'Other' })).json()
   for (const answer of [await operator.post(path(), acme), await operator.patch(path(`/${id}`), { name: 'Acme' })]) {
@@ -168,7 +168,7 @@ test('an If-Match that is no version is refused', async () => {
   expect(answer.json().data.issues).toMatchObject([{ field: 'If-Match' }])
 })
 
-test('a vendor that parts use is not deleted, alone or among others, and the answer names the parts (T99)', async () => {
+test('a vendor in use is not deleted, alone or among others, and the answer names the parts (T99)', async () => {
   const used = await server.given.vendor(company)
   const free = await server.given.vendor(company)
   const part = await server.given.part(company, { vendor_id: used.id })
@@ -184,7 +184,7 @@ test('a vendor that parts use is not deleted, alone or among others, and the ans
   expect(await stored(free.id)).toHaveLength(1)
 })
 
-test('one foreign id in a list deletes nothing (T2)', async () => {
+test('a list with one foreign id deletes nothing (T2)', async () => {
   const mine = await server.given.vendor(company)
   const foreign = await server.given.vendor(await server.given.company())
   const answer = await operator.post(path('/bulk-delete'), { selection: { ids: [mine.id, foreign.id] } })
@@ -192,7 +192,7 @@ test('one foreign id in a list deletes nothing (T2)', async () => {
   expect([...(await stored(mine.id)), ...(await stored(foreign.id))]).toHaveLength(2)
 })
 
-test('all that match are deleted, also beyond the page, and nothing else', async () => {
+test('all vendors that match are deleted, also beyond the page, and no others', async () => {
   for (const name of ['Bolt 1', 'Bolt 2', 'Nut']) await server.given.vendor(company, { name })
   await server.given.vendor(company, { name: 'Bolt 3', status: 'inactive' })
   const foreign = await server.given.vendor(await server.given.company(), { name: 'Bolt 9' })

@@ -11,7 +11,7 @@ const production = {
   KEYRING: keyringOf('1'),
 }
 
-test('an empty environment is a demo on this machine', () => {
+test('with an empty environment the server is a demo on this machine', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -99,7 +99,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} is not a variable of this program: did you mean ${meant}\\?$`))
 })
 
-test('variables of others are left alone, also those near one of ours that is set', () => {
+test('variables of other programs are ignored, also those with names near one of ours that is set', () => {
   const others = { HOME: '/root', PATH: '/bin', HOSTNAME: 'x', DEBUG: '1', AWS_REGION: 'x', PGHOST: 'x', MODE: 'test' }
   expect(readConfig({ ...others, PORT: '4000', PORTS: '1' }).port).toBe(4_000)
 })

@@ -6,7 +6,7 @@ export function parseKeyring(text: string): { id: string; secret: Buffer }[] {
   })
 }
 
-/** What is wrong with a KEYRING; undefined when nothing is. The sentence follows the name of the variable, and holds no key. */
+/** The fault of a KEYRING; undefined when there is none. The sentence follows the name of the variable, and contains no key. */
 export function faultInKeyring(text: string): string | undefined {
   const pairs = text.split(',').map((pair) => pair.trim().split(':'))
   const keys = parseKeyring(text)
@@ -20,7 +20,7 @@ export function faultInKeyring(text: string): string | undefined {
   return undefined
 }
 
-// Node skips what is no base64: the text must be exactly what the bytes are written as.
+// Node skips characters that are not base64, so the text must equal the encoding of its bytes.
 function isWhole([id = '', key = '', ...rest]: string[]) {
   const bytes = Buffer.from(key, 'base64')
   const isBase64 = bytes.toString('base64').replace(/={1,2}$/, '') === key.replace(/={1,2}$/, '')
@@ -28,7 +28,7 @@ function isWhole([id = '', key = '', ...rest]: string[]) {
 }
 
 /**
- * Whether 32 bytes are a password, a pattern or a counter. Random ones have about 30 different bytes (fewer than 12 once in 10^13),
+ * Whether 32 bytes are a password, a pattern or a counter. Random bytes have about 30 different values (fewer than 12 once in 10^13),
  * are hardly ever all letters (once in 10^13), and do not step evenly.
  */
 function isExample(secret: Buffer) {

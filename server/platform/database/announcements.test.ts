@@ -5,7 +5,7 @@ import { Announcements } from './announcements.ts'
 
 const { server, company, operator } = useOwnServer()
 
-test('what comes while a message is on its way goes with the next one, each text once', async () => {
+test('texts that arrive while a message is being sent go with the next one, each text once', async () => {
   const sent: string[][] = []
   let arrive = () => {}
   const announcements = new Announcements((texts) => {
@@ -26,7 +26,7 @@ test('what comes while a message is on its way goes with the next one, each text
   await closed
 })
 
-test('what could not be sent is sent again', async () => {
+test('texts that could not be sent are sent again', async () => {
   const tries: string[][] = []
   const announcements = new Announcements(async (texts) => {
     tries.push(texts)
@@ -36,7 +36,7 @@ test('what could not be sent is sent again', async () => {
   await vi.waitFor(() => expect(tries).toEqual([['a part'], ['a part']]), 10_000)
 })
 
-test('a change is announced once it is committed, a refused one never', async () => {
+test('a change is announced after its commit, a refused one never', async () => {
   const listener = new pg.Client({ connectionString: server.adminUrl })
   await listener.connect()
   const heard: string[] = []

@@ -1,11 +1,11 @@
-/** Long enough for the changes of many people to go together, far too short for anybody to notice. */
+/** Long enough to collect the changes of many people, and too short for anybody to notice. */
 const togetherMs = 50
 const againMs = 1_000
 
 /**
- * Sends the news of transactions to all servers, after they are committed and many at once. A transaction with a NOTIFY of its own keeps all
- * others from committing until its own commit is on the disk: 32 writers at once made a third of the commits a second.
- * What a server knew when it died is lost; the screens that were open there ask for everything when they come back.
+ * Sends the messages of transactions to all servers, after their commits and many at once. A transaction with a NOTIFY of its own lets no
+ * other commit until its own commit is on the disk: 32 writers at once made a third of the commits per second. When a server dies, its
+ * unsent messages are lost; the screens that were open there load everything again when they reconnect.
  */
 export class Announcements {
   readonly #send: (texts: string[]) => Promise<unknown>
@@ -24,7 +24,7 @@ export class Announcements {
     if (this.#waiting.size > 0 && !this.#sending) this.#plan(togetherMs)
   }
 
-  /** Sends what waits, at the end of the server. */
+  /** Sends the waiting texts when the server ends. */
   async close(): Promise<void> {
     await this.#sending
     clearTimeout(this.#timer)

@@ -12,7 +12,7 @@ import { newestMigration } from './schema-files.ts'
 
 const firm = { name: 'SBR' }
 let postgres: Awaited<ReturnType<typeof startStrictPostgres>>
-/** An owner and its installation: the first one in the cluster. */
+/** An owner and its installation, the first one in the cluster. */
 let plain: string
 beforeAll(async () => {
   postgres = await startStrictPostgres()
@@ -27,7 +27,7 @@ async function start(ownerUrl: string) {
   return runtimeUrl(ownerUrl)
 }
 
-/** The same when the cluster already has another installation: an administrator helps once. */
+/** The same steps when the cluster already has another installation: an administrator must help once. */
 async function startHelped(ownerUrl: string) {
   const error = (await start(ownerUrl).catch((reason) => reason)) as Error
   expect(error).toBeInstanceOf(MissingRightsError)
@@ -54,7 +54,7 @@ async function works(url: string) {
 /** The SQL that an administrator has to run: the lines after the sentence. */
 const sqlIn = (error: Error) => error.message.split('\n').slice(1).join('\n')
 
-test('two installations of one owner live on one cluster, and neither lets the other in', async () => {
+test('two installations of one owner share a cluster, and neither can open the database of the other', async () => {
   const other = databaseNamed(plain, 'second')
   await ask(plain, 'create database second')
   const [here, there] = [await start(plain), await start(other)]
@@ -66,7 +66,7 @@ test('two installations of one owner live on one cluster, and neither lets the o
   expect(await works(databaseNamed(here, 'second'))).toBe('42501')
 }, 60_000)
 
-test('an owner that is no superuser fills and restarts the product', async () => {
+test('an owner that is not a superuser can fill and restart the product', async () => {
   const runtime = await start(plain)
   expect(await seedDemo(plain, { sealsOf })).toBe(true)
   const [found] = await ask(
@@ -88,7 +88,7 @@ test('two owners on one cluster: the second needs an administrator once', async 
   expect(await ask(databaseNamed(owner, 'fourth'), 'select 1').catch(({ code }) => code)).toBe('42501')
 }, 60_000)
 
-test('an owner that may create no roles is told what an administrator has to run; nothing is changed before', async () => {
+test('an owner that may not create roles gets the SQL for an administrator, and nothing is changed before', async () => {
   const owner = await postgres.givenOwner('humble', '')
   const error = (await start(owner).catch((reason) => reason)) as Error
   expect(error).toBeInstanceOf(MissingRightsError)
@@ -98,7 +98,7 @@ test('an owner that may create no roles is told what an administrator has to run
   expect(await works(await start(owner))).toBe(true)
 }, 60_000)
 
-test('the owner may get another password; running servers and new ones go on', async () => {
+test('the owner can get another password; running and new servers go on', async () => {
   const owner = await postgres.givenOwner('renewed', 'createrole', 'plain')
   const runtime = await startHelped(owner)
   await ask(postgres.superuserUrl, `alter role renewed password 'other'`)
@@ -107,7 +107,7 @@ test('the owner may get another password; running servers and new ones go on', a
   expect([await works(runtime), await works(second)]).toEqual([true, true])
 }, 60_000)
 
-test('nobody computes the password of the login; a new one ends the old one', async () => {
+test('nobody can compute the password of the login; a new password ends the old one', async () => {
   const owner = await postgres.givenOwner('guessed', 'createrole', 'plain')
   const runtime = await startHelped(owner)
   const withPassword = (password: string) => {
@@ -119,7 +119,7 @@ test('nobody computes the password of the login; a new one ends the old one', as
   for (const guess of guesses.filter(Boolean)) expect(await works(withPassword(guess))).toBe('28P01')
   const renewed = await runtimeUrl(owner, { isNewPassword: true })
   expect([await works(runtime), await works(renewed)]).toEqual(['28P01', true])
-  // Somebody who had the login for a moment and set a password on it is locked out after the next start.
+  // Somebody who used the login and set a password on it is locked out after the next start.
   await ask(renewed, `do $$ begin execute format('alter role %I password ''mine''', current_user); end $$`)
   expect([await works(await start(owner)), await works(withPassword('mine'))]).toEqual([true, '28P01'])
 }, 60_000)
@@ -135,14 +135,14 @@ test('a copy of a database has a login and a password of its own', async () => {
   expect(await works(databaseNamed(runtime, 'copied_too'))).toBe('42501')
 }, 60_000)
 
-test('objects of extensions stop no start', async () => {
+test('objects of extensions do not stop a start', async () => {
   const owner = await postgres.givenOwner('measured', 'createrole')
   await ask(databaseNamed(postgres.superuserUrl, 'measured'), 'create extension pg_stat_statements')
   expect(await works(await startHelped(owner))).toBe(true)
   await start(owner)
 }, 60_000)
 
-test('an owner from before, a superuser, may hand over to one that is none', async () => {
+test('an owner that is a superuser can be replaced by one that is not', async () => {
   const owner = await postgres.givenOwner('inherits', '', 'plain')
   await start(databaseNamed(postgres.superuserUrl, 'inherits'))
   expect(await works(await startHelped(owner))).toBe(true)
@@ -186,17 +186,17 @@ test.each([
   60_000,
 )
 
-/** Stands in for a PostgreSQL of that version: it answers the first question and would fail on anything more. */
+/** A stand-in for a PostgreSQL of this version: it answers the first query and would fail on any other. */
 const ofVersion = (number: number, version: string) =>
   ({ query: async () => ({ rows: [{ number, version }] }) }) as unknown as Parameters<typeof checkFit>[0]
 
-test('a PostgreSQL that is too old is named, with the version that is needed', async () => {
+test('a PostgreSQL that is too old is refused, with the version that is needed', async () => {
   await expect(checkFit(ofVersion(150_018, '15.18'), [])).rejects.toThrow(
     'PostgreSQL 15.18 was found; SBR Operations needs 18 or later',
   )
 })
 
-test('a PostgreSQL with known holes is warned of, a mended one is not (T40)', async () => {
+test('a PostgreSQL with known security holes causes a warning, a later one does not (T40)', async () => {
   expect(await versionWarning(ofVersion(180_004, '18.4'))).toBe(
     'PostgreSQL 18.4 has known security holes; update it to 18.7 or later',
   )

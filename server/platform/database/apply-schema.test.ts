@@ -24,7 +24,7 @@ async function connect(to: string) {
   return client
 }
 
-/** Starts a program that has more files than this one. */
+/** Starts a program with more files than this one. */
 const start = (more: Partial<Record<keyof SchemaFiles, Record<string, string>>> = {}, at = url) => {
   const added = (kind: keyof SchemaFiles) =>
     Object.entries(more[kind] ?? {}).map(([name, sql]) => sqlFile(name, sql)) ?? []
@@ -53,7 +53,7 @@ test('routines that are applied again give the same schema', async () => {
   expect(await rows('select min(applied_at) as at from app.applied_routines')).not.toEqual(times)
 })
 
-test('objects that no file makes are gone when routines are applied again', async () => {
+test('objects that are in no file are gone when routines are applied again', async () => {
   const before = await describeSchema(owner)
   await owner.query(`set role app_owner;
     create function app.forgotten() returns int language sql set search_path = pg_catalog, pg_temp return 1;
@@ -69,7 +69,7 @@ test('objects that no file makes are gone when routines are applied again', asyn
   expect(await describeSchema(owner)).toBe(before)
 })
 
-test('a procedure gets one more argument: calls of it are not ambiguous on a database of before', async () => {
+test('a procedure with a new argument is not ambiguous on an older database', async () => {
   const measure = (args: string) =>
     `create or replace procedure app.measure(${args}) language sql set search_path = pg_catalog, pg_temp as 'select 1';`
   const routines = { '99-measured.sql': 'call app.measure(at => 1);' }
@@ -103,7 +103,7 @@ test('a new table, its fence and a changed routine arrive together', async () =>
   expect((await describeSchema(owner)).match(/no such column/g)).toHaveLength(1)
 })
 
-test('a routine that fails is named with its line, and everything stays as it was', async () => {
+test('when a routine fails, the error names its line, and everything stays as it was', async () => {
   const before = await describeSchema(owner)
   const broken = `${fence}\n\n/* two\nlines */ create or replace function app.torn() returns int language sql as\n$$ select missing\n from parts $$;`
   await expect(
@@ -136,7 +136,7 @@ test('a migration changes rows behind the fence, by the rules of their triggers'
   expect(person).toEqual({ first_name: 'One', is_counted: true })
 })
 
-test('a function that another type of result needs is dropped in a migration and made anew', async () => {
+test('a function with a new type of result is dropped in a migration and made anew', async () => {
   const changed = {
     '90-one.sql':
       'create or replace function app.one() returns bigint language sql set search_path = pg_catalog, pg_temp return 2;',
@@ -149,7 +149,7 @@ test('a function that another type of result needs is dropped in a migration and
   expect(await rows('select app.one() as one')).toEqual([{ one: '2' }])
 })
 
-test('a function that something still needs is not dropped in silence', async () => {
+test('dropping a function that is still needed is an error', async () => {
   const one = {
     '90-one.sql':
       'create or replace function app.one() returns int language sql set search_path = pg_catalog, pg_temp return 2;',
@@ -157,11 +157,11 @@ test('a function that something still needs is not dropped in silence', async ()
   const column = { '9001_one.sql': 'alter table parts add column one int default app.one()' }
   await start({ templates: one, migrations: column })
   await expect(start({ migrations: column })).rejects.toThrow(
-    /no file makes this routine any more, but 'drop routine app.one\(\)' fails/,
+    /this routine is in no file any more, but 'drop routine app.one\(\)' fails/,
   )
 })
 
-test('a table that requests hold is waited for, and other requests go on', async () => {
+test('the start waits for a table that requests hold, and other requests go on', async () => {
   const [reader, writer] = [await connect(url), await connect(url)]
   await reader.query('begin; lock table parts in access share mode')
   const starting = start({ routines: { '90-none.sql': 'select 1' } })
@@ -178,7 +178,7 @@ const outside = (...statements: string[]) => ({
   '9001_outside.sql': ['-- not in a transaction', ...statements].join(';\n'),
 })
 
-test('a migration outside a transaction goes on where it failed', async () => {
+test('a migration outside a transaction continues with the statement that failed', async () => {
   await owner.query(`insert into companies (name) values ('North')`)
   const company = `(select id from companies where name = 'North')`
   await owner.query(
@@ -202,7 +202,7 @@ test('a migration outside a transaction goes on where it failed', async () => {
   expect(await rows('select name from app.unfinished_migrations')).toEqual([])
 })
 
-test('tables made before a migration outside a transaction are there when it runs, and have their fence in the end', async () => {
+test('a migration outside a transaction sees the tables made before it, and they have their fence at the end', async () => {
   const build = {
     '9001_gauges.sql': gauges,
     '9002_names.sql':
@@ -217,7 +217,7 @@ test('tables made before a migration outside a transaction are there when it run
 
 test('servers that start together migrate once', async () => {
   const empty = await emptyDatabase(inject('postgresUrl'))
-  // `create index concurrently` waits for every open snapshot, so those who wait for the start lock must not hold one.
+  // `create index concurrently` waits for every open snapshot, so a server that waits for the start lock must not hold one.
   const more = {
     migrations: outside('create index concurrently if not exists parts_place on parts (company_id, location)'),
   }

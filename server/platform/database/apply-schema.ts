@@ -12,8 +12,8 @@ const outsideMark = '-- not in a transaction'
 const isOutside = ({ sql }: SqlFile) => sql.startsWith(outsideMark)
 
 /**
- * Other servers keep answering requests meanwhile. So lock all tables before any change, or release them again quickly: nobody may
- * wait for us while we wait for somebody else.
+ * Other servers keep answering requests meanwhile. So lock all tables before any change, or release them again quickly: no request may
+ * wait for us while we wait for another one.
  */
 const lockPatience = { waitMs: 200, pauseMs: 300, attempts: 60 }
 
@@ -133,8 +133,8 @@ async function applyRoutines(client: pg.Client, files: SchemaFiles) {
 }
 
 /**
- * With one more argument `create or replace` would leave the old procedure beside the new one, and calls would be ambiguous. Nothing but our
- * files uses procedures.
+ * A procedure with a new argument would stand beside the old one after `create or replace`, and calls would be ambiguous. Only our own
+ * files use procedures, so all can be dropped.
  */
 async function dropProcedures(client: pg.Client) {
   const { rows } = await client.query<{ text: string }>(
@@ -144,7 +144,7 @@ async function dropProcedures(client: pg.Client) {
   for (const { text } of rows) await client.query(text)
 }
 
-/** Drops the functions that no file has created again. */
+/** Drops the functions that are in no file any more. */
 async function dropUntouched(client: pg.Client, before: { oid: string; version: string }[]) {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop routine %s', p.oid::regprocedure) as text from pg_proc p
@@ -153,7 +153,7 @@ async function dropUntouched(client: pg.Client, before: { oid: string; version: 
   )
   for (const { text } of rows) {
     await client.query(text).catch((error) => {
-      throw new SchemaError(`no file makes this routine any more, but '${text}' fails: ${error.message}`, {
+      throw new SchemaError(`this routine is in no file any more, but '${text}' fails: ${error.message}`, {
         cause: error,
       })
     })

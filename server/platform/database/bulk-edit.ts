@@ -54,8 +54,8 @@ async function sampleBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows): Promi
 }
 
 /**
- * Shows what a bulk edit would do, or makes it, in one change set.
- * @param changed how many of them get another value; @returns the answer of the contract
+ * Shows the effect of a bulk edit, or makes the change, in one change set.
+ * @param changed the number of records that get another value; @returns the answer of the contract
  */
 export async function runBulkEdit(
   db: Db,
@@ -72,7 +72,7 @@ export async function runBulkEdit(
   return { count, unchanged: matched - count, sample: [], changeSetId: await currentChangeSet(db) }
 }
 
-/** Changes them in one statement. @returns how many got a new value */
+/** Changes the records in one statement. @returns how many got a new value */
 async function applyBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows): Promise<number> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${next}
     where ${chosen(rows)} and ${sql.ref(`t.${column}`)} is distinct from ${next}`.execute(db)

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 
 const { server } = useOwnServer()
-/** One single connection, so that everybody uses the plans that others left behind. */
+/** A single connection, so that everybody uses the plans that others left behind. */
 let database: Database
 beforeAll(async () => {
   await server.given.sql(`do $$ begin
@@ -22,7 +22,7 @@ async function givenSide(role: 'company_operator' | 'employee', company: GivenCo
   return { tokenHash: hashToken(token), companyId: company.id }
 }
 
-test('a plan that one identity left on a connection shows another nothing of its rows (T40, CVE-2023-2455)', async () => {
+test('a cached plan of one person shows their rows to nobody else (T40, CVE-2023-2455)', async () => {
   const companies = [await server.given.company(), await server.given.company()] as const
   for (const company of companies) {
     const vendor = await server.given.vendor(company, { name: `Vendor of ${company.id}` })
@@ -35,7 +35,7 @@ test('a plan that one identity left on a connection shows another nothing of its
     await givenSide('employee', companies[0]),
     { tokenHash: null, companyId: companies[0].id },
   ]
-  // The same text for everybody, without a condition: only the policies keep a reader from the other rows.
+  // The same text for everybody, without a condition: only the policies limit the rows.
   const seenBy = (side: (typeof sides)[number]) =>
     database.read(side, async (db) => {
       const [parts, secrets] = await Promise.all([

@@ -12,7 +12,7 @@ export const currentChangeSet = async (db: Db): Promise<string | null> =>
 
 const ChangeSetId = z.uuid().nullable()
 
-/** The change set, for callers who may undo (contract/activity/activity.ts); others get no offer that would be refused. */
+/** The change set, for callers who may undo (contract/activity/activity.ts); others get null, since their undo would be refused. */
 export const undoableBy = async ({ role }: Identity, db: Db): Promise<string | null> =>
   can(role, 'activity.undo') ? currentChangeSet(db) : null
 
@@ -41,5 +41,5 @@ export function allowSeconds(db: Db, seconds: number) {
   return sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(db)
 }
 
-/** Run after writing many rows: gives the planner current statistics (app.refresh_statistics, which names the tables it takes). */
+/** Call this after writing many rows: gives the planner current statistics (app.refresh_statistics names the tables it takes). */
 export const refreshStatistics = (db: Db, tables: string[]) => sql`select app.refresh_statistics(${tables})`.execute(db)

@@ -6,8 +6,8 @@ import { UnreadableSecret } from '../secrets/keyring.ts'
 import { CommitUnknown } from './patience.ts'
 
 /**
- * Turns a PostgreSQL error into an answer that says what to do and reveals no names, values or SQL (T38).
- * @returns undefined when the error is not an expected one
+ * Turns a PostgreSQL error into an answer that says what to do, without names, values or SQL (T38).
+ * @returns undefined for an unexpected error
  */
 export function answerFor(error: unknown): ORPCError<string, unknown> | undefined {
   if (!(error instanceof Error)) return

@@ -76,7 +76,7 @@ async function nameOf(client: pg.Client) {
   return rows[0]?.name
 }
 
-/** The same error for a person who knows a data folder and no database. @param dataDir set when the database is in it */
+/** The same error for a person who knows a data folder but no database. @param dataDir set when the database is in it */
 export function inFolder(error: unknown, dataDir: string | undefined): unknown {
   if (!dataDir || !(error instanceof EarlierDatabaseError)) return error
   return new EarlierDatabaseError(

@@ -8,7 +8,7 @@ export class MissingRightsError extends Error {}
 const startLock = 7_203_001
 
 /**
- * Waits until no other server changes roles or tables, and makes others wait as long as this connection lives. It polls: a
+ * Waits until no other server changes roles or tables, and makes other servers wait until this connection ends. It polls: a
  * statement that waits holds a snapshot, and `create index concurrently` of the other server would wait for that snapshot.
  */
 export async function holdStartLock(client: pg.Client): Promise<void> {
@@ -19,14 +19,14 @@ export async function holdStartLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** The settings of the server's own connections. They are set on the role, since a pooler passes no options on. */
+/** The settings of the server's own connections. They are set on the role, because a pooler does not pass on options. */
 const settings = {
   TimeZone: 'UTC',
   search_path: 'public, pg_temp',
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
-  // One connection uses one core, so that nobody's list takes the cores of others.
+  // One connection uses one core, so that one person's list does not take the cores of others.
   max_parallel_workers_per_gather: '0',
 }
 
@@ -38,7 +38,7 @@ const extensions = ['pg_trgm', 'btree_gin']
 
 /**
  * Sets the roles and rights that migrations expect. The groups have the same names in every installation of a cluster, and
- * nobody signs in as one. Each installation has its own login, which no other database lets in.
+ * nobody signs in as a group. Each installation has its own login, which no other database accepts.
  * @param client connection of the owner
  * @throws {MissingRightsError} when the owner lacks rights; nothing is changed then
  */
@@ -73,7 +73,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
 export const runtimeUrl = (adminUrl: string, options: LoginOptions = {}): Promise<string> =>
   loginUrl(adminUrl, 'app_rt', options)
 
-/** The same for jobs, a member of app_worker. It goes through no pooler: the worker listens for news of jobs on its own connection. */
+/** The connection for jobs: a member of app_worker. It uses no pooler, because the worker listens for new jobs on its own connection. */
 export const workerUrl = (adminUrl: string, options: Omit<LoginOptions, 'pooler'> = {}): Promise<string> =>
   loginUrl(adminUrl, 'app_worker', options)
 
@@ -120,8 +120,8 @@ async function keptPassword(client: pg.Client, login: string, isNew: boolean): P
 }
 
 /**
- * Sets the login's password and settings, signed in as that login: a role may always change its own. Sets both every time:
- * somebody who got hold of the login could have changed them.
+ * Sets the login's password and settings, signed in as that login: a role may always change its own. Sets both every time, in case
+ * somebody who got hold of the login has changed them.
  */
 async function settleLogin(client: pg.Client, login: string, password: string) {
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
@@ -173,7 +173,7 @@ type Facts = {
   grants: string[]
 }
 
-/** The SQL that turns a database as it is into one that migrations can run on. */
+/** The SQL that prepares a database for the migrations. */
 async function missingSteps(client: pg.Client): Promise<string[]> {
   const facts = await readFacts(client)
   return [...roleSteps(facts), ...databaseSteps(facts)]

@@ -67,10 +67,10 @@ export function openDatabase(url: string, size = 8) {
   const learn = (caller: Caller, identity: Identity) => people.learn(caller.tokenHash, identity)
 
   return {
-    /** The names under which a caller queues: person and company. */
+    /** The names by which a caller queues: person and company. */
     askerOf: (caller: Caller): Asker => people.askerOf(caller),
 
-    /** Counts requests for all servers, beside the queue: a request that will be refused should not wait first. */
+    /** Counts requests for all servers, beside the queue: a request over its limit should not wait first. */
     counts: { query: (query: pg.QueryConfig) => countPool.query(query) },
 
     /** The connections in use and the requests that wait for one, those for files included. */
@@ -81,7 +81,7 @@ export function openDatabase(url: string, size = 8) {
 
     isKnown: (tokenHash: string): boolean => people.of(tokenHash) !== undefined,
 
-    /** The owner of a token. The first question queues by address, then the answer is remembered. Undefined for a worthless token. */
+    /** The owner of a token. The first query queues by address, then the answer is remembered. Undefined for an invalid token. */
     async identify(tokenHash: string, address: string): Promise<KnownPerson | undefined> {
       return people.meet(tokenHash, () => this.read({ tokenHash, companyId: null, address }, async () => null))
     },
@@ -94,7 +94,7 @@ export function openDatabase(url: string, size = 8) {
       return runRead(await connect(caller), caller, learn, work).catch(silence.note)
     },
 
-    /** The same for work that depends on the caller; it takes one more round trip. */
+    /** A read-only transaction for work that depends on the caller; it takes one more round trip. */
     async readAs<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
       const asked = async (db: Db, identity: Promise<Identity>) => work(db, await identity)
       return runRead(await connect(caller), caller, learn, asked).catch(silence.note)
@@ -105,7 +105,7 @@ export function openDatabase(url: string, size = 8) {
       return runTransaction(await connect(caller), 'begin', caller, { learn, announcements }, work).catch(silence.note)
     },
 
-    /** The same on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
+    /** A writing transaction on a connection that can COPY: for imports and exports. `client` speaks COPY, `db` everything else. */
     async transactBulk<T>(
       caller: Caller,
       work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>,
@@ -199,8 +199,8 @@ async function runTransaction<T>(
 }
 
 /**
- * The fence refused a caller who was admitted: perhaps the session or role ended meanwhile. Then that is the reason to report, and
- * not that something does not exist (T26). Ends the transaction to find out.
+ * The fence refused a caller who was admitted: perhaps the session or role ended meanwhile. The answer then gives that reason, not that
+ * something does not exist (T26). Ends the transaction to find out.
  */
 async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, learn: Learn): Promise<unknown> {
   if (!(error instanceof pg.DatabaseError && error.code === '42501')) return error
@@ -216,13 +216,13 @@ async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, l
 /** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose error says more. */
 const quietMs = 5_500
 
-/** Longer than nearly all transactions. Revoking a right must not wait for what the person has begun (T85). */
+/** Longer than nearly all transactions. A right that was revoked must not hold for the rest of a long one (T85). */
 const longMs = 250
 
 const identityColumns = `user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
   session_id as "sessionId", needs_touch as "needsTouch", coalesce(is_read_only, false) as "isReadOnly"`
 
-/** Checks again, at the end of a long transaction, that the caller still has the right to it. */
+/** Checks again, at the end of a long transaction, that the caller still has the right. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
   const { rows } = await client.query<Record<string, unknown>>(
     patient(client, `select ${identityColumns} from app.ctx()`),

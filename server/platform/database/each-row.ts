@@ -20,10 +20,10 @@ export function eachRow<Shape extends z.ZodObject>(
 }
 
 /**
- * The records behind many ids, in their order: the ids are read in one pass, and the records a few hundred at a time. What changes in between
- * moves none to another place.
+ * The records of many ids, in their order: the ids are read in one pass, and the records a few hundred at a time. Changes meanwhile do not
+ * move a record to another place.
  * @param ids a query with the column `id`, in the order of the list
- * @param fetch the records of some ids, in their order; those that are gone are left out
+ * @param fetch the records of some ids, in their order; missing ones are left out
  */
 export async function* eachOf<Row>(
   db: Db,

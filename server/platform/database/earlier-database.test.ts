@@ -29,7 +29,7 @@ async function everything() {
   return rows[0]
 }
 
-test('a database of an earlier build is left as it is, in one sentence', async () => {
+test('a database of an earlier build is refused in one sentence and stays as it is', async () => {
   await owner.query(earlier)
   const before = await everything()
   const name = (await owner.query('select current_database() as name')).rows[0].name

@@ -59,7 +59,7 @@ const create = (partNumber: string, key: string, at = 0) =>
   })
 const list = (at = 0) => app.inject({ method: 'GET', url: url(), headers: { ...people[at % people.length] } })
 
-test('while PostgreSQL is frozen every request is answered by 503, and the server is back with it', async () => {
+test('while PostgreSQL is frozen every request is answered with 503, and afterwards the server works again', async () => {
   const before = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`A-${at}`, `before-${at}`, at)))
   expect(before.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201))
   freeze()

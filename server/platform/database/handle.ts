@@ -84,12 +84,12 @@ export async function executeOn(db: Db, query: Compilable<unknown> | RawBuilder<
 
 const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()
 
-/** Call it when a transaction ends: a failure in it must not be reported as the cause of a later one. */
+/** Call this when a transaction ends: its failure must not be reported as the cause of a later one. */
 export const forgetCause = (client: pg.PoolClient): boolean => causes.delete(client)
 
 /**
- * Statements are sent together, so the first that fails makes those behind it fail with 25P02, which says nothing. In a
- * Promise.all that useless error may arrive first. So all of them report the first error.
+ * Statements are sent together, so after the first failure the ones behind it fail with 25P02, which says nothing. In a Promise.all that
+ * useless error may arrive first. So all of them report the first failure.
  */
 function causeOf(client: pg.PoolClient, error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
@@ -100,7 +100,7 @@ function causeOf(client: pg.PoolClient, error: unknown): unknown {
 
 const names = new Map<string, string>()
 
-/** A statement with a name keeps its plan; planning below policies costs more than running. Bounded: texts may vary without end. */
+/** A named statement keeps its plan; planning below policies costs more than running. Limited: the number of texts may have no end. */
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
   if (known || names.size >= 500 || sql.length > 20_000) return known

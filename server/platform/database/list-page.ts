@@ -5,7 +5,7 @@ import type { Db } from './handle.ts'
 import { rowOf, rowsOf } from './rows.ts'
 import { searchWords } from './search-words.ts'
 
-/** Counting further than this costs more than it tells (performance.md 4). */
+/** Counting further costs more time than the number is worth (performance.md 4). */
 export const countCap = 10_000
 
 /** More rows than a company may have. */

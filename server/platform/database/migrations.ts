@@ -13,7 +13,7 @@ import { readSchemaFiles, type SchemaFiles } from './schema-files.ts'
  * @param firm id and name of the parent firm, used when the database is empty
  * @param timeZone the time zone of new companies
  * @param files the SQL files, for tests; by default those of this program
- * @returns a warning about this PostgreSQL, one sentence; mostly null
+ * @returns a warning about this PostgreSQL, one sentence; usually null
  * @throws {UnfitDatabaseError} when the database cannot be used, {MissingRightsError} when its owner lacks rights,
  *   {SchemaError} when a file fails; nothing is changed then
  */

@@ -19,7 +19,7 @@ export async function withOwner<T>(config: Config, work: (url: string) => Promis
 }
 
 /**
- * The same for a command that no server may run beside.
+ * withOwner for a command that must not run beside a server.
  * @throws {Error} one line, when a server uses the data folder
  */
 export async function withOwnerAlone<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
@@ -35,13 +35,13 @@ async function withOwnPostgres<T>(config: Config, work: (url: string) => Promise
   }
 }
 
-/** The text of an error for a terminal: its first line, but for missing rights also all the SQL to run. */
+/** The text of an error for a terminal: its first line; for missing rights, also all the SQL to run. */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof MissingRightsError ? message : (message.split('\n')[0] ?? '')
 }
 
-/** The same for a command; it also says when the command could not reach the database at all. */
+/** The text of an error of a command; it also says when the command could not reach the database at all. */
 export function commandFailure(error: unknown): string {
   // pg reports a refused connection as an AggregateError without a message of its own.
   const first = error instanceof AggregateError ? error.errors[0] : error

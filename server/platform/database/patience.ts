@@ -30,22 +30,22 @@ export const isSilent = (error: unknown): boolean =>
   error instanceof CommitUnknown ||
   (error instanceof Error && /^(Query read timeout|Connection terminated|.*not queryable)/.test(error.message))
 
-/** The same, or PostgreSQL ended the connection itself: statements on their way get no answer. */
+/** Whether PostgreSQL did not answer, or ended the connection itself: statements that were sent get no answer. */
 const isCut = (error: unknown): boolean =>
   isSilent(error) || (error instanceof pg.DatabaseError && /^(57P|08)/.test(error.code ?? ''))
 
 /**
- * Remembers for a moment that PostgreSQL did not answer. Requests that wait for a connection then fail at once, and do not find
- * out one after the other.
+ * Remembers for a moment that PostgreSQL did not answer. Requests that wait for a connection then fail at once, instead of each waiting
+ * for its own time limit.
  */
 export class Silence {
   #until = Number.NEGATIVE_INFINITY
 
-  /** Records what an error says about silence, and throws the error on. */
+  /** Notes whether an error means silence, and throws the error on. */
   readonly note = (error: unknown): never => {
     const { message } = error instanceof CommitUnknown ? (error.cause as Error) : (error as Error)
     const now = performance.now()
-    // Load alone may make a connection take this long; right after a silence it means that the silence goes on.
+    // Under load a connection can take this long too; right after a silence it means that the silence goes on.
     const goesOn =
       /timeout (expired|exceeded when)|due to connection timeout/.test(message) && now < this.#until + 5_000
     if (message === silent || goesOn) this.#until = now + 1_000

@@ -10,7 +10,7 @@ let pooler: Server
 /** The start parameters that clients sent when they connected. */
 const greetings: string[] = []
 
-/** Stands in for PgBouncer and is as strict: it refuses a start packet with `options`. */
+/** A stand-in for PgBouncer, equally strict: it refuses a start packet with `options`. */
 beforeAll(async () => {
   const folder = new URL(server.adminUrl.replace('@/', '@localhost/')).searchParams.get('host')
   pooler = createServer((client: Socket) => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   pooler.close()
 })
 
-test('behind a pooler the time zone and the time-outs hold, and nothing is asked that it refuses (decision 0044)', async () => {
+test('behind a pooler the time zone and the time-outs hold, and the pooler refuses nothing (decision 0044)', async () => {
   const { port } = pooler.address() as { port: number }
   const database = openDatabase(await runtimeUrl(server.adminUrl, { pooler: `127.0.0.1:${port}` }), 1)
   const nobody = { tokenHash: null, companyId: null }

@@ -63,7 +63,7 @@ test('a column of another name is reported, with both lists and the statement', 
   )
 })
 
-test('a column too many is reported', async () => {
+test('an extra column is reported', async () => {
   expect(await refusal(sql`select ${person}, 7 as age, 'x' as colour`)).toContain('colour is not in the shape')
 })
 
@@ -95,7 +95,7 @@ test.each<[string, z.ZodType, z.ZodType]>([
   ['array[uuidv7()]', z.array(z.uuid()), z.array(z.int())],
   ['array[1]', z.array(z.int()), z.array(z.string())],
   [`'x'`, z.union([z.string(), z.number(), z.null()]), z.union([z.number(), z.boolean()])],
-])('%s fits what it becomes, and nothing else', async (value, right, wrong) => {
+])('%s fits its own type, and no other', async (value, right, wrong) => {
   const query = sql`select ${sql.raw(value)} as v`
   expect(await refusal(query, z.object({ v: right }))).toBe('it fits')
   expect(await refusal(query, z.object({ v: right.nullable().optional() }))).toBe('it fits')
@@ -115,7 +115,7 @@ test('an optional column may be missing', async () => {
   expect(await refusal(sql`select ${person}, 7 as age`, shape)).toBe('it fits')
 })
 
-test('tests find a null where none may be, an unknown word and JSON of another kind', async () => {
+test('tests find a null where none is allowed, an unknown word and JSON of another kind', async () => {
   const told = async (query: RawBuilder<unknown>, shape = Person) => {
     const message = await refusal(query, shape)
     return /✖ (.*)\n\s+→ at (.*)/.exec(message)?.slice(1, 3)
@@ -154,6 +154,6 @@ test.each([
   await expect(reading((db) => scalarOf(db, z.int(), query))).rejects.toThrow('one column of this type')
 })
 
-test('a value that is null where none may be is found in tests', async () => {
+test('tests find a value that is null where null is not allowed', async () => {
   await expect(reading((db) => scalarOf(db, z.int(), sql`select null::int`))).rejects.toThrow('received null')
 })

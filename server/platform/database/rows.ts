@@ -55,7 +55,7 @@ const Truth = z.boolean()
 /** A count; 0 without a row. @throws {MisfitError} when it is anything else */
 export const countOf = (db: Db, query: Query): Promise<number> => scalarOf(db, Count, query).then((count) => count ?? 0)
 
-/** A yes or no; false without a row. @throws {MisfitError} when the answer is no boolean */
+/** A yes or no; false without a row. @throws {MisfitError} when the answer is not a boolean */
 export const isTrue = (db: Db, query: Query): Promise<boolean> =>
   scalarOf(db, Truth, query).then((truth) => truth ?? false)
 
@@ -80,7 +80,7 @@ export type Inspector = (shape: z.ZodType) => (values: unknown[], statement: str
 
 let inspector: Inspector | undefined
 
-/** For queries that are sent later than they are asked: tells the inspector who asks. */
+/** For queries that are sent later than they are made: tells the inspector who made the query. */
 export function tellAsked(shape: z.ZodType): void {
   inspector?.(shape)
 }

@@ -1,10 +1,10 @@
 const mostWords = 8
 
-/** The words of a search of a list, which a row holds in any order. */
+/** The words of the search of a list; a row contains them in any order. */
 export type SearchWords = {
-  /** LIKE patterns: the word stands anywhere. */
+  /** LIKE patterns for words that may be anywhere. */
   words: string[]
-  /** Words of one or two letters: a word of the row begins so. A trigram index knows no more of them (`app.word_begins`). */
+  /** Words of one or two letters: a word of the row begins with each. A trigram index supports no more (`app.word_begins`). */
   starts: string[]
 }
 
@@ -20,13 +20,13 @@ export function searchWords(q: string | undefined): SearchWords {
 /** A LIKE pattern for a substring. */
 export const patternOf = (q: string | undefined) => (q ? anywhere(q.toLowerCase()) : null)
 
-/** A LIKE pattern: the text stands anywhere. @param text in lower case */
+/** A LIKE pattern for a text anywhere. @param text in lower case */
 export const anywhere = (text: string) => `%${escaped(text)}%`
 
 /** Escapes the wildcards of LIKE (T34). */
 export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-// What writes without blanks has no beginnings of words to look for.
+// In scripts without blanks, the beginnings of words cannot be found.
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 const isShort = (word: string) => /^[\p{L}\p{N}]{1,2}$/u.test(word) && !unspaced.test(word)

@@ -34,7 +34,7 @@ test.each(objects)('the web server makes no temporary objects: %s (decision 0045
   await asRuntime((client) => expect(client.query(statement)).rejects.toMatchObject({ code: '42501' }))
 })
 
-test.each(objects)('not even beside the tables of an import: %s', async (statement) => {
+test.each(objects)('the web server makes none beside the tables of an import either: %s', async (statement) => {
   await asRuntime(async (client) => {
     await client.query(`call app.make_stage('staging')`)
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
@@ -57,7 +57,7 @@ test.each([
   })
 })
 
-test('a right to make temporary objects that somebody gave the web server is taken back at the start', async () => {
+test('the start revokes a right to make temporary objects that somebody gave the web server', async () => {
   const [{ name } = { name: '' }] = await server.given.sql<{ name: string }>(
     'select quote_ident(current_database()) as name',
   )
@@ -81,18 +81,18 @@ const trapped = async (work: (client: pg.Client) => Promise<unknown>) =>
 
 const call = `set local role app_rt; select set_config('app.session', repeat('0', 64), true); select app.ctx()`
 
-test('a function of ours takes no temporary type for the real one (decision 0045)', async () => {
+test('our functions do not take a temporary type for the real one (decision 0045)', async () => {
   await trapped((client) => client.query(call))
 })
 
-test('without that path it would: what the catalogue check refuses is a hole', async () => {
+test('without that search path they would, so the catalogue check refuses such functions', async () => {
   await trapped(async (client) => {
     await client.query('alter function app.ctx() set search_path = pg_catalog, public')
     await expect(client.query(call)).rejects.toThrow('spied as app_auth')
   })
 })
 
-test('functions that templates write for a new table name temporary objects last', async () => {
+test('functions that templates make for a new table search temporary objects last', async () => {
   await within(server.adminUrl, async (client) => {
     await client.query(`set local role app_owner;
       create table gauges (id uuid not null default uuidv7(), company_id uuid not null references companies, name text not null,
@@ -109,7 +109,7 @@ test('functions that templates write for a new table name temporary objects last
   })
 })
 
-test('nobody opens a change set, with a session or without (decision 0045)', async () => {
+test('nobody can open a change set, with a session or without (decision 0045)', async () => {
   const company = await server.given.company()
   const { token } = await server.given.person('company_operator', company)
   for (const secret of [null, token]) {

@@ -90,7 +90,7 @@ test('200 requests of two companies over two connections never see a foreign row
   expect(kept).toEqual([])
 })
 
-test('a connection keeps nothing of the transaction before: a caller without a session sees nothing (T29, T30)', async () => {
+test('a connection keeps nothing of the earlier transaction: a caller without a session sees nothing (T29, T30)', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await database.read(caller(sides[0]), seen)
     expect(await database.read({ tokenHash: null, companyId: null }, seen)).toEqual([])
@@ -98,7 +98,7 @@ test('a connection keeps nothing of the transaction before: a caller without a s
   }
 })
 
-test('somebody of one company who asks for the other sees neither', async () => {
+test('a person of one company who asks for another sees neither', async () => {
   const [home, other] = sides
   expect(await database.read({ tokenHash: home.tokenHash, companyId: other.company.id }, seen)).toEqual([])
 })
@@ -108,7 +108,7 @@ test('reading changes nothing, even when a handler tries to (T57)', async () => 
   await expect(change).rejects.toMatchObject({ code: '25006' })
 })
 
-test('the statement that failed is reported, not those behind it', async () => {
+test('the statement that failed is reported, not the ones after it', async () => {
   const both = database.transact(caller(sides[0]), (db) =>
     Promise.all([sql`select 1 / 0`.execute(db), sql`select 1`.execute(db)]),
   )
@@ -128,7 +128,7 @@ async function asRuntime<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 const countParts = async (client: pg.Client) =>
   (await client.query<{ count: string }>('select count(*) from parts')).rows[0]?.count
 
-test('a context that was set outside a transaction, or left behind by one, shows nothing (T31, T32)', async () => {
+test('a context set outside a transaction, or left over from one, shows nothing (T31, T32)', async () => {
   await asRuntime(async (client) => {
     await client.query(`select app.enter($1, $2, null)`, [sides[0].tokenHash, sides[0].company.id])
     expect(await countParts(client)).toBe('0')
@@ -200,7 +200,7 @@ test.each([
   })
 })
 
-test('not even the owner rewrites the log (T110)', async () => {
+test('not even the owner can change the log (T110)', async () => {
   for (const statement of [
     `update activity_logs set description = 'x'`,
     'delete from activity_logs',
@@ -210,7 +210,7 @@ test('not even the owner rewrites the log (T110)', async () => {
   }
 })
 
-test('a reference to another company cannot exist, whoever writes it (T3)', async () => {
+test('nobody can write a reference to another company (T3)', async () => {
   const vendor = await server.given.vendor(sides[1].company)
   const attempt = server.given.part(sides[0].company, { vendor_id: vendor.id })
   await expect(attempt).rejects.toMatchObject({ code: '23503' })

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => owner.end())
 
-/** Functions of the build before, whose arguments were fewer. */
+/** Functions of an earlier build, which had fewer arguments. */
 const before = `
   create function app.clock_out(company uuid, entry uuid) returns boolean language sql as 'select true';
   create function app.revise_time_entry(company uuid, entry uuid, edited_version int, new_start timestamptz, new_end timestamptz,
     new_text text, why text) returns boolean language sql as 'select true';
   delete from schema_migrations where name = '0131_functions_with_more_arguments.sql'`
 
-test('a database whose functions had fewer arguments is carried on', async () => {
+test('a database whose functions had fewer arguments can be upgraded', async () => {
   await owner.query(before)
   await migrate(url, { name: 'SBR' })
   const { rows } = await owner.query(
@@ -30,7 +30,7 @@ test('a database whose functions had fewer arguments is carried on', async () =>
   expect(rows.map(({ proname }) => proname)).not.toEqual(expect.arrayContaining(['revise_time_entry']))
 })
 
-test('companies that were there before colours get one each, in the order in which they came', async () => {
+test('companies from before there were colours get one each, oldest first', async () => {
   await owner.query(`
     alter table companies drop column color cascade;
     insert into companies (name) select 'Company ' || n from generate_series(1, 11) n;

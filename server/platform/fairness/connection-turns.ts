@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Asker, FairQueue, Shares } from './fair-queue.ts'
 
-/** The shares of the connections for everything but files: nobody has all of them, and a person with slow requests has few (0056). */
+/** The shares of the connections for everything but files: nobody gets all of them, and a person with slow requests gets few (0056). */
 export const sharesOf = (places: number): Shares => ({
   places,
   perCompany: Math.max(1, places - 1),

@@ -37,7 +37,7 @@ function given(some: Partial<Shares> = {}) {
   return { queue, clock, admitted, refused, ask, end, settle }
 }
 
-test('one person begins with a few places, and gets more as his requests prove fast', async () => {
+test('a person begins with a few places, and gets more when their requests are fast', async () => {
   const { ask, admitted, end, settle } = given()
   for (let turn = 0; turn < 12; turn++) void ask('ann')
   await settle()
@@ -46,7 +46,7 @@ test('one person begins with a few places, and gets more as his requests prove f
   expect(admitted.length - 5).toBe(3)
 })
 
-test('one person never gets more than the bound of a person, however many places are free', async () => {
+test('a person never gets more than the limit for a person, however many places are free', async () => {
   const { ask, admitted, end, settle } = given({
     ...{ places: 20, perCompany: 20, waiting: 100, waitingPerCompany: 100, waitingPerPerson: 100 },
   })
@@ -56,7 +56,7 @@ test('one person never gets more than the bound of a person, however many places
   expect(admitted.length - 40).toBe(3)
 })
 
-test('one person never takes the last place from another company, however fast', async () => {
+test('a person never takes the last place from another company, however fast their requests are', async () => {
   const { ask, admitted, settle, queue } = given()
   await ask('ann')
   for (let turn = 0; turn < 10; turn++) void ask('ann')
@@ -67,7 +67,7 @@ test('one person never takes the last place from another company, however fast',
   expect(queue.load.running).toBeLessThanOrEqual(4)
 })
 
-test('a person whose requests hold their places for long has few of them', async () => {
+test('a person whose requests hold their places for long gets few', async () => {
   const { ask, admitted, clock, end, settle } = given()
   for (let turn = 0; turn < 20; turn++) void ask('ann')
   await settle()
@@ -79,7 +79,7 @@ test('a person whose requests hold their places for long has few of them', async
   expect(admitted.length - 9).toBe(1)
 })
 
-test('a person with slow requests at work begins no further ones, another does', async () => {
+test('a person with slow requests cannot begin another one, somebody else can', async () => {
   const { ask, admitted, clock, settle } = given({ slowPerPerson: 2 })
   void ask('ann')
   void ask('ann')
@@ -102,7 +102,7 @@ test('colleagues whose requests are slow share a few places', async () => {
   expect(admitted).toEqual(['ann', 'ben', 'far'])
 })
 
-test('the last place of a company is for a colleague who has asked for little of late', async () => {
+test('the last place of a company is for a colleague who has used little recently', async () => {
   const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 3 })
   const heavy = ['ann', 'ben', 'cat', 'dan']
   for (const person of heavy) for (let turn = 0; turn < 3; turn++) void ask(person)
@@ -117,20 +117,20 @@ test('the last place of a company is for a colleague who has asked for little of
   expect(admitted.slice(before)).toEqual(['eve'])
 })
 
-test('a colleague who asks for one thing is served while others fill the places of the company for long', async () => {
+test('a colleague with one request is served while others hold the places of the company for long', async () => {
   const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
   for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 3; turn++) void ask(person)
   await settle()
   clock.now += 5_000
   void ask('dan')
   await settle()
-  await end('dan') // gives the place to nobody who asks for much
+  await end('dan') // the place goes to nobody with many requests
   void ask('dan')
   await settle()
   expect(admitted).toEqual(['ann', 'ben', 'dan', 'dan'])
 })
 
-test('a colleague who asked just before the places were held for long is served too, though none of them ends', async () => {
+test('a colleague who came just before the places were held for long is served too, even if none of them ends', async () => {
   const { ask, admitted, clock, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
   for (const person of ['ann', 'ben']) for (let turn = 0; turn < 3; turn++) void ask(person)
   void ask('dan')
@@ -157,7 +157,7 @@ test('of colleagues who wait, the one who has used the places least is next', as
   expect(admitted[before]).toBe('dan')
 })
 
-test('of colleagues about whom nothing is known, the one who asks for least is next', async () => {
+test('of colleagues without earlier requests, the one with the fewest is next', async () => {
   const { ask, admitted, end, settle } = given({ places: 2, perCompany: 2, slowPerCompany: 2 })
   for (const person of ['ann', 'ben', 'cat']) for (let turn = 0; turn < 4; turn++) void ask(person)
   void ask('dan')
@@ -166,7 +166,7 @@ test('of colleagues about whom nothing is known, the one who asks for least is n
   expect(admitted).toEqual(['ann', 'ben', 'dan'])
 })
 
-test('whoever used the places much is like others again after a while', async () => {
+test('a heavy user counts like others again after a while', async () => {
   const { ask, admitted, clock, end, settle } = given({ places: 8, perCompany: 7, slowPerCompany: 2 })
   void ask('ben')
   void ask('ann')
@@ -194,7 +194,7 @@ test('colleagues whose requests are fast have all places of the company', async 
   expect(admitted.length - 30).toBe(7)
 })
 
-test('free places go round the companies, and in a company round its persons', async () => {
+test('free places go to the companies in turn, and in a company to its people in turn', async () => {
   const { ask, admitted, end, settle } = given({ places: 1, perCompany: 1 })
   void ask('first')
   for (let turn = 0; turn < 3; turn++) void ask('ann')
@@ -205,7 +205,7 @@ test('free places go round the companies, and in a company round its persons', a
   expect(admitted).toEqual(['first', 'ann', 'cat', 'ben', 'ann', 'ben', 'ann', 'ben'])
 })
 
-test('waiting is bounded, per person and for all', async () => {
+test('the number of waiting requests is limited, per person and in all', async () => {
   const { ask, refused, settle } = given({ places: 1, waiting: 5, waitingPerPerson: 3 })
   void ask('first')
   for (let turn = 0; turn < 5; turn++) void ask('ann')
@@ -225,14 +225,14 @@ test('one company never fills the queue', async () => {
   expect(refused).toEqual(['dan: company'])
 })
 
-test('a request that waits too long is refused, and told whether requests of the same person are the reason', async () => {
+test('a request that waits too long is refused, and the answer says whether requests of the same person are the reason', async () => {
   const { ask, refused } = given({ places: 1, waitMs: 5 })
   await ask('ann')
   await Promise.all([ask('ann'), ask('ben')])
   expect(refused.toSorted()).toEqual(['ann: person', 'ben: everybody'])
 })
 
-test('a request that waits too long for its company is told so', async () => {
+test('a request that waits too long for its company is refused with that reason', async () => {
   const { ask, refused } = given({ perCompany: 1, slowPerCompany: 1, waitMs: 5 })
   await ask('ann')
   await ask('ben')
@@ -269,7 +269,7 @@ test('a place is given back once', async () => {
   expect(queue.load).toEqual({ running: 0, waiting: 0 })
 })
 
-test('1,000 requests of 50 persons: never over the bounds, all are served, nothing is left', async () => {
+test('1,000 requests of 50 people never exceed the limits, and all are served', async () => {
   const { queue } = given({ waiting: 1_000, waitingPerCompany: 1_000, waitingPerPerson: 1_000 })
   const atWork = new Map<string, number>()
   let most = 0

@@ -17,15 +17,15 @@ export type Shares = {
   waitMs: number
 }
 
-/** The caller: any two names. `onGone` calls back when nobody waits for the answer any more, and returns how to stop listening. */
+/**
+ * The caller: any two names. `onGone` calls back when nobody waits for the answer any more, and returns a function that stops listening.
+ */
 export type Asker = { person: string; company: string; onGone?: (cancel: () => void) => () => void }
 
 /** Too many requests: of this `person`, of this `company`, of `everybody`; `gone`: the caller went away. */
 type Reason = 'person' | 'company' | 'everybody' | 'gone'
 
-/**
- * A person counts as light who held places for less than `lightMs`; time counts half after `halfMs`.
- */
+/** A person who held places for less than `lightMs` counts as light; time counts half after `halfMs`. */
 const memory = { lightMs: 1_000, halfMs: 10_000 }
 
 /** The queue gives no place. */
@@ -39,7 +39,7 @@ export class NoPlace extends Error {
 
 /** The running requests of a person or a company, and how many it may have. */
 type Window = { begun: Set<{ at: number }>; width: number }
-/** `isNew`: had no place yet. `used`: ms for which places were held, as it was at `usedAt`; it fades. */
+/** `isNew`: never had a place. `used`: ms for which places were held, as of `usedAt`; it fades. */
 type Person = Window & { waiting: Set<Waiting>; isNew: boolean; used: number; usedAt: number }
 type Company = Window & { persons: Map<string, Person>; waiting: number }
 type Bounds = { most: number; whenSlow: number }
@@ -111,7 +111,7 @@ export class FairQueue {
     return isLight && asksForOneThing && this.#isStuck(company)
   }
 
-  /** Whether its places have been held for long. Then there is one more, for a person who is light and asks for one thing. */
+  /** Whether its places have been held for long. Then there is one more, for a light person with a single request. */
   #isStuck({ begun }: Company): boolean {
     const { most, whenSlow } = this.#company
     const before = this.#now() - memory.lightMs
@@ -187,7 +187,7 @@ export class FairQueue {
         },
       }
       const timer = setTimeout(() => one.refuse(this.#whoIsSlow(seat)), this.#shares.waitMs)
-      // Places become held for long without anything that ends. Once for each person, since no more are admitted that way.
+      // Places can become held for long without any request ending. One timer per person, since this way admits only one request of each.
       const again = person.waiting.size > 0 ? undefined : setInterval(() => this.#serve(), memory.lightMs)
       const stopListening = asker.onGone?.(() => one.refuse('gone'))
       person.waiting.add(one)
@@ -208,7 +208,7 @@ export class FairQueue {
     return this.#companyHasRoom(company, person) ? 'everybody' : 'company'
   }
 
-  /** Persons are remembered as long as somebody of their company is here: else each request of a heavy one would be the first. */
+  /** People are remembered while somebody of their company is here; otherwise each request of a heavy user would count as the first. */
   #forget({ asker, company }: Seat): void {
     if (company.begun.size === 0 && company.waiting === 0) this.#companies.delete(asker.company)
   }
@@ -229,7 +229,10 @@ export class FairQueue {
     return false
   }
 
-  /** Chooses among the persons who may begin: first those who had no place yet, the smallest request first; then the one who has used the places least. */
+  /**
+   * Chooses among the people who may begin: first those without a place so far, the smallest request first; then the one who used the
+   * places least.
+   */
   #nextOf(company: Company): Next | undefined {
     let next: Next | undefined
     for (const [name, person] of company.persons) {

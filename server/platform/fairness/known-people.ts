@@ -3,12 +3,12 @@ import type { Asker } from './fair-queue.ts'
 /** The owner of a token, by the database's latest answer. */
 export type KnownPerson = { userId: string; companyId: string | null }
 
-/** The facts about a sender before the database has named them. Neither token nor address: the server itself. */
+/** The facts about a sender before the database has named them. Without token and address: the server itself. */
 export type Sender = { tokenHash: string | null; address?: string; onGone?: Asker['onGone'] }
 
 /**
- * The people behind the tokens of recent requests. An unchecked token proves nothing, since anybody can invent as many as he
- * likes: it counts as its address until the database has answered for it once (decision 0057).
+ * The people behind the tokens of recent requests. An unchecked token proves nothing, since anybody can invent any number of them:
+ * it counts as its address until the database has confirmed it once (decision 0057).
  */
 export class KnownPeople {
   readonly #most: number

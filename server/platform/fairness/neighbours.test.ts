@@ -33,7 +33,7 @@ async function stuckChanges(tokens: string[]) {
   }
 }
 
-/** The answers that others get meanwhile. */
+/** The answers that others get during that time. */
 async function answersOfOthers() {
   const neighbour = await server.signIn('employee', other)
   const colleague = await server.signIn('employee', company)
@@ -60,7 +60,7 @@ test('all tokens of a person queue as one (T106)', async () => {
   await stuck.letGo()
 })
 
-test('a person who sends more than can wait is asked to wait, others are served (T106)', async () => {
+test('a person with too many waiting requests is asked to wait, others are served (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(150).fill(token))
   await expect.poll(() => stuck.answered()).toBeGreaterThan(30)
@@ -69,7 +69,7 @@ test('a person who sends more than can wait is asked to wait, others are served 
   expect(answers).toContain(429)
 })
 
-test('a person who is asked to wait is told so in words (T106)', async () => {
+test('a person who is asked to wait gets a sentence that says so (T106)', async () => {
   const { token } = await server.given.person('company_operator', company)
   const stuck = await stuckChanges(Array(130).fill(token))
   await expect.poll(() => stuck.answered()).toBeGreaterThan(20) // these found no place in the queue
@@ -84,7 +84,7 @@ test('a person who is asked to wait is told so in words (T106)', async () => {
   await stuck.letGo()
 })
 
-test('downloads that nobody reads hold nothing that others need (decision 0057)', async () => {
+test('downloads that nobody reads hold no connection that others need (decision 0057)', async () => {
   await server.given.sql(
     `insert into vendors (company_id, name, address) select $1, 'V-' || n, repeat('road ', 1000) from generate_series(1, 3000) n`,
     [company.id],
@@ -109,7 +109,7 @@ test('downloads that nobody reads hold nothing that others need (decision 0057)'
   for (const socket of sockets) socket.destroy()
 })
 
-test('a person who has backups made keeps his connections for everything else', async () => {
+test('a person who makes backups keeps their connections for everything else', async () => {
   await server.given.sql(`create table gate (id int)`)
   await server.given.sql(`insert into gate values (1)`)
   await server.given.sql(`create function wait_at_gate() returns trigger language plpgsql security definer as

@@ -118,8 +118,8 @@ test('no more than 10 of 100 sign-ins at once pass (T55)', async () => {
   expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(10)
 })
 
-test('tokens that nobody made count as the address they come from (T106)', { timeout: 60_000 }, async () => {
-  // The limit for everything together; the limits of lists and of exports are not reached.
+test('tokens that were never issued count as the address they come from (T106)', { timeout: 60_000 }, async () => {
+  // The limit for all requests together; the limits of lists and of exports are not reached.
   const statuses = await together(1_200, (turn) =>
     stranger(turn % 24 === 0 ? path('/exports/parts.csv') : '/api/session', '192.0.2.4'),
   )
@@ -141,7 +141,7 @@ test('all tokens of a person have one limit, on all servers of a database (T106)
   expect(answer.statusCode).toBe(429)
 })
 
-test('a household counts as one, although it has as many addresses as it likes', async () => {
+test('a household counts as one, although it has any number of addresses', async () => {
   const statuses = await manyTimes(10, () =>
     stranger('/auth/callback', `2001:db8:1:1::${Math.floor(Math.random() * 60_000).toString(16)}`),
   )
@@ -150,7 +150,7 @@ test('a household counts as one, although it has as many addresses as it likes',
   expect((await stranger('/auth/callback', '2001:db8:1:2::1')).statusCode).not.toBe(429)
 })
 
-test('only the proxy that was configured says where a request comes from', async () => {
+test('only the configured proxy can say where a request comes from', async () => {
   const pretend = () =>
     stranger('/auth/callback', '192.0.2.6', { 'x-forwarded-for': `198.51.100.${Math.random() * 250}` })
   expect(await manyTimes(10, pretend)).not.toContain(429)
@@ -168,7 +168,7 @@ test('only the proxy that was configured says where a request comes from', async
   await behind.close()
 })
 
-test('while the counts of all servers cannot be kept, each server counts for itself', async () => {
+test('while the shared counts cannot be stored, each server counts for itself', async () => {
   const client = await server.signIn('company_operator', company)
   await server.given.sql('alter table rate_limits rename to lost')
   try {

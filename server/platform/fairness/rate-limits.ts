@@ -9,7 +9,7 @@ import { readToken } from '../http/session-token.ts'
 
 /**
  * Limits of requests within a number of seconds. They count by person, over all sessions and tokens, and by address while the person
- * is unknown (security.md 5.6). `isShared`: counted in the database, once for all servers; each server counts the rest itself, since
+ * is unknown (security.md 5.6). `isShared`: counted in the database for all servers together; each server counts the rest itself, since
  * a count costs a round trip. `byAddress`: always by address. `stranger`: tokens that are new to the server, valid or not.
  */
 const limits = {
@@ -37,7 +37,7 @@ type Limit = { points: number; duration: number; isShared?: true; byAddress?: tr
 type LimitName = keyof typeof limits
 
 type Limits = {
-  /** Counts one more for a key of a limit. @throws 429 with Retry-After when it is one too many */
+  /** Counts one request for a key of a limit. @throws 429 with Retry-After when it is one too many */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
 }
 

@@ -54,7 +54,7 @@ test.each<[string, number, () => Promise<{ statusCode: number; headers: object }
   expect(headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('an unexpected failure gives a request id and nothing of its cause, and changes nothing (T109)', async () => {
+test('an unexpected failure gives a request id without its cause, and changes nothing (T109)', async () => {
   await server.given.sql(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'secret of %', new.name using errcode = 'XX000'; end $$`)
   await server.given.sql('create trigger fail after insert on parts for each row execute function fail()')
@@ -70,7 +70,7 @@ test('an unexpected failure gives a request id and nothing of its cause, and cha
   expect((await operator.post(path(), nut, { 'idempotency-key': 'k' })).statusCode).toBe(201)
 })
 
-test('a failure while reading reveals no more (T109)', async () => {
+test('a failure while reading reveals no cause either (T109)', async () => {
   await server.given.sql('alter table vendors rename column phone to telephone')
   const answer = await operator.get(path('/vendors'))
   await server.given.sql('alter table vendors rename column telephone to phone')

@@ -14,9 +14,9 @@ import type { Health } from './server-health.ts'
 
 /** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
 export type RequestContext = {
-  /** A read-only transaction. Its queries are sent together with the question about the caller: one round trip. */
+  /** A read-only transaction. Its queries are sent together with the check of the caller: one round trip. */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** The same for work that depends on the caller: one more round trip. */
+  /** A read-only transaction for work that depends on the caller: one more round trip. */
   readAs: <T>(work: (db: Db, identity: Identity) => Promise<T>) => Promise<T>
   /**
    * The transaction of a change, committed with its answer. Procedures that change nothing (GET, `readsOnly`) or take a body get
@@ -39,13 +39,13 @@ export type RequestContext = {
   jobs: Pick<Jobs, 'enqueue' | 'again'>
   /** Seals and opens credentials. */
   keyring: Keyring
-  /** Calls to services outside; only in procedures that say `asksOutside`: a transaction must not wait for somebody else's server. */
+  /** Calls to outside services; only in procedures with `asksOutside`, since a transaction must not wait for another server. */
   outbound: Outbound
-  /** Counts what has a limit beside the request itself, by a key such as an address. @throws 429 when it is one too many */
+  /** Counts what has a limit of its own, by a key such as an address. @throws 429 when it is one too many */
   limits: { count(name: 'passwordOf' | 'resetMailTo', key: string, reply: FastifyReply): Promise<void> }
-  /** What this server did in the last hour. */
+  /** The figures of this server in the last hour. */
   health: Health
-  /** Puts the demo data back in place of all there is; false when the data are no demo's. Undefined where no demo is wanted. */
+  /** Replaces all data by the demo data; false when the data are not those of a demo. Undefined where no demo is allowed. */
   resetDemo: (() => Promise<boolean>) | undefined
   /** Whether the disk of the server is nearly full, so that changes are refused. */
   refusesChanges: () => boolean

@@ -38,7 +38,7 @@ describe('a body', () => {
     expect([answer.statusCode, issuesOf(answer)]).toEqual([400, [field]])
   })
 
-  test('whole characters come through as they are, written out or as escapes', async () => {
+  test('whole characters stay as they are, written out or as escapes', async () => {
     const answer = await operator.post(vendors(), '{"name":"Schröder \\ud83d\\udd29 🔩 \\u00fc"}', json)
     expect([answer.statusCode, answer.json().name]).toEqual([201, 'Schröder 🔩 🔩 ü'])
   })
@@ -48,7 +48,7 @@ describe('a body', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  test('null is no object, and an empty object within is like none', async () => {
+  test('null is not an object, and an empty object inside counts as none', async () => {
     expect((await operator.post(vendors(), 'null', json)).statusCode).toBe(400)
     const made = await operator.post(vendors(), { name: 'Bare', private: {} })
     expect([made.statusCode, made.json().private]).toEqual([201, expect.objectContaining({ iban: null })])
@@ -69,7 +69,7 @@ describe('a query', () => {
     expect([answer.statusCode, issuesOf(answer)]).toEqual([400, [field]])
   })
 
-  test('a letter outside ASCII that was not encoded is refused: it would be searched as two others', async () => {
+  test('a letter outside ASCII that was not encoded is refused, because it would arrive as two others', async () => {
     const answer = await rawGet(await server.listen(), `${vendors()}?q=sch\xc3\xb6n`, operator.person.token)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
@@ -79,13 +79,13 @@ describe('a query', () => {
   })
 })
 
-test('a browser that calls itself something that is no UTF-8 is refused', async () => {
+test('a browser with a name that is not UTF-8 is refused', async () => {
   const ask = (agent: string) => operator.get(vendors(), undefined, { 'user-agent': agent })
   expect((await ask('Firefox\xff')).statusCode).toBe(400)
   expect((await ask(Buffer.from('Füchsin/1.0').toString('latin1'))).statusCode).toBe(200)
 })
 
-test('a broken text is found wherever it stands', () => {
+test('a broken text is found anywhere in the value', () => {
   const whole = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed() && !text.includes('\0'))
   const path = fc.array(fc.oneof(fc.nat(3), fc.stringMatching(/^[a-z]{1,5}$/)), { minLength: 1, maxLength: 6 })
   fc.assert(
@@ -101,7 +101,7 @@ test('a broken text is found wherever it stands', () => {
   )
 })
 
-test('brackets within a text nest nothing', () => {
+test('brackets within a text do not count as nesting', () => {
   fc.assert(
     fc.property(fc.string(), (text) => oddShape(JSON.stringify({ text: [`${'[{:'.repeat(2_000)}${text}`] })) === null),
   )

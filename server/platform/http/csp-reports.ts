@@ -8,7 +8,7 @@ const bodyLimit = 16_384
 const types = ['application/csp-report', 'application/reports+json']
 
 /**
- * Takes the reports of browsers and writes a few short words of each into the log. Anybody can send one, signed in or not. So
+ * Takes the reports of browsers and writes a few words of each into the log. Anybody can send one, signed in or not. So
  * reports are limited, never trusted, and not stored.
  */
 export async function takeCspReports(app: FastifyInstance): Promise<void> {
@@ -24,7 +24,7 @@ export async function takeCspReports(app: FastifyInstance): Promise<void> {
 
 type Report = Record<'directive' | 'uri' | 'page' | 'source', string>
 
-/** At most three. A body that is no report gives none. */
+/** At most three. A body that is not a report gives none. */
 function reportsIn(body: unknown): Report[] {
   try {
     const sent: unknown = JSON.parse(String(body))
@@ -44,6 +44,6 @@ const shortened = (report: Record<string, unknown>): Report => ({
   source: word(report['source-file'] ?? report.sourceFile),
 })
 
-/** A query string may hold secrets, a long text is no address, and Unicode separators end a line for some log readers. */
+/** A query string may hold secrets, a long text is not an address, and Unicode separators end a line for some log readers. */
 const word = (value: unknown) =>
   typeof value === 'string' ? (value.split(/[?#]/, 1)[0] ?? '').slice(0, 200).replace(/[^ -~]/g, '?') : ''

@@ -15,8 +15,8 @@ const [compress, gzip] = [promisify(brotliCompress), promisify(gzipped)]
 type Made = { identity: Buffer; br: Buffer; gzip: Buffer }
 
 /**
- * OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request, and compressed once: half a megabyte
- * that is compressed for each request keeps everybody waiting.
+ * OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request, and compressed once: to compress half a
+ * megabyte for each request would keep everybody waiting.
  */
 export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
   let document: Promise<Made> | undefined

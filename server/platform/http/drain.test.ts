@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import { drain } from './drain.ts'
 
-test('a server that stops turns unready first, still serves new requests, and fails none (decision 0057)', {
+test('a server that stops first turns unready, then still serves new requests, and fails none (decision 0057)', {
   timeout: 60_000,
 }, async () => {
   const server = await startTestServer()

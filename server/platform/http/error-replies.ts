@@ -77,7 +77,7 @@ function issuesOf(error: ValidationError): FieldIssue[] {
   })
 }
 
-/** The connection ended before the body did: nobody reads the answer, and the server did nothing wrong. */
+/** The connection ended before the body: nobody reads the answer, and the server is not at fault. */
 function cutOff(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
   if (error.code !== 'ECONNRESET' || error.message !== 'aborted') return undefined
   return new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cut off' })

@@ -75,12 +75,12 @@ test.each([
   expect(plain.statusCode).toBe(201)
 })
 
-test('an address where nothing is does not read the body (T103)', async () => {
+test('an unknown address does not read the body (T103)', async () => {
   const answer = await operator.post('/api/nothing', '{"broken', { 'content-type': 'application/json' })
   expect(answer.statusCode).toBe(404)
 })
 
-test('no other site is told that it may read (T59)', async () => {
+test('no other site gets the permission to read (T59)', async () => {
   const asked = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
   for (const answer of [
     await operator.options(path(), undefined, asked),
@@ -99,7 +99,7 @@ test.each(['evil.example', 'localhost:3000.evil.example', 'evil.example:3000', '
   },
 )
 
-test('forwarded headers of a stranger are not believed (T102)', async () => {
+test('forwarded headers of a stranger are ignored (T102)', async () => {
   const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.4' }
   const answer = await server.anonymous.get('/api/auth/start', undefined, forged)
   expect(answer.statusCode).toBe(302)
@@ -126,7 +126,7 @@ test.each([
   expect((await operator.get(path())).json().total).toBe(0)
 })
 
-test('a key that is given twice is named (T28)', async () => {
+test('a key that occurs twice is refused by name (T28)', async () => {
   const body = '{"partNumber":"N-1","name":"First","name":"Second"}'
   const answer = await operator.post(path(), body, { 'content-type': 'application/json' })
   expect(answer.json().data.issues).toEqual([{ field: 'name', message: "The key 'name' is given twice" }])
@@ -149,7 +149,7 @@ async function sendRaw(method: string, target: string, token?: string): Promise<
   })
 }
 
-test('side doors to a list of another company lead nowhere (T22)', async () => {
+test('no other way leads to a list of another company (T22)', async () => {
   const port = await server.listen()
   const other = await server.given.company()
   const own = `/api/companies/${company.id}/parts`

@@ -72,9 +72,9 @@ function companyOf(request: FastifyRequest): string {
 
 /**
  * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 for a change with a token that may only read,
- * 403 without a role, 404 outside the caller's companies (the same as 'does not exist'), 403 with a sentence when the role may not, 409 for
+ * 403 without a role, 404 outside the caller's companies (like 'does not exist'), 403 with a sentence when the role may not, 409 for
  * writing to a company that was sold, unless the procedure can change that status. A token for one company needs no rule here: app.ctx()
- * gives it that company only.
+ * limits it to that company.
  */
 function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
   if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)

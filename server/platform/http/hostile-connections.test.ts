@@ -43,7 +43,7 @@ async function exchange(text: string): Promise<string> {
   return answer
 }
 
-test('2,000 idle lines and 200 that send a header byte by byte leave a healthy client served (T105)', async () => {
+test('a healthy client is served beside 2,000 idle connections and 200 that send a header byte by byte (T105)', async () => {
   const idle = await Promise.all(Array.from({ length: 2_000 }, open))
   const dripping = idle.slice(0, 200)
   for (const socket of dripping) socket.write('GET / HTTP/1.1\r\nhost: localhost:3000\r\nx-slow: ')
@@ -56,11 +56,11 @@ test('2,000 idle lines and 200 that send a header byte by byte leave a healthy c
   expect(await healthy()).toEqual(allServed)
 })
 
-test('a header has to be here within half a minute (T105)', () => {
+test('a header must arrive within half a minute (T105)', () => {
   expect(server.app.server.headersTimeout).toBe(30_000)
 })
 
-test('headers beyond 16 KB are refused, and the line is closed (T105)', async () => {
+test('headers beyond 16 KB are refused, and the connection is closed (T105)', async () => {
   const answer = await exchange(`GET / HTTP/1.1\r\nhost: localhost\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   expect(await healthy()).toEqual(allServed)
@@ -83,7 +83,7 @@ test('requests sent without waiting for answers are answered in order, each once
   expect(await healthy()).toEqual(allServed)
 })
 
-test('a line with more requests than any client sends at once is cut, and others are served (T105)', async () => {
+test('a connection with more requests than any client sends at once is cut, and others are served (T105)', async () => {
   const many = `GET /api/docs HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`.repeat(1_000)
   const answer = await exchange(many)
   expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(300)
@@ -99,7 +99,7 @@ const inPieces = (body: string, size: number) =>
     .join('') +
   '0\r\n\r\n'
 
-test('a body in crumbs ends its line; one in as many pieces that hold something is read (T105)', async () => {
+test('a body in tiny pieces ends its connection; one in as many larger pieces is read (T105)', async () => {
   const crumbs = inPieces(JSON.stringify({ name: 'x'.repeat(3_000) }), 1)
   expect(await exchange(crumbs).catch(() => '')).toBe('')
   expect(await exchange(inPieces(JSON.stringify({ name: 'x'.repeat(96_000) }), 32))).toMatch(/^HTTP\/1\.1 40[03] /)

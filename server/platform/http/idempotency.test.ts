@@ -18,7 +18,7 @@ test('a request sent again has one effect and gets the first answer again (T101)
   expect(log.json().items).toHaveLength(1)
 })
 
-test('the first answer stands, whatever happened since', async () => {
+test('a repeated request gets the first answer, whatever happened since', async () => {
   const { id, changeSetId } = (await operator.post(path(), nut, key)).json()
   await operator.patch(path(`/${id}`), { stockLevel: 7 })
   await operator.delete(path(`/${id}`))
@@ -34,7 +34,7 @@ test('a change sent again is done once', async () => {
   }
 })
 
-test('a deletion sent again is no error', async () => {
+test('a deletion sent again is not an error', async () => {
   const { id } = await server.given.part(company)
   const answers = [
     await operator.delete(path(`/${id}`), undefined, key),
@@ -79,7 +79,7 @@ test('a stored answer is not given to somebody who has lost the right', async ()
   expect(answer.body).not.toContain(first.json().id)
 })
 
-test('a refusal is not kept: the corrected situation counts', async () => {
+test('a refusal is not stored: the next try counts', async () => {
   const body = { ...nut, vendorId: (await server.given.vendor(company)).id }
   await server.given.part(company, { part_number: 'N-1' })
   expect((await operator.post(path(), body, key)).statusCode).toBe(409)
@@ -94,7 +94,7 @@ test.each([' ', 'two words', 'é', 'x'.repeat(201)])('the key %j is refused', as
   expect((await parts()).total).toBe(0)
 })
 
-test('without a key a request sent again is another one', async () => {
+test('without a key a repeated request is a new one', async () => {
   await operator.post(path(), nut)
   expect((await operator.post(path(), nut)).statusCode).toBe(409)
 })

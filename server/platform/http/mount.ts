@@ -33,7 +33,8 @@ type Mounted = MountedRoute & {
 }
 
 /**
- * Puts every procedure of a router on Fastify: path, guard, transaction, idempotency. Those of a switch that is off are left out.
+ * Registers every procedure of a router with Fastify: path, guard, transaction, idempotency. Procedures of a switch that is off are left
+ * out.
  * @returns the list of routes, for the documentation and the architecture tests
  * @throws when a procedure names no need: a route without a rule must not be served (security.md 2.4)
  */
@@ -98,7 +99,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
     identity = found
   })
   const result = await run(route, services, caller, request, reply)
-  // A screen that nobody touches keeps itself up to date, but not its session.
+  // A screen that nobody uses keeps itself up to date, but does not extend its session.
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
@@ -188,7 +189,7 @@ function inputOf(route: Mounted, request: FastifyRequest): unknown {
 const badRequest = (field: string, message: string) =>
   new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: { issues: [{ field, message }] } })
 
-/** An id may come in capitals. Where it becomes text, as in the address of a file, it must be in the stored form. */
+/** An id may come in capitals. Where it becomes part of a text, such as the address of a file, it must be in the stored form. */
 const asStored = ([key, value]: [string, string]) => [key, uuid.test(value) ? value.toLowerCase() : value]
 
 /** The version of If-Match; null for `*`, which overwrites on purpose. A missing header never overwrites (product.md 12). */
@@ -201,7 +202,7 @@ function expectedVersion(request: FastifyRequest): number | null {
   return Number(match[1])
 }
 
-/** Extends the idle time of the session and notes its address; a failure here must not fail the request. */
+/** Extends the idle time of the session and notes its address; a failure here does not fail the request. */
 async function touch(database: Database, { tokenHash }: Caller, identity: Identity, request: FastifyRequest) {
   try {
     await database.transact({ tokenHash, companyId: null }, (db) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * The page that loads the screens, for a path: with the files of that screen, so that the browser asks for them at once.
+ * The page that loads the screens, for a path. It names the files of that screen, so that the browser requests them at once.
  * @param folder the built screens, ending with a slash
  */
 export async function pageFor(folder: string, path: string): Promise<string> {

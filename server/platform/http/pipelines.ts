@@ -33,7 +33,7 @@ export function takeTurnsOnLines(app: FastifyInstance): void {
   })
 }
 
-/** Drops the rest of the last packet of a cut connection: Node would still parse it, and each request costs as much as any. */
+/** Drops the rest of the last packet of a cut connection: otherwise Node would parse it, with the full cost of each request. */
 export const unlessCut =
   (handler: RequestListener): RequestListener =>
   (request, response) => {

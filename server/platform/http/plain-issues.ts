@@ -22,7 +22,7 @@ const formats: Record<string, string> = {
 
 const sizes: Record<string, string> = { string: ' characters', array: ' entries', map: ' entries', set: ' entries' }
 
-/** What is said of an input that breaks a rule without words of its own. Zod's words are for programmers. */
+/** The sentence for an input that breaks a rule without words of its own; Zod's own words are for programmers. */
 const plainIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -39,16 +39,16 @@ const plainIssue: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_format':
       return `Must be ${formats[issue.format] ?? 'in the right form'}`
     case 'invalid_union':
-      return issue.input === undefined ? 'Must be given' : 'Has none of the forms that are allowed'
+      return issue.input === undefined ? 'Must be given' : 'Must be in one of the allowed forms'
     case 'invalid_key':
     case 'invalid_element':
-      return 'Holds something that is not allowed'
+      return 'Contains something that is not allowed'
     default:
       return 'Not valid'
   }
 }
 
-/** From now on failed rules are told in plain words, in the whole process. A parse with an `error` of its own keeps that. */
+/** From now on, in the whole process, broken rules have plain sentences. A parse with an `error` of its own keeps that. */
 export const tellIssuesPlainly = (): void => {
   z.config({ localeError: plainIssue })
 }

@@ -19,7 +19,7 @@ test('a change without If-Match answers 428 and changes nothing (product.md 12)'
   expect(await stockOf(id)).toBe(1)
 })
 
-test('an asterisk overwrites any version, a version only itself', async () => {
+test('an asterisk overwrites any version, a number only that version', async () => {
   const { id } = await server.given.part(company, { stock_level: 1 })
   const change = async (stockLevel: number, version: string) =>
     (await operator.bare.patch(path(id), { stockLevel }, { 'if-match': version })).statusCode
@@ -29,7 +29,7 @@ test('an asterisk overwrites any version, a version only itself', async () => {
   expect(await stockOf(id)).toBe(4)
 })
 
-test('a person who may not change it is told so first', async () => {
+test('a person who may not change the record is told so first', async () => {
   const { id } = await server.given.part(company)
   const employee = await server.signIn('employee', company)
   expect((await employee.bare.patch(path(id), { stockLevel: 2 })).statusCode).toBe(403)
@@ -44,7 +44,7 @@ test.each(versioned.map((one) => [one.name, one] as const))('%s asks for If-Matc
   expect((await sbr.bare.patch(address, {})).statusCode).toBe(428)
 })
 
-test('every change of a part of a record asks for it, but for what is one person’s own, a tick, and a row of a preview', () => {
+test('every change of a record asks for If-Match, except changes of one’s own things, a tick, and a row of a preview', () => {
   const unversioned = procedures.filter(({ method, meta }) => method === 'PATCH' && !meta.versioned)
   expect(unversioned.map(({ name }) => name).sort()).toEqual(
     ['profile.update', 'imports.fixRow', 'sopRuns.save', 'taskItems.tick', 'notifications.mark'].sort(),

@@ -17,7 +17,7 @@ function start() {
   return { app, health }
 }
 
-test('each half minute is a window of its own; numbers are per minute', async () => {
+test('each half minute is a window of its own; rates are per minute', async () => {
   const { app, health } = start()
   for (let n = 0; n < 3; n++) await app.inject('/good')
   await app.inject('/bad')
@@ -33,7 +33,7 @@ test('each half minute is a window of its own; numbers are per minute', async ()
   await app.close()
 })
 
-test('what is older than an hour is forgotten', async () => {
+test('figures older than an hour are forgotten', async () => {
   const { app, health } = start()
   await app.inject('/good')
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -43,7 +43,7 @@ test('what is older than an hour is forgotten', async () => {
   await app.close()
 })
 
-test('a disk that does not answer is no failure', async () => {
+test('a disk that does not answer is not a failure', async () => {
   const { app, health } = start()
   expect(await health.disk()).toBeNull()
   await app.close()

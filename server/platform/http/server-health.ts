@@ -1,13 +1,13 @@
-/** What this server did in the last hour, in memory: requests, delays, memory, connections. Nothing of who asked for what. */
+/** The figures of this server in the last hour, in memory: requests, delays, memory, connections; nothing about people. */
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { type Space, spaceOf } from '../storage/disk-space.ts'
 
 /**
- * The figures of a window of 30 seconds. `requests` and `failures` (answers with status 500 and above) are numbers per minute, `p95Ms` is
- * the time that 95 of 100 requests stayed below, `delayMs` how late the event loop came (99 of 100), `memory` the bytes of the process,
- * `inUse` and `waiting` the connections to PostgreSQL in use and the requests that wait for one.
+ * The figures of a window of 30 seconds. `requests` and `failures` (answers with status 500 and above): per minute. `p95Ms`: 95 of 100
+ * requests took less. `delayMs`: the delay of the event loop (99 of 100). `memory`: the bytes of the process. `inUse` and `waiting`: the
+ * connections to PostgreSQL in use, and the requests that wait for one.
  */
 export type HealthSample = {
   at: string
@@ -29,7 +29,7 @@ export type Health = {
 }
 
 const windowMs = 30_000
-/** How often the event loop is asked; its histogram holds the whole time between two answers. */
+/** How often the event loop is measured; the histogram holds the whole time between two measurements. */
 const resolutionMs = 50
 const kept = 3_600_000 / windowMs
 

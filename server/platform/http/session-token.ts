@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The proof of who sends a request: `tokenHash` is the SHA-256 (hex) of the secret; the secret itself is stored nowhere. */
+/** The proof of a request's sender. `tokenHash`: the SHA-256 (hex) of the secret; the secret itself is stored nowhere. */
 export type RequestToken = { tokenHash: string; kind: 'browser' | 'bearer' }
 
 /** The names of the session cookie: the strict one where Secure cookies work, else the plain one. */

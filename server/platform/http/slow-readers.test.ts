@@ -34,7 +34,7 @@ async function ask(path: string, at = port): Promise<Socket> {
   return socket
 }
 
-test('a reader that takes nothing is cut, and its answer is let go', async () => {
+test('a reader that takes nothing is cut, and its answer is released', async () => {
   const socket = await ask('/long')
   socket.pause()
   await expect.poll(() => closed, { timeout: 10_000 }).toBe(1)
@@ -51,7 +51,7 @@ test('a reader that takes a byte now and then is cut too', async () => {
   socket.destroy()
 })
 
-test('a reader that takes something all the time, but less than the pace, is cut too', async () => {
+test('a steady reader below the pace is cut too', async () => {
   const strict = Fastify()
   cutSlowReaders(strict, { windowMs: 300, bytes: 10 ** 12 })
   let isClosed = false
@@ -77,7 +77,7 @@ test('a reader that takes something all the time, but less than the pace, is cut
   await strict.close()
 })
 
-test('a reader that is slow but steady gets everything', async () => {
+test('a slow but steady reader gets everything', async () => {
   const socket = await ask('/long')
   let taken = 0
   socket.on('data', (chunk) => {

@@ -42,12 +42,12 @@ function drip(type: string, piece: string, pieces: number): Promise<string> {
   })
 }
 
-test('an upload may take long, as long as it keeps coming (T70)', async () => {
+test('an upload may take long, if its bytes keep coming (T70)', async () => {
   expect(await drip('text/csv', 'x'.repeat(2_000), 12)).toContain('{"size":24000}')
   expect(await drip('text/csv', 'x', 1_000)).toBe('')
 })
 
-test('a body that is read into memory has to be here soon', async () => {
+test('a body that is read into memory must arrive soon', async () => {
   expect(await drip('application/json', '{}', 1)).toContain('200')
   expect(await drip('application/json', '          ', 400)).toBe('')
 })

@@ -11,8 +11,8 @@ const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
 const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
 
 /**
- * Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104), and so is a compressed body: it
- * would be stored or read as it came, or be a bomb. A body that is sent nowhere is not read.
+ * Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104). A compressed body is 415 too: the
+ * server would store or read it compressed, and it could be a bomb. A body sent to an unknown address is not read.
  */
 export function acceptOnly(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ is404, method, headers }, reply) => {

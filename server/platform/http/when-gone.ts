@@ -7,12 +7,12 @@ export function whenGone({ raw }: FastifyReply, cancel: () => void): () => void 
   return () => void raw.off('close', cancel)
 }
 
-/** @throws {NoPlace} when nobody waits for the answer any more, which is no failure of the server */
+/** @throws {NoPlace} when nobody waits for the answer any more; that is not a failure of the server */
 export function expectReader({ raw }: FastifyReply): void {
   if (raw.destroyed || raw.closed) throw new NoPlace('gone')
 }
 
-/** Passes on the parts of an answer, as long as somebody waits for it. @throws {NoPlace} */
+/** Passes on the parts of an answer while somebody waits for it. @throws {NoPlace} */
 export async function* whileRead<Part>(reply: FastifyReply, parts: AsyncIterable<Part>): AsyncIterable<Part> {
   for await (const part of parts) {
     expectReader(reply)

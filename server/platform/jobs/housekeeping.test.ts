@@ -6,7 +6,7 @@ import { pruneSecurityEvents, removeExpired } from './housekeeping.ts'
 
 const { server } = useOwnServer()
 
-/** What a chore tells the log. */
+/** The lines of the log of a chore. */
 async function toldBy(chore: (database: Database, log: { info: (fields: unknown) => void }) => Promise<void>) {
   const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
   const told: unknown[] = []
@@ -15,7 +15,7 @@ async function toldBy(chore: (database: Database, log: { info: (fields: unknown)
   return told
 }
 
-test('what has served its time goes, what has not stays', async () => {
+test('expired rows are removed, others stay', async () => {
   const { given } = server
   const company = await given.company()
   const { id: userId } = await given.person('employee', company)
@@ -47,7 +47,7 @@ test('what has served its time goes, what has not stays', async () => {
   expect(await given.sql('select key from idempotency_keys')).toEqual([{ key: 'young' }])
 })
 
-test('security events go after 400 days, in batches, and younger ones stay (security.md 5.7)', async () => {
+test('security events are deleted after 400 days, in batches, and younger ones stay (security.md 5.7)', async () => {
   const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
   await server.given.sql(events, ['old', '401 days', 7])
   await server.given.sql(events, ['young', '399 days', 2])

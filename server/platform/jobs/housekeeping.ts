@@ -9,8 +9,8 @@ const Swept = z.object({ what: z.string(), gone: z.int() })
 const everyHour = 3_600_000
 
 /**
- * Removes what is kept only for a while: soon after the start, then hourly, until the server closes.
- * @param chores what features have to put in order at the same time
+ * Removes rows that are kept only for a while: soon after the start, then hourly, until the server closes.
+ * @param chores further work of the features at the same times
  */
 export function keepHouse(app: FastifyInstance, database: Database, chores: (() => Promise<void>)[] = []): void {
   const sweep = async () => {
@@ -31,7 +31,7 @@ export function keepHouse(app: FastifyInstance, database: Database, chores: (() 
 
 type Log = Pick<FastifyBaseLogger, 'info'>
 
-/** Removes keys of requests, sessions and rows of imports that have served their time (database/routines/03-housekeeping.sql). */
+/** Removes expired keys of requests, sessions and rows of imports (database/routines/03-housekeeping.sql). */
 export async function removeExpired(database: Database, log: Log): Promise<void> {
   await database.transactBulk({ tokenHash: null, companyId: null }, async (db) => {
     const rows = await rowsOf(db, Swept, sql`select what, gone from app.sweep()`)

@@ -29,14 +29,14 @@ export function openJobDatabase(url: string, size: number) {
       return transact(await pool.connect(), async (db) => fn(db, await enter(db, job)))
     },
 
-    /** A transaction without a company, for schedules: it sees only what functions for it return. */
+    /** A transaction without a company, for schedules: it sees only the results of functions for it. */
     async plain<T>(fn: (db: Db) => Promise<T>): Promise<T> {
       return transact(await pool.connect(), fn)
     },
 
     /**
-     * Gives back a job that this worker will not end: another one starts it, and no try is counted. It does so a moment later: pg-boss
-     * still writes an end for this worker, and must not find the job running elsewhere.
+     * Gives back a job that this worker will not end: another worker starts it, and the try does not count. It does so a moment later:
+     * pg-boss still writes an end for this worker, and must not find the job running elsewhere.
      */
     async putBack({ name, id }: JobName): Promise<void> {
       await this.plain((db) =>

@@ -23,20 +23,20 @@ export type JobKind<Payload extends JobPayload> = {
   atOnce?: number
 }
 
-/** What a running job works with. */
+/** The tools of a running job. */
 export type JobContext = {
   companyId: string
   /** The same in each try. */
   jobId: string
-  /** Whether the job is dead when it fails once more. */
+  /** Whether the job is dead if it fails now. */
   isLastTry: boolean
   /** Aborted when the server stops or the time of this try is over: end soon, and throw. */
   signal: AbortSignal
   /** A transaction as app_worker that reaches the rows of this job's company and no others. */
   work<T>(fn: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Whether a step of this job has to be done: true once, false when it is done already (T91). Ask in the transaction of the step's
-   * effect. Another delivery of the same job waits until that transaction ends.
+   * Whether a step of this job still has to be done: true once, then false (T91). Call it in the transaction of the step's effect. Another
+   * delivery of the same job waits until that transaction ends.
    */
   once(db: Db, step: string): Promise<boolean>
   enqueue: Enqueue
@@ -72,13 +72,13 @@ export function handle<Payload extends JobPayload>(
     kind: kind as unknown as JobKind<JobPayload>,
     async run(sent, context) {
       const { success, data } = kind.payload.safeParse(sent)
-      if (!success) throw new DeadJob('What this job was given does not fit it')
+      if (!success) throw new DeadJob('The data of this job do not fit its kind')
       await run(data, context)
     },
   }
 }
 
-/** Thrown by a job that cannot succeed however often it is tried: it goes to the dead letters at once. */
+/** Thrown by a job that can never succeed: it goes to the dead letters at once. */
 export class DeadJob extends Error {}
 
 /**
@@ -89,16 +89,16 @@ export function ownRow<Row extends { companyId: string }>(
   row: Row | undefined,
   { companyId }: { companyId: string },
 ): Row {
-  if (row?.companyId !== companyId) throw new DeadJob('What this job is about does not exist in its company')
+  if (row?.companyId !== companyId) throw new DeadJob('The record of this job does not exist in its company')
   return row
 }
 
-/** Jobs that come again and again. One of all servers asks, at the times of `cron` (in UTC), which jobs are due. */
+/** Recurring jobs. One of all servers finds out, at the times of `cron` (in UTC), which jobs are due. */
 export type Schedule = {
   name: string
   /** minute hour day month weekday */
   cron: string
-  /** Asked as app_worker without a company: through a function that returns ids only. */
+  /** Runs as app_worker without a company, through a function that returns ids only. */
   due(db: Db): Promise<Due[]>
 }
 

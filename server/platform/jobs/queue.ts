@@ -14,7 +14,7 @@ export type Jobs = {
 /** The schema of pg-boss in each database; migrations make it. */
 export const schema = 'jobs'
 
-/** Where jobs go that failed for good. */
+/** The queue of jobs that failed for good. */
 export const deadLetters = 'dead-letters'
 
 const day = 86_400
@@ -22,7 +22,7 @@ const day = 86_400
 /** A worker that is gone for this long has lost its jobs; others start them again. Seconds. */
 export const leaseSeconds = 30
 
-/** No statement of the package that changes the schema: migrations do, and the runtime roles may not. */
+/** The package never changes the schema: migrations do, and the runtime roles may not. */
 export const never = { migrate: false, createSchema: false, reindex: false } as const
 
 /** The door through which requests add jobs. It uses the caller's transaction, and so the caller's fence. */

@@ -6,7 +6,7 @@ import { never, schema } from './queue.ts'
 
 const { server } = useOwnServer()
 
-test('the migrated schema is the one that this version of pg-boss expects', async () => {
+test('the migrated schema fits this version of pg-boss', async () => {
   const boss = new PgBoss({
     ...never,
     schema,

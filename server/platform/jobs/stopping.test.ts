@@ -48,7 +48,7 @@ test('a job that ends in time during a stop is done, and not run again', async (
   expect(await jobs.rows(kind.name)).toMatchObject([{ state: 'completed' }])
 })
 
-test('a job that does not hear the signal does not keep the server, and is put back', async () => {
+test('a job that ignores the signal does not keep the server running, and is put back', async () => {
   const kind = errandKind()
   const begun: string[] = []
   const handler = handle(kind, async () => {

@@ -7,7 +7,7 @@ const { server, company, operator, manager } = useOwnServer()
 const jobs = useJobs(() => server)
 const done = ({ state }: { state: string }) => state === 'completed'
 
-test('a job is there when its transaction commits, and not when it does not', async () => {
+test('a job exists if its transaction commits, and not otherwise', async () => {
   const kind = errandKind()
   await jobs.settle([handle(kind, async () => undefined)])
   const add = (note: string, fails: boolean) =>
@@ -20,7 +20,7 @@ test('a job is there when its transaction commits, and not when it does not', as
   expect((await jobs.rows(kind.name)).map(({ data, state }) => [data.note, state])).toEqual([['kept', 'created']])
 })
 
-test('a worker hears of a job and runs it, with what was given', async () => {
+test('a worker hears of a job and runs it with its data', async () => {
   const heard: unknown[] = []
   const rows = await jobs.run(operator, company.id, async (payload, { companyId, jobId, signal }) => {
     heard.push([payload, companyId, jobId, signal.aborted])
@@ -28,7 +28,7 @@ test('a worker hears of a job and runs it, with what was given', async () => {
   expect(heard).toEqual([[{ companyId: company.id, note: '' }, company.id, rows[0]?.id, false]])
 })
 
-test('with a key, one job at a time waits or runs in a company', async () => {
+test('with a key, only one job at a time waits or runs in a company', async () => {
   const kind = errandKind({ policy: 'singleton per key' })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const handlers = [handle(kind, () => held)]
@@ -68,7 +68,7 @@ test('a job can wait until a time', async () => {
   )
 })
 
-test('a job reaches the rows of its company and of no other (row 43)', async () => {
+test('a job reaches only the rows of its company (row 43)', async () => {
   await server.given.part(company, { name: 'Mine' })
   await server.given.part(await server.given.company(), { name: 'Foreign' })
   let seen: string[] = []
@@ -83,7 +83,7 @@ test.each([
   ['roles of people', 'select * from user_roles'],
   ['sessions', 'select * from sessions'],
   ['bank data', 'select * from vendor_private'],
-  ['what it was given no right to', `update parts set name = 'x'`],
+  ['a table that it has no right to', `update parts set name = 'x'`],
   ['the keys of the fence', 'select * from app.context_key'],
   ['new tables', 'create table public.mine (id int)'],
 ])('a job does not reach %s', async (_, text) => {
@@ -96,7 +96,7 @@ test.each([
   })
 })
 
-test('nobody enters the company of a job that does not run', async () => {
+test('nobody can enter the company of a job that does not run', async () => {
   const kind = errandKind()
   await jobs.settle([handle(kind, async () => undefined)])
   const other = await server.given.company()
@@ -151,7 +151,7 @@ test('a job whose company was changed finds nothing there, and is dead at once (
   await jobs.work(handlers)
   await jobs.until(kind, ({ state }) => state === 'failed')
   expect(await jobs.dead(kind)).toMatchObject([
-    { source_retry_count: 0, output: { message: 'What this job is about does not exist in its company' } },
+    { source_retry_count: 0, output: { message: 'The record of this job does not exist in its company' } },
   ])
 })
 
@@ -173,7 +173,7 @@ test.each([
   expect(run).not.toHaveBeenCalled()
 })
 
-test.each(['inactive', 'sold'] as const)('for a company that is %s nothing is done', async (status) => {
+test.each(['inactive', 'sold'] as const)('a job of a company that is %s does nothing', async (status) => {
   const kind = errandKind()
   const run = vi.fn(async () => undefined)
   await jobs.settle([handle(kind, run)])
@@ -248,7 +248,7 @@ test('a job can add a job', async () => {
   expect(await jobs.until(second, done)).toMatchObject([{ data: { note: 'next' } }])
 })
 
-test('a schedule adds what is due, once, however many workers there are', async () => {
+test('a schedule adds due jobs once, however many workers there are', async () => {
   const kind = errandKind({ policy: 'singleton per key' })
   const handlers = [handle(kind, async () => undefined)]
   const schedule = {
@@ -269,7 +269,7 @@ test('a schedule adds what is due, once, however many workers there are', async 
   expect(await jobs.until(kind, done)).toMatchObject([{ data: { note: 'due' } }])
 })
 
-test('a dead job says so to those who ask', () => {
+test('a dead job is reported to callers', () => {
   expect(() => ownRow(undefined, { companyId: 'c' })).toThrow(DeadJob)
   expect(() => ownRow({ companyId: 'd' }, { companyId: 'c' })).toThrow(DeadJob)
   expect(ownRow({ companyId: 'c', id: 1 }, { companyId: 'c' })).toEqual({ companyId: 'c', id: 1 })

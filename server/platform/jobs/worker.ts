@@ -26,11 +26,11 @@ export type WorkerOptions = {
 }
 
 export type Worker = {
-  /** Takes no new jobs, aborts the signals of those that run, and puts back what has not ended in time. */
+  /** Takes no new jobs, aborts the signals of running ones, and puts back those that have not ended in time. */
   stop(): Promise<void>
 }
 
-/** How long a running job has after the signal of a stop. Shorter than what deployments grant a server (main.ts). */
+/** The time that a running job has after the signal of a stop; shorter than the time that deployments give a server (main.ts). */
 const graceMs = 5_000
 
 /** Runs jobs until it is stopped. The queues have to be there (see settleQueues). */
@@ -81,7 +81,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** NOTIFY wakes the worker; polling finds what waits for a time, and what was missed. */
+/** NOTIFY wakes the worker; polling finds jobs that wait for a time, and missed ones. */
 const pollingEvery = (seconds: number) => ({
   pollingIntervalSeconds: Math.min(2, seconds),
   notifyPollingIntervalSeconds: Math.min(10, seconds),
@@ -103,7 +103,7 @@ async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Too
   const putBack = async () => {
     await database.putBack(job)
     log.info(told, 'job put back')
-    // pg-boss completes only what is active: for this job that does nothing.
+    // pg-boss completes only active jobs: for this job that does nothing.
     return { id: job.id, status: 'completed' as const }
   }
   if (stopping.aborted) return putBack()
@@ -175,7 +175,7 @@ const remembering = (keyring: Keyring, opened: Set<string>): Keyring => ({
   },
 })
 
-/** The words that are kept: one line, no secret. */
+/** The reason that is stored: one line, without secrets. */
 function reasonOf(error: unknown, opened: ReadonlySet<string>): string {
   const message = error instanceof Error ? error.message : String(error)
   return redacted(message.split('\n')[0] ?? '', longestFirst(opened)).slice(0, 300)

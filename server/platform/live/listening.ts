@@ -9,7 +9,7 @@ export type Hearing = {
 }
 
 export type Listening = {
-  /** Connects, if that has not begun: a server that nobody watches has no connection for it. */
+  /** Connects at the first call: a server without open screens needs no connection for this. */
   start(): void
   close(): Promise<void>
 }
@@ -19,8 +19,8 @@ const patienceMs = 5_000
 const pausesMs = [0, 500, 1_000, 2_000, 5_000]
 
 /**
- * The one connection on which this server hears the NOTIFY of others. It comes back by itself, and notices when PostgreSQL is silent.
- * @param url a connection to PostgreSQL itself: a pooler would not pass on what comes later
+ * The one connection on which this server hears the NOTIFY of others. It reconnects by itself, and notices when PostgreSQL is silent.
+ * @param url a connection to PostgreSQL itself: a pooler would not pass on later messages
  */
 export function openListening(
   url: string,

@@ -25,8 +25,8 @@ const Query = z.strictObject({ missedMs: z.coerce.number().int().min(0).max(86_4
 const theServer = { tokenHash: null, companyId: null }
 
 /**
- * GET /api/live: the stream that tells a signed-in person's screens what to ask again (server-sent events). It is no procedure of the
- * contract: it does not end, and says nothing of a company that a request could name.
+ * GET /api/live: the stream that tells a signed-in person's screens what to load again (server-sent events). It is not a procedure of the
+ * contract: it does not end, and it is not about a company that the request names.
  * @param listenUrl connection of the role app_rt to PostgreSQL itself, past any pooler
  */
 export function registerLive(app: FastifyInstance, database: Database, listenUrl: string): void {
@@ -55,7 +55,7 @@ export function registerLive(app: FastifyInstance, database: Database, listenUrl
     const token = readToken(request)
     const person = token && (await database.identify(token.tokenHash, request.ip))
     if (!token || !person) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
-    // Somebody may have a session and no role, or none any more: what was remembered of the token does not tell.
+    // A person may have a session without a role, or have lost the role: the remembered owner of the token does not show that.
     const identity = await database.readAs({ tokenHash: token.tokenHash, companyId: null }, async (_, found) => found)
     if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
     if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
@@ -79,7 +79,7 @@ function refuseTooMany(streams: Streams, userId: string, reply: FastifyReply): v
   throw new ORPCError('TOO_MANY_REQUESTS', { status, message })
 }
 
-/** Nothing on the way may keep the events back: no compression, no buffer of a proxy. */
+/** Nothing on the way may delay the events: no compression, no buffer of a proxy. */
 function beginStream(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {

@@ -12,7 +12,7 @@ const streams = useStreams()
 const addPart = (by: Client = operator, of: { id: string } = company) =>
   by.post(`/api/companies/${of.id}/parts`, { name: 'Bolt', partNumber: crypto.randomUUID() })
 
-/** A stream that is up to date: only what happens from now on is told. */
+/** A stream that is up to date: it gets only changes from now on. */
 async function listen(person: Client, at = server) {
   const stream = await streams.open(at, person)
   expect(stream.answer.status).toBe(200)
@@ -27,14 +27,14 @@ const cutEars = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sbr-live' and datname = current_database()`,
   )
 
-test('a change of one person is heard by others of the company, by its kind alone', async () => {
+test('others in the company hear of a change, but only of its kind', async () => {
   const stream = await listen(employee)
   await addPart()
   const heard = await stream.hearsOf('part')
   expect(heard).toEqual([{ event: 'changed', data: [{ companyId: company.id, kinds: ['part'] }] }])
 })
 
-test('the stream passes proxies: nothing keeps it, packs it or buffers it', async () => {
+test('the stream passes proxies: it is not cached, compressed or buffered', async () => {
   const { answer } = await listen(employee)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -67,7 +67,7 @@ test('nobody hears of another company; operators of the firm hear of all', async
   expect(companiesIn(heard)).toEqual([elsewhere.id])
 })
 
-test('a token that may only read, for one company, hears of that company alone', async () => {
+test('a read-only token for one company hears only of that company', async () => {
   const elsewhere = await server.given.company()
   const stranger = await server.signIn('company_operator', elsewhere)
   await server.given.sql('update sessions set only_company_id = $1, is_read_only = true where user_id = $2', [
@@ -80,7 +80,7 @@ test('a token that may only read, for one company, hears of that company alone',
   expect(companiesIn(await stream.hearsOf('part'))).toEqual([company.id])
 })
 
-test('a kind that a role may not read is not told to it', async () => {
+test('nobody hears of a kind that their role may not read', async () => {
   const [theirs, own] = [await listen(employee), await listen(operator)]
   const vendor = await server.given.vendor(company)
   await operator.patch(`/api/companies/${company.id}/vendors/${vendor.id}`, { private: { iban: 'DE02' } })
@@ -89,7 +89,7 @@ test('a kind that a role may not read is not told to it', async () => {
   expect(kindsIn(await theirs.hearsOf('part'))).not.toContain('vendor_private')
 })
 
-test('a notice is told to its person alone', async () => {
+test('only its person hears of a notice', async () => {
   const [theirs, own] = [await listen(manager), await listen(employee)]
   await operator.post(`/api/companies/${company.id}/tasks`, { title: 'Sweep', assignedTo: employee.person.id })
   await own.hearsOf('notification')
@@ -97,7 +97,7 @@ test('a notice is told to its person alone', async () => {
   expect(kindsIn(await theirs.hearsOf('part'))).not.toContain('notification')
 })
 
-test('who comes back hears what has changed meanwhile, and all when that is not known', async () => {
+test('a client that reconnects hears what has changed meanwhile, or that everything may have changed', async () => {
   const first = await listen(employee)
   first.hangUp()
   await addPart()
@@ -107,7 +107,7 @@ test('who comes back hears what has changed meanwhile, and all when that is not 
   await late.hears('everything')
 })
 
-test('a lost connection to the database comes back, and all screens are told to ask again', async () => {
+test('a lost connection to the database comes back, and all screens are told to load again', async () => {
   const stream = await listen(employee)
   await cutEars()
   await addPart()
@@ -116,7 +116,7 @@ test('a lost connection to the database comes back, and all screens are told to 
   await stream.hearsOf('part')
 })
 
-test('what was sent while the connection was away is no right to hear: a role that went meanwhile ends the stream', async () => {
+test('a role that was taken away while the connection was lost ends the stream', async () => {
   const stream = await listen(employee)
   await server.given.sql('alter table user_roles disable trigger access_delete')
   await server.given.sql('delete from user_roles where user_id = $1', [employee.person.id])
@@ -141,7 +141,7 @@ test.each<[string, () => Promise<unknown>]>([
   await stream.over
 })
 
-test('who moves to another company hears of the new one, and of the old one no more', async () => {
+test('a person who moves to another company hears of the new one, and no longer of the old one', async () => {
   const elsewhere = await server.given.company()
   const stream = await listen(employee)
   await server.given.sql('update user_roles set company_id = $1 where user_id = $2', [elsewhere.id, employee.person.id])
@@ -186,7 +186,7 @@ test('one person may open ten streams; the next is refused with a reason, and a 
   }
 })
 
-test('many rows are one notice, many companies are many small ones, and text that nobody knows is ignored', async () => {
+test('many rows are one message, many companies are many small ones, and unknown text is ignored', async () => {
   const stream = await listen(operator)
   const ear = new pg.Client({ connectionString: server.adminUrl })
   await ear.connect()
@@ -218,7 +218,7 @@ test('many rows are one notice, many companies are many small ones, and text tha
   await ear.end()
 })
 
-test('a request for access is heard by those who answer it', async () => {
+test('people who can answer a request for access hear of it', async () => {
   await listen(operator)
   const stream = await listen(sbr)
   await server.given.sql(`insert into access_requests (issuer, subject, email) values ('i', $1, 'a@b.example')`, [

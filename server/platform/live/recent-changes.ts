@@ -1,9 +1,9 @@
 import { type LiveChange, type LiveKind, liveKinds } from 'contract/live.ts'
 
-/** `person`: only this one is told; all others of the company are not. */
+/** `person`: only they are told; all others of the company are not. */
 export type Change = { companyId: string; kind: LiveKind; person: string | null }
 
-/** A change as app.announce words it: 'company kind' or 'company kind person'. Undefined for what this version does not know. */
+/** A change in the words of app.announce: 'company kind' or 'company kind person'. Undefined for a text that this version does not know. */
 export function changeOf(text: string): Change | undefined {
   const [companyId, kind, person = null] = text.split(' ')
   return companyId && kind && Object.hasOwn(liveKinds, kind) ? { companyId, kind: kind as LiveKind, person } : undefined
@@ -22,12 +22,12 @@ export function grouped(changes: Iterable<Change>): LiveChange[] {
 const keptMs = 120_000
 const mostKept = 10_000
 
-/** What has changed in the last two minutes, for streams that were away: each kind of a company once, with the time of its last change. */
+/** The changes of the last two minutes, for streams that were away: each kind of a company once, with the time of its last change. */
 export class RecentChanges {
   readonly #changes = new Map<string, { change: Change; at: number }>()
   #since = Number.POSITIVE_INFINITY
 
-  /** From now on all changes are known. @param now milliseconds of a clock that only goes forward */
+  /** From now on no change is missed. @param now milliseconds of a clock that only goes forward */
   begin(now: number): void {
     this.#since = now
   }
@@ -45,7 +45,7 @@ export class RecentChanges {
     if (this.#changes.size > mostKept) this.forget(now, [...this.#changes.values()][mostKept / 2]?.at ?? now)
   }
 
-  /** Forgets what is old. @param until the time before which nothing is known afterwards */
+  /** Forgets old changes. @param until the time before which changes are unknown afterwards */
   forget(now: number, until: number = now - keptMs): void {
     for (const [key, { at }] of this.#changes) {
       if (at >= until) break
@@ -54,7 +54,7 @@ export class RecentChanges {
     if (this.#since < until) this.#since = until
   }
 
-  /** @returns what has changed since a time; undefined when that is not known */
+  /** @returns the changes since a time; undefined when they are unknown */
   after(time: number): Change[] | undefined {
     if (time < this.#since) return undefined
     return [...this.#changes.values()].filter(({ at }) => at >= time).map(({ change }) => change)

@@ -49,7 +49,7 @@ async function hub(ask: () => Promise<Listener[]> = async () => [listener]) {
   return { streams, out }
 }
 
-test('a reader that takes nothing gets one event for all that it missed, and nothing waits for it', async () => {
+test('a reader that takes nothing gets one event for all it missed, and nothing is queued for it', async () => {
   const { streams, out } = await hub()
   out.isFull = true
   streams.hear('live', `${companyId} part`)
@@ -65,7 +65,7 @@ test('a reader that takes nothing gets one event for all that it missed, and not
   expect(out.written.slice(sent)).toEqual(['everything'])
 })
 
-test('while a right is in doubt nothing is sent; then what was missed is', async () => {
+test('while the rights are in doubt nothing is sent; afterwards the missed changes are', async () => {
   const answers: ((found: Listener[]) => void)[] = []
   const { streams, out } = await hub(() => new Promise((resolve) => answers.push(resolve)))
   answers.shift()?.([listener])
@@ -99,7 +99,7 @@ test('a database that does not answer keeps streams silent until it does', async
   await until(() => out.written.includes('everything'))
 })
 
-test('what has changed is remembered for a while, each kind once', () => {
+test('changes are remembered for a while, each kind once', () => {
   const recent = new RecentChanges()
   const part = { companyId, kind: 'part', person: null } as const
   expect(recent.after(0)).toBeUndefined()
@@ -116,7 +116,7 @@ test('what has changed is remembered for a while, each kind once', () => {
   expect(recent.after(200_000)).toBeUndefined()
 })
 
-test('more kinds than it can hold make it forget the oldest, never grow', () => {
+test('when there are too many kinds, the oldest are forgotten', () => {
   const recent = new RecentChanges()
   recent.begin(0)
   for (let n = 0; n < 25_000; n++) recent.add({ companyId: `${n}`, kind: 'part', person: null }, n)

@@ -5,13 +5,13 @@ import { liveKinds } from 'contract/live.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { type Change, changeOf, grouped, RecentChanges } from './recent-changes.ts'
 
-/** What the database says of the session behind a stream (app.listeners). */
+/** The database's facts about the session of a stream (app.listeners). */
 export type Listener = { tokenHash: string; userId: string; role: Role | null; scope: string[]; until: string }
 
 /** @returns the listeners among these sessions; those that have ended are missing */
 type AskListeners = (tokenHashes: string[]) => Promise<Listener[]>
 
-/** `silentSince`: set while nobody has confirmed the rights; nothing is sent then. `owes`: how much it has to be told. */
+/** `silentSince`: set while the rights are not confirmed; nothing is sent then. `owes`: the changes it still has to hear. */
 export type Stream = {
   tokenHash: string
   userId: string
@@ -27,7 +27,7 @@ export type Stream = {
 const gatherMs = 150
 const beatMs = 20_000
 const retryMs = 1_000
-/** A screen counts from the last thing that it heard, which has taken its time to arrive. */
+/** A screen gives the time of the last event it heard, which took time to arrive. */
 const marginMs = 2_000
 
 export class Streams {
@@ -71,7 +71,7 @@ export class Streams {
     this.#doubt([stream])
   }
 
-  /** Everything that a notice of the database says. */
+  /** Handles every notice of the database. */
   hear(channel: string, text: string): void {
     if (channel === 'access') {
       this.#doubt([...this.#streams].filter(({ userId }) => text === '*' || text === userId))
@@ -84,7 +84,7 @@ export class Streams {
     this.#flushing ??= setTimeout(() => this.#flush(), gatherMs)
   }
 
-  /** Notices come again, after none did: nobody knows what was missed, not even whose rights have changed. */
+  /** Notices arrive again after an interruption: any change may have been missed, also changes of rights. */
   resume(): void {
     this.#isHearing = true
     this.#recent.begin(performance.now())
@@ -92,7 +92,7 @@ export class Streams {
     this.#doubt([...this.#streams])
   }
 
-  /** No notices come. Streams stay open: they are told everything as soon as they can be. */
+  /** No notices arrive. Streams stay open; they are told that everything may have changed as soon as possible. */
   interrupt(): void {
     this.#isHearing = false
     this.#recent.end()
@@ -105,7 +105,7 @@ export class Streams {
     for (const { out } of this.#streams) out.end()
   }
 
-  /** These streams are silent until the database has said again what they may tell. */
+  /** These streams are silent until the database has confirmed what they may tell. */
   #doubt(streams: Stream[]): void {
     for (const stream of streams) {
       stream.silentSince ??= performance.now()
@@ -124,7 +124,7 @@ export class Streams {
           throw error
         })
         const listeners = new Map(found.map((listener) => [listener.tokenHash, listener]))
-        // Doubted again while the question was on its way: the next answer counts.
+        // A stream that is in doubt again since the query was sent waits for the next answer.
         for (const stream of asked) if (!this.#unsure.has(stream)) this.#settle(stream, listeners.get(stream.tokenHash))
       }
     } catch {
@@ -165,7 +165,7 @@ export class Streams {
     if (heard.length > 0) this.#send(stream, 'changed', heard)
   }
 
-  /** A reader that does not keep up gets one event in place of all that it missed: nothing piles up for it. */
+  /** A reader that does not keep up gets one event instead of all it missed, so that nothing piles up for it. */
   #send(stream: Stream, event: LiveEvent, data?: object): void {
     if (stream.out.writableEnded) return
     if (stream.isBehind) {
@@ -181,7 +181,7 @@ export class Streams {
     })
   }
 
-  /** Both ends notice a broken line by it. The end of a session is no event, so it is looked for here. */
+  /** By this both ends notice a broken connection. No event tells of the end of a session, so it is checked here. */
   #beat(): void {
     for (const stream of this.#streams) this.#send(stream, 'beat')
     this.#recent.forget(performance.now())

@@ -65,7 +65,7 @@ async function exercise(): Promise<Record<string, string>> {
   }
 }
 
-test('no line of the log holds a secret, even at the most talkative level (T107)', async () => {
+test('no line of the log contains a secret, even at the most detailed level (T107)', async () => {
   const secrets = await exercise()
   const lines = log.lines()
   expect(lines.length).toBeGreaterThan(15)
@@ -76,7 +76,7 @@ test('no line of the log holds a secret, even at the most talkative level (T107)
   }
 })
 
-test('a failure of the server tells its log what failed, and no value', async () => {
+test('the log of a failure says what failed, without values', async () => {
   const before = log.lines().length
   await server.given.sql('alter table vendors rename to vendors_elsewhere')
   try {
@@ -112,7 +112,7 @@ test.each([
   expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 })
 
-test('a download whose reader leaves before it begins is told as no failure of the server', async () => {
+test('a download whose reader leaves before it begins is not logged as a failure of the server', async () => {
   const before = log.lines().length
   if (!server.app.server.listening) await server.app.listen({ port: 0 })
   const admin = await server.adminClient()
@@ -128,7 +128,7 @@ test('a download whose reader leaves before it begins is told as no failure of t
   await expect.poll(() => raw.destroyed, { timeout: 10_000 }).toBe(true)
   await admin.query('rollback')
   await admin.end()
-  // The next one of a person waits until the one before has ended.
+  // The next download of a person waits until the one before has ended.
   expect((await operator.get(path('/exports/parts.csv'))).statusCode).toBe(200)
   const told = log.lines().slice(before)
   expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
@@ -197,7 +197,7 @@ test.each(['', '{', 'null', '1', '[null]', '[[]]', '{"csp-report":null}', '{"csp
   },
 )
 
-test('a report that is too long, or no report, is refused', async () => {
+test('a report that is too long, and a body that is not a report, are refused', async () => {
   const long = await server
     .clientWith({})
     .post('/api/csp-report', 'x'.repeat(20_000), { 'content-type': 'application/csp-report' })

@@ -47,7 +47,7 @@ async function mailServer({ isFull = false, at = '127.0.0.1' } = {}) {
   return { taken, host: `${at}:${(server.server.address() as AddressInfo).port}` }
 }
 
-test('a mail goes to the server of SMTP_URL, from the address that it names, with one id for all tries', async () => {
+test('a mail goes to the server of SMTP_URL, from the address in SMTP_URL, with one id for all tries', async () => {
   const { taken, host } = await mailServer()
   const mail = openMail({ ...settings, smtpUrl: `smtp://ann:pass%20word@${host}?from=post@firm.example` }, log)
   await mail.send(message, 'job-1')
@@ -78,15 +78,15 @@ test.each([
   expect(taken).toEqual([])
 })
 
-test('no mail crosses a network in the clear', async () => {
-  // Linux answers at the whole network 127: an address that the product does not take for this machine.
+test('no mail crosses a network unencrypted', async () => {
+  // Linux answers for the whole network 127: this address is on this machine, but the product does not know that.
   const { taken, host } = await mailServer({ at: '127.0.0.2' })
   const mail = openMail({ ...settings, smtpUrl: `smtp://${host}` }, log)
   await expect(mail.send(message, 'job')).rejects.toThrow(/STARTTLS/)
   expect(taken).toEqual([])
 })
 
-test('without a mail server a mail becomes a file that only its owner reads, and the log tells only where', async () => {
+test('without a mail server a mail becomes a file that only its owner can read, and the log only names the file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sbr-mail-'))
   ends.push(() => rmSync(dataDir, { recursive: true }))
   const told: unknown[] = []

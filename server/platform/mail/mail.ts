@@ -8,7 +8,7 @@ export type Message = { to: string; subject: string; text: string }
 
 export type Mail = {
   /**
-   * Sends a mail. Only jobs do: a request must not wait for a mail server, and a mail must not go out when its transaction fails.
+   * Sends a mail. Only jobs call it: a request must not wait for a mail server, and a mail must not go out when its transaction fails.
    * @param id the same for each try of one mail, such as the id of its job: receivers show a repeated mail once
    * @throws when the server does not take it
    */
@@ -16,8 +16,8 @@ export type Mail = {
 }
 
 /**
- * Whether a mail that could not be sent has surely not gone out: the server refused it in words, or was not reached. A connection that broke
- * may have delivered it.
+ * Whether a failed mail has surely not gone out: the server refused it, or was not reached. If the connection broke, the mail may have been
+ * delivered.
  */
 export function neverLeft(error: unknown): boolean {
   const { responseCode, syscall } = error as { responseCode?: number; syscall?: string }
@@ -53,7 +53,7 @@ function bySmtp(url: URL, appUrl: string): Mail {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (isEncrypted ? 465 : 587),
     secure: isEncrypted,
-    // Links to set a password do not cross a network in the clear.
+    // Links to set a password do not cross a network unencrypted.
     requireTLS: !isEncrypted && !isHere,
     ignoreTLS: !isEncrypted && isHere,
     ...(url.username && {

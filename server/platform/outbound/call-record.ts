@@ -10,9 +10,9 @@ export type CallRecord = {
   /** null: there was no answer, and `errorCode` says why */
   status: number | null
   errorCode: OutboundError['code'] | 'stopped' | null
-  /** what the answer itself says went wrong, although its status is good */
+  /** the error in an answer whose status is good */
   problem: string | null
-  /** what the service's own support asks for */
+  /** the id that the service's own support needs */
   providerRequestId: string | null
   durationMs: number
   tries: number
@@ -21,7 +21,7 @@ export type CallRecord = {
   detail: string
 }
 
-/** How much of an answer is kept: the reason of a failure stands in its beginning. */
+/** The length of an answer that is kept: the reason of a failure is at its beginning. */
 const keptLetters = 2_000
 const readLetters = 20_000
 
@@ -58,7 +58,7 @@ const requestIds = ['x-request-id', 'intuit_tid', 'x-shipengine-requestid', 'x-g
 const firstOf = (headers: Headers, names: string[]) =>
   names.map((name) => headers.get(name)).find((value) => value !== null)
 
-/** 'left of limit' by the headers of OpenAI and ShipStation; used of limit by Shopify's. */
+/** 'left of limit' from the headers of OpenAI and ShipStation; used of limit from Shopify's. */
 function quotaOf(headers: Headers): string | null {
   for (const name of ['x-ratelimit-{}-requests', 'x-rate-limit-{}', 'x-ratelimit-{}']) {
     const [left, limit] = ['remaining', 'limit'].map((word) => headers.get(name.replace('{}', word)))

@@ -1,14 +1,14 @@
 /** A call to a service outside. */
 export type Call = {
   provider: string
-  /** in words for the log of the integration: 'Test connection' */
+  /** as text for the log of the integration: 'Test connection' */
   operation: string
   companyId: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   url: URL
   headers?: Record<string, string>
   body?: string
-  /** false for a write without an idempotency key: it is never tried twice after the request left */
+  /** false for a write without an idempotency key: once the request has left, it is not tried again */
   isRepeatable: boolean
   /** for the whole answer of each try, 10,000; in `stream`: for its beginning, and between two pieces */
   timeoutMs?: number
@@ -16,7 +16,7 @@ export type Call = {
   maxBytes?: number
   /** 3; 1 where a person waits */
   maxTries?: number
-  /** how many tries there are when the service itself says how long to wait; as `maxTries` when left out */
+  /** the number of tries when the service itself says how long to wait; `maxTries` by default */
   maxWaits?: number
   /** ends the call, also while it waits for another try */
   signal?: AbortSignal
@@ -25,9 +25,9 @@ export type Call = {
    * another try whatever the status; Infinity for none.
    */
   waitFor?: (answer: Answer) => number | null
-  /** What went wrong by an answer whose status is good, in a few words; null when nothing did. */
+  /** The error in an answer whose status is good, in a few words; null when there is none. */
   problemOf?: (answer: Answer) => string | null
-  /** What is left of a quota, in words; by default from the usual headers. */
+  /** The remaining quota, as text; by default from the usual headers. */
   quotaOf?: (answer: Answer) => string | null
 }
 

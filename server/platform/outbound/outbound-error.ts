@@ -7,7 +7,7 @@ const sentences = {
   cut: 'The connection to the service broke off',
 }
 
-/** A call that has no answer. The message is a sentence for people; it holds no address and no secret. */
+/** A call without an answer. The message is a sentence for people, without address and secrets. */
 export class OutboundError extends Error {
   readonly code: keyof typeof sentences
 

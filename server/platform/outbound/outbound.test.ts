@@ -33,13 +33,13 @@ test('an answer comes with its status, and the log with what support needs', asy
   ])
 })
 
-test.each([400, 401, 403, 404])('%i is an answer, and is asked for once', async (status) => {
+test.each([400, 401, 403, 404])('%i is an answer, and is not tried again', async (status) => {
   await openai().control.misbehave({ share: 1, kinds: [status] })
   expect(await outboundWith().send(models())).toMatchObject({ status, tries: 1 })
 })
 
 describe('tries', () => {
-  test('after 429 and 503 the wait is what the service says', async () => {
+  test('after 429 and 503 the wait is as long as the service says', async () => {
     await openai().control.misbehave({ share: 1, kinds: [429], times: 1, retryAfter: 7 })
     expect(await outboundWith().send(models())).toMatchObject({ status: 200, tries: 2 })
     expect(waits).toEqual([7_000])
@@ -60,7 +60,7 @@ describe('tries', () => {
     expect(waits).toEqual([9_000])
   })
 
-  test('after the third try the last answer stands', async () => {
+  test('after the third try the last answer counts', async () => {
     await openai().control.misbehave({ share: 1, kinds: [500] })
     expect(await outboundWith().send(models())).toMatchObject({ status: 500, tries: 3 })
     expect(waits).toEqual([250, 500])
@@ -68,7 +68,7 @@ describe('tries', () => {
     expect(records).toMatchObject([{ status: 500, tries: 3 }])
   })
 
-  test('one try where a person waits', async () => {
+  test('one try when a person waits', async () => {
     await openai().control.misbehave({ share: 1, kinds: [500] })
     expect(await outboundWith().send(models({ maxTries: 1 }))).toMatchObject({ status: 500, tries: 1 })
   })
@@ -79,7 +79,7 @@ describe('tries', () => {
     expect(waits).toEqual([])
   })
 
-  test('a service may ask for patience in its own way, in any status', async () => {
+  test('a service may ask for another try in its own way, with any status', async () => {
     let asked = 0
     const url = await serve((_, response) => response.end(JSON.stringify({ wait: ++asked === 1 ? 3 : null })))
     const waitFor: Call['waitFor'] = ({ text }) => (JSON.parse(text).wait === null ? null : 3_000)
@@ -106,14 +106,14 @@ describe('tries', () => {
     },
   )
 
-  test('a write that never left is tried again', async () => {
+  test('a write that was never sent is tried again', async () => {
     const url = new URL(models().url)
     await openai().close()
     await expect(outboundWith().send(write({ url }))).rejects.toMatchObject({ code: 'unreachable' })
     expect(records).toMatchObject([{ status: null, errorCode: 'unreachable', tries: 3 }])
   })
 
-  test('a stop ends the waiting, and the call', async () => {
+  test('a stop ends the wait, and the call', async () => {
     await openai().control.misbehave({ share: 1, kinds: ['hang'] })
     const stop = new AbortController()
     const asked = outboundWith().send(models({ signal: stop.signal }))
@@ -143,7 +143,7 @@ describe('bounds (T88)', () => {
     })
   })
 
-  test.each(['huge', 'bomb'] as const)('%s is too large, and is not asked for again', async (kind) => {
+  test.each(['huge', 'bomb'] as const)('%s is too large, and is not tried again', async (kind) => {
     await expect(failing(kind)).rejects.toMatchObject({ code: 'too_large' })
     expect(await openai().control.faults()).toEqual({ [kind]: 1 })
     expect(records).toMatchObject([{ status: null, errorCode: 'too_large', tries: 1 }])
@@ -154,7 +154,7 @@ describe('bounds (T88)', () => {
     expect(await openai().control.faults()).toEqual({ redirect: 1 })
   })
 
-  test('what is no JSON is a text like any other, and half an answer is none', async () => {
+  test('a text that is not JSON is an answer like any other; half an answer is not', async () => {
     await openai().control.misbehave({ share: 1, kinds: ['garbage'], times: 1 })
     expect((await outboundWith().send(models())).text).toBe('{"data": {"orders": [')
     await openai().control.misbehave({ share: 1, kinds: ['html'] })

@@ -14,7 +14,7 @@ export type { Answer, Call, CallRecord }
 export type Outbound = {
   /** Every status but a redirect is an answer. @throws {OutboundError} when there is none */
   send(call: Call): Promise<Answer>
-  /** For JSONL of any size: one line at a time. The iteration throws {OutboundError} when the text breaks off. */
+  /** For JSONL of any size: one line at a time. The iteration throws {OutboundError} when the connection breaks. */
   stream(call: Call): Promise<{ status: number; headers: Headers; lines: AsyncIterable<string> }>
   /** Ends all connections. */
   close(): Promise<void>
@@ -23,9 +23,9 @@ export type Outbound = {
 export type OutboundOptions = {
   /** Calls may reach this machine; never in production. */
   allowLoopback: boolean
-  /** The origins for which `allowLoopback` holds; all when left out. */
+  /** The origins for which `allowLoopback` holds; all by default. */
   standIns?: readonly string[]
-  /** Learns of each call after its last try. What it throws is lost. */
+  /** Is told of each call after its last try. Errors that it throws are ignored. */
   onCall: (record: CallRecord) => void | Promise<void>
   now?: () => number
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>
@@ -51,7 +51,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const isStandIn = (url: URL) => options.allowLoopback && (options.standIns?.includes(url.origin) ?? true)
   const lines = linesOut(resolve)
 
-  /** Tries until there is an answer that stands. `attempt` returns it, or throws. */
+  /** Tries until an answer is final. `attempt` returns it, or throws. */
   async function tried<T extends Answer>(call: Call, attempt: () => Promise<Omit<T, 'durationMs' | 'tries'>>) {
     const begun = now()
     const ended = (tries: number) => ({ durationMs: Math.round(now() - begun), tries })
@@ -77,7 +77,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     try {
       await onCall(record())
     } catch {
-      // A log that cannot be written must not fail the call, whose effect has happened.
+      // A log that cannot be written must not fail the call, which has taken effect.
     }
   }
 
@@ -132,8 +132,8 @@ const standardMs = 10_000
 const standardBytes = 5 * 2 ** 20
 
 /**
- * The connections. A write that must not be repeated gets a new one: on an old one that the service is just closing, nobody could
- * tell whether it arrived.
+ * The connections. A write that must not be repeated gets a new one: if the service is just closing an old connection, nobody could tell
+ * whether the write arrived.
  */
 function linesOut(resolve: Resolve) {
   const kinds = [false, true].map((mayLoop) => {
@@ -151,7 +151,7 @@ function linesOut(resolve: Resolve) {
   return Object.assign(choose, { close })
 }
 
-/** A name that is an address of the inside is found when connecting; this finds what no service of ours looks like. */
+/** A name with an inside address is found when connecting; this finds addresses that no service of ours has. */
 function checkAddress(url: URL, isStandIn: boolean) {
   const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   const isOurs = isStandIn && ['http:', 'https:'].includes(url.protocol) && url.username === ''
@@ -200,7 +200,7 @@ async function read<T>(body: Readable, reading: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tells the own time limit from other ends of a try. */
+/** Tells our own time limit from other ends of a try. */
 async function within<T>(late: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

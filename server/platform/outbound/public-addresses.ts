@@ -41,7 +41,7 @@ export function isPublic(address: string): boolean {
 /** Whether an IP address is this machine. */
 export const isLoopback = (address: string): boolean => /^(127\.[\d.]+|::1)$/.test(address)
 
-/** Errors from before the connection stood: the request cannot have had an effect. */
+/** Errors from before the connection was open: the request cannot have had an effect. */
 const beforeSending = new WeakSet<Error>()
 export const neverLeft = (error: unknown): boolean => error instanceof Error && beforeSending.has(error)
 
@@ -73,7 +73,7 @@ export function guardedConnector(isAllowed: (address: string) => boolean, resolv
       if (error) beforeSending.add(error)
       done(error as never, socket)
     }) as buildConnector.Callback
-    // Node looks no address up for a host that is one already.
+    // Node does not look up a host that is an address already.
     const host = options.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !isAllowed(host)) return told(new OutboundError('refused_address'), null)
     connect(options, told)

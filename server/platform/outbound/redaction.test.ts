@@ -42,7 +42,7 @@ describe('a log without secrets', () => {
     expect(JSON.stringify(records)).not.toMatch(new RegExp(`${canary}|${encoded}`))
   })
 
-  test('a query is not kept where it names a secret', async () => {
+  test('a query that names a secret is not kept', async () => {
     const url = new URL(`?code=${canary}&token=${canary}&page=2&client_secret=${canary}`, await echo(400))
     await outboundWith().send(models({ url }))
     expect(records[0]?.detail).toMatch(
@@ -51,7 +51,7 @@ describe('a log without secrets', () => {
     expect(JSON.stringify(records)).not.toContain(canary)
   })
 
-  test('what the service hands out is not kept, its reason is', async () => {
+  test('secrets in an answer are not kept, the reason of a refusal is', async () => {
     const url = await serve((_, response) => {
       const body = {
         access_token: canary,
@@ -66,7 +66,7 @@ describe('a log without secrets', () => {
     expect(records[0]?.detail).toContain('invalid_grant')
   })
 
-  test('of a good answer nothing is kept, and of a long one its beginning', async () => {
+  test('nothing is kept of a good answer, and of a long one only the beginning', async () => {
     await outboundWith().send(models({ url: await serve((_, response) => response.end('Ann Smith, ann@example.com')) }))
     expect(JSON.stringify(records)).not.toContain('Ann')
     await outboundWith().send(
@@ -75,7 +75,7 @@ describe('a log without secrets', () => {
     expect(records[1]?.detail.length).toBeLessThan(2_100)
   })
 
-  test('an error tells neither address nor secret', async () => {
+  test('an error contains neither address nor secret', async () => {
     await openai().control.misbehave({ share: 1, kinds: ['refused'] })
     const error = await outboundWith()
       .send(models({ maxTries: 1 }))
@@ -85,7 +85,7 @@ describe('a log without secrets', () => {
     expect(error.message).toBe('The connection to the service broke off')
   })
 
-  test('what is nested too deep to be looked through is not kept', async () => {
+  test('a structure that is nested too deep to be checked is not kept', async () => {
     const deep = `${'['.repeat(9_000)}"${canary}"${']'.repeat(9_000)}`
     await outboundWith().send(models({ url: await serve((_, response) => response.writeHead(404).end(deep)) }))
     expect(records).toMatchObject([{ status: 404 }])

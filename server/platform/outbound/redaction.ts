@@ -1,16 +1,16 @@
-/** What stands in place of a secret. */
+/** The text instead of a secret. */
 export const mark = '[redacted]'
 
 const secretName =
   /(?:token|secret|passw|api[-_]?key|authoriz|credential|signature|hmac|cookie|verifier|assertion|private[-_]?key)/i
 /** In addresses and forms `code` is the code of a consent; in answers it is the code of an error, which people need. */
 const secretParameter = (name: string) => secretName.test(name) || /^(?:code|state|sig|key)$/i.test(name)
-/** Secrets known by their beginning, wherever they stand. */
+/** Secrets that are known by their beginning, anywhere in a text. */
 const secretShape = /\b(?:sk-|shpat_|shpss_|shpca_|ya29\.|eyJ)[\w.~+/-]{6,4000}/g
 
 /**
- * The secrets that a request carries: values of headers and fields with telling names. An answer may repeat them.
- * @returns the longest first, so that none leaves a rest of a longer one behind
+ * The secrets in a request: values of headers and fields with telling names. An answer may repeat them.
+ * @returns the longest first, so that no part of a longer one remains
  */
 export function secretsOf(headers: Record<string, string>, url: URL, body: string | undefined): string[] {
   const found = new Set<string>()
@@ -34,7 +34,7 @@ export function redacted(text: string, secrets: readonly string[]): string {
   return clean.replace(secretShape, mark)
 }
 
-/** A secret as it may stand in a text, in JSON, in an address and in a form. */
+/** A secret in the forms in which it may occur: in a text, in JSON, in an address and in a form. */
 const formsOf = (secret: string) =>
   new Set([
     secret,
@@ -77,7 +77,7 @@ function visit(value: unknown, onSecret: (value: string) => void, name = ''): vo
   for (const [key, inner] of Object.entries(value)) visit(inner, onSecret, Array.isArray(value) ? name : key)
 }
 
-/** A structure that is nested too deep to be walked through is not kept at all. */
+/** A structure that is nested too deep to be checked is not kept at all. */
 function cleanStructure(value: object, secrets: readonly string[]): string {
   try {
     return JSON.stringify(withoutSecrets(value, secrets))
@@ -86,7 +86,7 @@ function cleanStructure(value: object, secrets: readonly string[]): string {
   }
 }
 
-/** Texts within may be JSON themselves: a service that repeats a request wraps it once more. */
+/** Texts inside may be JSON themselves: a service that repeats a request wraps it once more. */
 function withoutSecrets(value: unknown, secrets: readonly string[], name = ''): unknown {
   if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, secrets, name))
   if (typeof value === 'object' && value !== null)

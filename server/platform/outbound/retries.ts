@@ -2,11 +2,11 @@ import { OutboundError } from './outbound-error.ts'
 import { neverLeft } from './public-addresses.ts'
 
 const mostTries = 3
-/** A longer wait is the caller's matter: a job is put off, a person is told. */
+/** A longer wait is left to the caller: a job is postponed, a person is told. */
 const longestWaitMs = 30_000
 const firstWaitMs = 500
 
-/** What the decision needs of a call, see Call. */
+/** The facts about a call that the decision needs, see Call. */
 type Asked<Answer> = {
   isRepeatable: boolean
   maxTries?: number
@@ -15,7 +15,7 @@ type Asked<Answer> = {
 }
 type Answered = { status: number; headers: Headers }
 
-/** ms until the next try after an answer; null: there is none, the answer stands. */
+/** ms until the next try after an answer; null: no other try, the answer is final. */
 export function waitAfterAnswer<Answer extends Answered>(
   call: Asked<Answer>,
   answer: Answer,
@@ -32,14 +32,14 @@ export function waitAfterAnswer<Answer extends Answered>(
   return hint === null ? backoff(tries, clock.random) : hint + Math.round(clock.random() * 250)
 }
 
-/** The same after an error. What may have had an effect is repeated only when the call says so. */
+/** The wait after an error. A call that may have had an effect is repeated only when it says so. */
 export function waitAfterError(call: Asked<never>, error: unknown, tries: number, random: () => number): number | null {
   if (tries >= (call.maxTries ?? mostTries) || !(error instanceof OutboundError)) return null
   if (error.code === 'refused_address' || error.code === 'redirect' || error.code === 'too_large') return null
   return call.isRepeatable || neverLeft(error.cause) ? backoff(tries, random) : null
 }
 
-// Between half and all of it by chance, so that servers which failed together do not come back together.
+// A random wait between half and all of it, so that servers which failed together do not come back together.
 const backoff = (tries: number, random: () => number) =>
   Math.round(firstWaitMs * 2 ** (tries - 1) * (0.5 + random() / 2))
 

@@ -39,7 +39,7 @@ describe('lines', () => {
       before = sent
       await wait(200)
     }
-    expect(sent).toBeLessThan(wanted / 4) // what lies in the buffers of the connection
+    expect(sent).toBeLessThan(wanted / 4) // those in the buffers of the connection
     let count = 1
     while (!(await reading.next()).done) count++
     expect(count).toBe(wanted)
@@ -61,13 +61,13 @@ describe('lines', () => {
     await expect(collect(lines)).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  test('one line without end is too large', async () => {
+  test('an endless line is too large', async () => {
     const url = await serve((_, response) => response.end('x'.repeat(200_000)))
     const { lines } = await outboundWith().stream(models({ url, maxBytes: 100_000 }))
     await expect(collect(lines)).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  test('a status that is no success has no lines, and its reason is kept', async () => {
+  test('a failed status has no lines, and its reason is kept', async () => {
     await openai().control.misbehave({ share: 1, kinds: [404] })
     const { status, lines } = await outboundWith().stream(models())
     expect([status, await collect(lines)]).toEqual([404, []])
@@ -80,7 +80,7 @@ describe('lines', () => {
     expect([status, (await collect(lines)).length]).toEqual([200, 1])
   })
 
-  test('who stops reading lets go of the connection', async () => {
+  test('a caller that stops reading releases the connection', async () => {
     let isClosed: () => void
     const closed = new Promise<void>((resolve) => {
       isClosed = resolve

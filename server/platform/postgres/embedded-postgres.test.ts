@@ -62,7 +62,7 @@ async function kill(child: ChildProcess) {
   await exit
 }
 
-test('data outlives a stop; checksums, sockets and UTF-8 are on, the network is off', async () => {
+test('data survive a stop; checksums, sockets and UTF-8 are on, the network is off', async () => {
   const first = await start()
   await ask(first.url, 'create table kept as select 42 as answer')
   await first.stop()
@@ -76,7 +76,7 @@ test('data outlives a stop; checksums, sockets and UTF-8 are on, the network is 
   expect(await ask(again.url, shown)).toEqual({ checksums: 'on', addresses: '', encoding: 'UTF8', name: 'postgres' })
 })
 
-test('unless told otherwise, an acknowledged write is on the disk', async () => {
+test('by default, an acknowledged write is on the disk', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   cleanUp.push(postgres.stop)
   const shown = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -97,7 +97,7 @@ test('after kill -9 of the server the PostgreSQL it left is replaced, and nothin
   expect(await ask(next.url, 'select answer from kept')).toEqual({ answer: 1 })
 })
 
-test('after kill -9 of both, busy children and lock files do not stand in the way', async () => {
+test('after kill -9 of both, busy children and lock files do not stop the start', async () => {
   const server = await startElsewhere()
   const url = `postgres://postgres@/sbr?host=${encodeURIComponent(join(dataDir, 'postgres/socket'))}`
   const busy = ask(url, 'select pg_sleep(20)').catch((error: Error) => error)
@@ -147,7 +147,7 @@ test('a folder of a newer PostgreSQL is refused and left alone', async () => {
   expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
 })
 
-test('the remains of an interrupted first start are thrown away', async () => {
+test('the remains of an interrupted first start are deleted', async () => {
   mkdirSync(join(dataDir, 'postgres/draft-1/base'), { recursive: true })
   const postgres = await start()
   expect(await ask(postgres.url, 'select 1 as answer')).toEqual({ answer: 1 })

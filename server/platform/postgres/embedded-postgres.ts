@@ -56,7 +56,7 @@ const careless = {
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 type Options = {
-  /** all its files are in the folder `postgres` of it; one server at a time may use it */
+  /** the folder of its files, in the subfolder `postgres`; one server at a time may use it */
   dataDir: string
   /** false: a power cut may lose everything (tests) */
   durable?: boolean
@@ -64,7 +64,7 @@ type Options = {
   onGiveUp?: (error: Error) => void
   /** called with a sentence when the disk is too full to start; the start is repeated until it succeeds */
   onFullDisk?: (sentence: string) => void
-  /** how much of the disk is reserved for that; none for commands and tests */
+  /** the space on the disk that is reserved for such a start; none for commands and tests */
   ballastBytes?: number
   /** milliseconds between two tries; by default growing to 15 s */
   pause?: number

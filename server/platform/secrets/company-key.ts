@@ -9,8 +9,8 @@ import type { Key } from './derived-keys.ts'
 import { type Keyring, UnreadableSecret } from './keyring.ts'
 
 /**
- * The seals of a company's bank data, for readers. Its data key lies in the database, sealed by a key of KEYRING: a new key there needs the data
- * key wrapped anew, and nothing else. The fence gives it to readers of bank data only. Without the key each seal is refused with
+ * The seals of a company's bank data, for readers. The data key is in the database, sealed by a key of KEYRING: after a change of that
+ * key, only the data key is sealed again. The fence gives the data key only to readers of bank data. Without it each seal is refused with
  * `UnreadableSecret`.
  */
 export async function companySeals(db: Db, keyring: Keyring, companyId: string): Promise<ComparableSeals> {
@@ -20,14 +20,14 @@ export async function companySeals(db: Db, keyring: Keyring, companyId: string):
 }
 
 /**
- * The data key itself, in a transaction that writes; made if the company has none. Who writes bank data asks for it even to empty a field:
- * what nobody can read must not be overwritten.
+ * The data key itself, in a transaction that writes; created if the company has none. Writing bank data needs the key, even to empty a
+ * field: data that nobody can read must not be overwritten.
  * @throws {UnreadableSecret} when no key of KEYRING fits
  */
 export const ownCompanyKey = async (db: Db, keyring: Keyring, companyId: string): Promise<Key> =>
   openCompanyKey(keyring, companyId, await ownStoredKey(db, keyring, companyId))
 
-/** The same for the owner of the database, without the fence. @throws {UnreadableSecret} when no key of KEYRING fits */
+/** The seals for the owner of the database, without the fence. @throws {UnreadableSecret} when no key of KEYRING fits */
 export async function companySealsOfOwner(
   client: Pick<pg.ClientBase, 'query'>,
   keyring: Keyring,

@@ -6,8 +6,8 @@ import { UnreadableSecret } from './keyring.ts'
 export type ComparableSeal = string
 
 /**
- * Seals values so that equal values of one field have equal seals: the database compares them, logs them and brings them back, and knows
- * none of them. A seal opens for its company and field only.
+ * Seals values so that equal values of one field have equal seals: the database compares, logs and restores them without knowing
+ * any of them. A seal opens only for its company and field.
  */
 export type ComparableSeals = {
   seal(value: string, field: string): ComparableSeal
@@ -16,8 +16,8 @@ export type ComparableSeals = {
 }
 
 /**
- * AES-256-GCM-SIV (RFC 8452) with a key for each company and field, and one nonce for all: it is made for nonces that come again, and then
- * tells only which values are equal, and how long they are.
+ * AES-256-GCM-SIV (RFC 8452) with a key for each company and field, and one nonce for all. The cipher allows a repeated nonce; it then
+ * reveals only which values are equal, and how long they are.
  * @param key the data key of a company; `id`: of the company
  */
 export function comparableSeals(key: Key): ComparableSeals {
@@ -43,7 +43,7 @@ export function comparableSeals(key: Key): ComparableSeals {
       try {
         const coder = createDecipheriv(cipher, secretOf(field), nonce, options)
         const opened = coder.setAuthTag(bytes.subarray(-tagBytes)).update(bytes.subarray(0, -tagBytes))
-        coder.final() // before anybody sees the text: only this knows whether it is the one that was sealed
+        coder.final() // checks the text before anybody sees it
         return opened.toString('utf8')
       } catch {
         throw new UnreadableSecret('damaged')

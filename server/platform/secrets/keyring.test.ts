@@ -88,7 +88,7 @@ test('a seal moves to the new key without being opened', () => {
   expect(() => ring.rewrap(old)).toThrow(UnreadableSecret)
 })
 
-test('a missing key is told from a wrong one, and no error repeats the secret', () => {
+test('the errors of a missing and of a wrong key differ, and none contains the secret', () => {
   const old = createKeyring([keyNamed('old')]).seal('secret', place)
   expect(() => ring.open(old, place)).toThrow(expect.objectContaining({ reason: 'unknown key', keyId: 'old' }))
   const impostor = createKeyring([{ id: 'old', secret: randomBytes(32) }])
@@ -102,22 +102,22 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 const configured = (KEYRING = '') => readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, KEYRING })
 
-test('without KEYRING a key is made once in the data folder, for the account of the server alone', async () => {
+test('without KEYRING a key is made once in the data folder, readable only by the account of the server', async () => {
   const sealed = (await openKeyring(configured())).seal('secret', place)
   const file = join(dataDir, 'secrets.key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect((await openKeyring(configured())).open(sealed, place)).toBe('secret')
-  // KEYRING comes later: what is there still opens, what is new goes with KEYRING.
+  // KEYRING comes later: old secrets still open, new ones are sealed with KEYRING.
   const later = await openKeyring(configured(keyringOf('a')))
   expect(later.open(sealed, place)).toBe('secret')
   expect(later.keyIdOf(later.seal('secret', place))).toBe('a')
-  // The file is lost: another key takes its place, and says that it is another.
+  // The file is lost: another key replaces it, with another id.
   rmSync(file)
   const other = await openKeyring(configured())
   expect(() => other.open(sealed, place)).toThrow(expect.objectContaining({ reason: 'unknown key' }))
 })
 
-test('two servers that start at once share one key', async () => {
+test('two servers that start at the same time share one key', async () => {
   const rings = await Promise.all(Array.from({ length: 5 }, () => openKeyring(configured())))
   expect(new Set(rings.map(({ currentKeyId }) => currentKeyId)).size).toBe(1)
 })

@@ -4,7 +4,7 @@ import { derive, type Key } from './derived-keys.ts'
 import { foundKey, ownKey } from './own-key.ts'
 
 /**
- * Where a secret lives. The place is part of the seal, so a seal that is copied to another row or column does not open.
+ * The place of a secret. It is part of the seal, so a seal that is copied to another row or column does not open.
  * `owner`: 'integration:shopify', 'vendor:<id>'
  */
 export type SecretPlace = { companyId: string; owner: string; field: string }
@@ -14,7 +14,7 @@ export type Sealed = string
 
 /**
  * Seals secrets for the database and opens them again (security.md 5.3). Each secret has a data key of its own; a key of KEYRING
- * wraps the data key. So a new key needs only the wrapping done again, and that without opening the secret.
+ * wraps the data key. So after a change of keys only the data keys are wrapped again, and no secret is opened.
  */
 export type Keyring = {
   seal(secret: string, place: SecretPlace): Sealed
@@ -56,8 +56,8 @@ const ownFile = 'secrets.key'
 const loss = 'Stored credentials and bank data then have to be entered again'
 
 /**
- * The keyring of this server: the keys of KEYRING, newest first. Without KEYRING (never in production) a key in the data folder,
- * made at the first start. With KEYRING that key still opens what it has sealed, until `npm run keys:rotate` is done.
+ * The keyring of this server: the keys of KEYRING, newest first. Without KEYRING (never in production): a key in the data folder,
+ * made at the first start. After KEYRING is set, that key still opens its old seals, until `npm run keys:rotate` is done.
  * @throws when the file of the key is damaged
  */
 export async function openKeyring({ keyring, dataDir }: Pick<Config, 'keyring' | 'dataDir'>): Promise<Keyring> {
@@ -66,7 +66,7 @@ export async function openKeyring({ keyring, dataDir }: Pick<Config, 'keyring' |
   return createKeyring([...keyring, ...(own ? [named(own)] : [])])
 }
 
-/** The id says which key it was, so that a lost file is told from a damaged secret. Ids in KEYRING have no tilde. */
+/** The id tells which key it was, so that a lost file is told from a damaged secret. Ids in KEYRING have no tilde. */
 const named = (secret: Buffer): Key => ({
   id: `own~${createHash('sha256').update(secret).digest('base64url').slice(0, 8)}`,
   secret,

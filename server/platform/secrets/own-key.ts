@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /**
  * A key of a server without KEYRING: created once, in the data folder, readable only by its account.
  * @param name of the file, like 'signing.key'
- * @param loss what ends when the file is removed; the error about a damaged file says it
+ * @param loss what is lost when the file is removed; part of the error about a damaged file
  * @returns 32 bytes
  * @throws when the file does not hold 32 bytes in base64, or the folder cannot be written
  */
@@ -19,7 +19,7 @@ export async function ownKey(dataDir: string, name: string, loss: string): Promi
     await file.writeFile(randomBytes(32).toString('base64'))
     await file.sync()
     await file.close()
-    // Linked into place: two servers that start at once get the same key, and none reads half of it.
+    // Linked into place: two servers that start at the same time get the same key, and none reads half of it.
     await link(draft, path).catch((taken: NodeJS.ErrnoException) => {
       if (taken.code !== 'EEXIST') throw taken
     })

@@ -11,7 +11,7 @@ async function* pieces(bytes: Buffer, size: number) {
 }
 const whole = async (chunks: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(chunks))
 
-test('a file comes back as it was, in whatever pieces it came', async () => {
+test('a file comes back as it was, whatever its pieces', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }),

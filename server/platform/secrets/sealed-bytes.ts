@@ -5,7 +5,7 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Seals the bytes of a file with a key of its own, as they come. @param key 32 bytes, used for one file only */
+/** Seals the bytes of a file on the way, with a key of its own. @param key 32 bytes, used for one file only */
 export async function* sealedBytes(chunks: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer, undefined> {
   const iv = randomBytes(ivBytes)
   const coder = createCipheriv(cipher, key, iv, { authTagLength: tagBytes })
@@ -15,8 +15,8 @@ export async function* sealedBytes(chunks: AsyncIterable<Buffer>, key: Buffer): 
 }
 
 /**
- * The bytes of a sealed file. Only the end tells whether they are those that were sealed: use none of them before.
- * @throws {UnreadableSecret} at the end, when one of them differs or is missing
+ * The bytes of a sealed file. Only the end shows whether they are unchanged: use none of them before.
+ * @throws {UnreadableSecret} at the end, when a byte differs or is missing
  */
 export async function* openedBytes(chunks: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer, undefined> {
   let coder: ReturnType<typeof createDecipheriv> | undefined

@@ -6,8 +6,8 @@ import { ownKey } from './own-key.ts'
 export type Signer = ReturnType<typeof openSigner>
 
 /**
- * Signs texts that this product hands out, and checks them when they come back. All servers with the same KEYRING accept each
- * other's signatures; without KEYRING the key is in the data folder. The newest key signs, all of them check.
+ * Signs texts that this product gives out, and checks them when they come back. All servers with the same KEYRING accept each
+ * other's signatures; without KEYRING the key is in the data folder. The newest key signs, all keys check.
  * @param purpose the use of the signatures, like 'links to files': a signature for another purpose is not valid
  */
 export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyring'>, purpose: string) {

@@ -42,7 +42,7 @@ test('a drill: the key is changed while servers run, and the old one can go (T93
   expect(await rotateSeals(server.adminUrl, meanwhile)).toEqual({ rotated: 0, unreadable: 0 })
 })
 
-test('broken off half-way it goes on with the rest', async () => {
+test('an interrupted run goes on with the rest', async () => {
   await add(1, before.seal('one', place(1)))
   await add(2, meanwhile.seal('two', place(2)))
   const [, untouched] = await stored()
@@ -52,7 +52,7 @@ test('broken off half-way it goes on with the rest', async () => {
   expect(rows[1]).toEqual(untouched)
 })
 
-test('what no key opens is counted and stays as it is', async () => {
+test('seals that no key opens are counted and stay as they are', async () => {
   const stranger = createKeyring([keyNamed('stranger')])
   const texts = [stranger.seal('x', place(1)), 'no seal', before.seal('y', place(3))]
   for (const [index, text] of texts.entries()) await add(index + 1, text)
@@ -79,7 +79,7 @@ const run = (verb: string, keyring: string) =>
     ({ code, stdout, stderr }) => ({ code, stdout: stdout + stderr }),
   )
 
-test('the commands say what they did, and name no secret', async () => {
+test('the commands say what they did, without secrets', async () => {
   await add(1, before.seal('canary-of-the-drill', place(1)))
   const both = keyringOf('new', 'old')
   expect(await run('verify', keyringOf('new'))).toMatchObject({

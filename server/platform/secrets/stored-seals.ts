@@ -7,10 +7,10 @@ export type SealCount = { place: string; keyId: string | null; readable: number;
 const batch = 500
 
 /**
- * Wraps the data keys of all stored secrets by the current key; the secrets themselves stay closed. Servers may run meanwhile: those that
- * know both keys read both. Broken off, it goes on where it was: what has the current key is left alone.
+ * Wraps the data keys of all stored secrets by the current key; no secret is opened. Servers may run meanwhile: those that know both keys
+ * read both. An interrupted run can be started again: seals of the current key are left alone.
  * @param adminUrl connection of the owner of a migrated database
- * @returns how many were wrapped anew, and how many no key opens; those are left as they are
+ * @returns how many were wrapped anew, and how many no key opens; those stay as they are
  */
 export async function rotateSeals(
   adminUrl: string,
@@ -28,7 +28,7 @@ export async function rotateSeals(
   return done
 }
 
-/** `missed`: rows that somebody changed in this moment. */
+/** `missed`: rows that somebody changed at the same moment. */
 async function rotateColumn(client: pg.Client, { table, column }: SealColumn, keyring: Keyring) {
   const pass = { rotated: 0, missed: 0, unreadable: 0 }
   await eachSeal(client, { table, column, except: keyring.currentKeyId }, async (ctid, sealed) => {
@@ -44,7 +44,7 @@ async function rotateColumn(client: pg.Client, { table, column }: SealColumn, ke
   return pass
 }
 
-/** Tries the key of every stored secret. It does not open the secrets: it finds missing and wrong keys, not a damaged text behind them. */
+/** Tries the key of every stored secret, without opening the secrets: it finds missing and wrong keys, not damaged texts. */
 export async function countSeals(adminUrl: string, keyring: Keyring): Promise<SealCount[]> {
   const found = new Map<string, SealCount>()
   await eachColumn(adminUrl, async (client, { table, column }) => {

@@ -27,7 +27,7 @@ export function escapeFormula(cell: string): string {
   return edge.test(cell) ? `'${text}` : text
 }
 
-/** Takes off exactly what `escapeFormula` added. */
+/** Removes exactly what `escapeFormula` added. */
 export function unescapeFormula(cell: string): string {
   if (!cell.includes("'")) return cell
   const text = cell.replace(escapedSigns, '$1$2')

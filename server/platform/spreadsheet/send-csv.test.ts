@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './send-csv.ts'
 
-test('when the rows fail, the file fails: nobody waits for the rest, and the server goes on', async () => {
+test('when the rows fail, the file fails too, and the server goes on', async () => {
   async function* rows() {
     yield ['a', 'b']
     throw new Error('the database is gone')

@@ -5,12 +5,12 @@ import { expectReader } from '../http/when-gone.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 import { csvFormat, escapeFormula } from './formula.ts'
 
-/** A number stays one; only texts are escaped. */
+/** Numbers stay as they are; only texts are escaped. */
 type Cell = string | number
 
 /**
- * The text of a CSV file, row by row, after the byte-order mark by which Excel recognises UTF-8. Text cells are escaped, since spreadsheets
- * run formulas (T75).
+ * The text of a CSV file, row by row, after the byte-order mark that tells Excel that it is UTF-8. Text cells are escaped, since
+ * spreadsheets run formulas (T75).
  */
 export function csvOf(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncIterable<Buffer> & Readable {
   const csv = stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } })

@@ -14,11 +14,11 @@ type Shown<Row> = Record<string, ((row: Row) => unknown) | undefined>
 type Sent<Row> = ListFileQuery & {
   /** of the file, and of its sheet: plain ASCII, at most 31 characters */
   name: string
-  /** null: it belongs to no company, and has the clock of the firm */
+  /** null: the list belongs to no company, and uses the clock of the firm */
   companyId: string | null
-  /** of its noun; the columns are those that somebody chose, or those that the list shows at first */
+  /** the fields of its noun; the columns are those that the person chose, or the default ones of the list */
   all: Fields
-  /** What a column shows of a row, if it is not what the field of that name holds. */
+  /** The text of a column for a row, if it is not the value of the field. */
   shown?: Shown<Row> | undefined
   rows: (db: Db) => AsyncIterable<Row>
 }
@@ -77,7 +77,7 @@ async function* withTitles(columns: FileColumn[], rows: AsyncIterable<FileValue[
   for await (const row of rows) yield row.map((value) => value ?? '')
 }
 
-// The way Swedes write times is that of files: 2026-11-22 08:30.
+// Swedish dates have the format of files: 2026-11-22 08:30.
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 

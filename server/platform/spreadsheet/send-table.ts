@@ -8,7 +8,7 @@ type Value = string | number | null
 
 export type Column<Row> = { title: string; kind: Kind; width?: number; value: (row: Row) => Value }
 
-/** A sheet of a file: its name, at most 31 characters, and its cells, whose kinds its columns say. */
+/** A sheet of a file: its name, at most 31 characters, its columns with their kinds, and its cells. */
 export type TableSheet = { name: string; columns: { title: string; kind: Kind; width: number }[]; rows: Value[][] }
 
 /** A sheet from rows of any shape and columns that read them. */
@@ -19,9 +19,9 @@ export const sheetFrom = <Row>(name: string, columns: Column<Row>[], rows: Row[]
 })
 
 /**
- * Answers with a table as a file. XLSX holds all its sheets, with days and durations as the numbers that spreadsheets reckon with; CSV the
- * first of them, as text. No text becomes a formula: in XLSX a cell says that it is text, in CSV it is escaped (T75).
- * @param name plain ASCII from our own code, without ending
+ * Answers with a table as a file. XLSX has all its sheets, with days and durations as numbers, as spreadsheets calculate with them; CSV has
+ * the first sheet, as text. No text becomes a formula: in XLSX a cell says that it is text, in CSV it is escaped (T75).
+ * @param name plain ASCII from our own code, without extension
  */
 export async function sendTable(
   reply: FastifyReply,
@@ -72,6 +72,6 @@ function xlsxCell(value: Value, kind: Kind): Cell {
   if (value === null) return null
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
   if (typeof value === 'string' || kind === 'text') return { value: String(value), type: String }
-  // Spreadsheets reckon time in days, and show no time below zero: a negative duration is a decimal of hours beside it.
+  // Spreadsheets count time in days, and cannot show a time below zero: a negative duration is a decimal number of hours.
   return { value: kind === 'duration' ? value / secondsOfDay : value, type: Number, format: formats[kind] }
 }

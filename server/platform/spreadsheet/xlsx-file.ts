@@ -1,12 +1,12 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /**
- * A column of a file: its title and its kind. `amount` has two to four decimals; `day` is a date, or a time of which the day counts; `time` a
- * time, to the minute. Times are those of the company's clock.
+ * A column of a file: its title and its kind. `amount` has two to four decimals; `day` is a date, or a time of which the day counts; `time`
+ * a time, to the minute. Times are those of the company's clock.
  */
 export type FileColumn = { title: string; kind: 'text' | 'count' | 'amount' | 'day' | 'time' }
 
-/** Of a day as 2026-11-22, of a time as 2026-11-22 08:30. */
+/** A day as 2026-11-22, a time as 2026-11-22 08:30. */
 export type FileValue = string | number | null
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -31,7 +31,7 @@ const workbook = (sheet: string) =>
 const rowsAtOnce = 500
 
 /**
- * An XLSX file of one sheet, written as its rows come: a list of any length takes little memory. Text is never a formula: each cell says
+ * An XLSX file of one sheet, written row by row: a list of any length takes little memory. Text is never a formula: each cell says
  * that it is text.
  * @param sheet its name, at most 31 characters
  */
@@ -94,12 +94,12 @@ function cellXml(value: FileValue, kind: FileColumn['kind']): string {
 const textCell = (text: string, style: number) =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Of a day, or of a day and a time: then with a fraction. */
+/** Of a day, or of a day with a time, as a fraction. */
 const daysSince1900 = (on: string) =>
   (Date.parse(`${on.slice(0, 10)}T${on.slice(11) || '00:00'}:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 const longest = 32_767 // characters that Excel takes in a cell
-// XML 1.0 knows no control characters besides tab and line breaks.
+// XML 1.0 has no control characters besides tab and line breaks.
 const unknownToXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 function escaped(text: string): string {

@@ -1,4 +1,4 @@
-/** Reserved space on the disk of PostgreSQL, which PostgreSQL gets when the disk is full: without any space it cannot even start (F9). */
+/** Space on the disk of PostgreSQL that is kept in reserve for a full disk: without any space PostgreSQL cannot even start (F9). */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ export function openBallast(home: string, bytes: number): Ballast {
 async function fill(file: string, draft: string, bytes: number) {
   if (existsSync(file)) return
   const space = await spaceOf(join(file, '..'))
-  // Reserve only where nobody will miss it: on a small disk it would be much of the space that is left.
+  // Reserve only on a disk with plenty of space: on a small disk the reserve would be a large part of what is left.
   if (levelOf({ ...space, free: space.free - 4 * bytes }) === 'full') return
   const handle = await open(draft, 'w', 0o600)
   try {

@@ -53,7 +53,7 @@ async function look(found: Space) {
 const parts = () => `/api/companies/${company.id}/parts`
 const full = { total: 100 * gigabyte, free: 100 * megabyte }
 
-test('on a disk that is nearly full nothing is written, reading goes on, and it is back by itself (F9)', async () => {
+test('on a disk that is nearly full nothing is written and reading goes on; with more space, writing works again (F9)', async () => {
   const { id } = (await operator.post(parts(), { partNumber: 'P-1', name: 'Bolt' })).json()
   await look(full)
   const versioned = { 'if-match': '1' }
@@ -74,7 +74,7 @@ test('on a disk that is nearly full nothing is written, reading goes on, and it 
   expect((await operator.post(parts(), { partNumber: 'P-2', name: 'Nut' })).statusCode).toBe(201)
 })
 
-test('/readyz warns in time, and the server stays ready', async () => {
+test('/readyz warns early, and the server stays ready', async () => {
   const ready = async () => (await server.anonymous.get('/readyz')).json()
   expect(await ready()).toEqual({ status: 'ready' })
   await look({ total: 20 * gigabyte, free: 3 * gigabyte })

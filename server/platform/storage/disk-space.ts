@@ -11,7 +11,9 @@ export type DiskLevel = 'ample' | 'low' | 'full'
 
 const gigabyte = 2 ** 30
 
-/** Below this much free space nothing is written. PostgreSQL needs it to run and to restart, but it must be no large part of a small disk. */
+/**
+ * Below this much free space nothing is written. PostgreSQL needs it to run and to restart; on a small disk it must not be a large part.
+ */
 const reserveOf = ({ total }: Space) => Math.min(gigabyte / 2, total * 0.05)
 
 /**

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 
-// Filling a disk takes rights that a test must not ask for. So PostgreSQL itself is real here, and a stand-in takes its
-// place while the disk counts as full: it ends the way PostgreSQL does then, with the same words.
+// Filling a disk needs rights that a test must not have. So PostgreSQL itself is real here, and a stand-in replaces it
+// while the disk counts as full: it ends as PostgreSQL does then, with the same words.
 const disk = vi.hoisted(() => ({ isFull: (): boolean => false, starts: 0 }))
 
 vi.mock('../postgres/postgres-cluster.ts', async (original) => {
@@ -81,7 +81,7 @@ test('a PostgreSQL that dies of a full disk gets the reserve back, and goes on w
   ])
 }, 60_000)
 
-test('without a reserve it is tried until there is space, and the server does not give up', async () => {
+test('without a reserve the server tries again until there is space', async () => {
   await start()
   await ask('create table kept as select 42 as answer')
   await ask('checkpoint') // this PostgreSQL does not wait for the disk
@@ -95,7 +95,7 @@ test('without a reserve it is tried until there is space, and the server does no
   expect([gaveUp, told[0]]).toEqual([[], expect.stringContaining('starts again as soon as there is space')])
 }, 60_000)
 
-test('a server that is started on a full disk takes the reserve too, and without one says why it stops', async () => {
+test('a server that is started on a full disk uses the reserve too; without one it says why it stops', async () => {
   await start(4 * 2 ** 20)
   await vi.waitFor(() => expect(existsSync(ballast())).toBe(true), 10_000)
   await postgres?.stop()

@@ -48,7 +48,7 @@ test('a reader that goes away in the middle leaves nothing behind', async () => 
   expect(spool.load).toEqual({ files: 0, bytes: 0 })
 })
 
-test('a person has a few files at a time, another one has his own', async () => {
+test('each person has a few files at a time', async () => {
   const spool = new Spool(folder, { bytes: 1_000, files: 2 })
   const first = await write(spool, rows('x'), 'ann')
   await write(spool, rows('x'), 'ann')
@@ -58,7 +58,7 @@ test('a person has a few files at a time, another one has his own', async () => 
   await write(spool, rows('x'), 'ann')
 })
 
-test('all files together have a bound, and one that passes it leaves nothing', async () => {
+test('all files together have a limit, and a file beyond it leaves nothing', async () => {
   const spool = new Spool(folder, { bytes: 10, files: 5 })
   await write(spool, rows('12345'), 'ann')
   await expect(write(spool, rows('123', '456'), 'ben')).rejects.toMatchObject({ status: 507 })

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 /** A message of a thread: it is loaded, it sends a piece of a job's output, or the job has ended. */
 export type FromThread = { isReady: true } | { chunk: Uint8Array } | { result: unknown } | { failure: Error }
 
-/** Sends a piece, which the thread must not touch any more; resolves when the thread may make the next one. */
+/** Sends a piece, which the thread must not use any more; resolves when the thread may make the next one. */
 export type Emit = (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
 
 // The thread makes one piece while the other is read.

@@ -25,7 +25,7 @@ test('a job gives its pieces in their order and then its result; the thread serv
   expect(await finish('count')).toMatchObject({ jobs: 2 })
 })
 
-test('a thread sees no environment', async () => {
+test('a thread cannot see the environment', async () => {
   const { environment } = await finish('count')
   expect(environment?.filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([])
 })
@@ -41,18 +41,18 @@ test('a job that never ends is given up; meanwhile the event loop goes on, and a
   expect(await finish('count')).toMatchObject({ jobs: 1 })
 })
 
-test('a job that hoards memory is given up, and the server lives on', async () => {
+test('a job that takes too much memory is given up, and the server goes on', async () => {
   await expect(finish('hoard')).rejects.toMatchObject({ what: 'memory' })
   expect(await finish('count')).toMatchObject({ jobs: 1 })
 })
 
-test('an error in a job is thrown where the job was asked for, and so is the end of its thread', async () => {
+test('the caller of a job gets its error, or the end of its thread', async () => {
   await expect(finish('throw')).rejects.toThrow('It went wrong')
   await expect(finish('exit')).rejects.toThrow('A thread ended before its job')
   expect(await finish('count')).toMatchObject({ jobs: 1 })
 })
 
-test('a job makes no more pieces than are taken, and ends when nobody reads on', async () => {
+test('a job makes no more pieces than are taken, and ends when the reader stops', async () => {
   for await (const piece of threads.run({ pieces: 1_000_000_000 }, 15)) if (piece[0] === 3) break
   expect(await finish('count')).toMatchObject({ jobs: 1 })
 })

@@ -15,7 +15,7 @@ export class OverBudget extends Error {
 }
 
 type Options = {
-  /** how many jobs run at once; the others wait in the order in which they came */
+  /** how many jobs run at once; the others wait in order */
   size: number
   /** the most memory for the heap of a thread */
   megabytes: number

@@ -1,6 +1,6 @@
 import type { Given, GivenCompany, GivenPerson } from '../given.ts'
 
-/** The statuses that security.md 2.2 promises, in the own company; in another company only those who reach all get anything but 404. */
+/** The statuses that security.md 2.2 promises, in the own company; in another company only people who reach all get anything but 404. */
 export type Expected = [
   anonymous: number,
   none: number,
@@ -12,7 +12,7 @@ export type Expected = [
 
 /** Verbs on rows of the own company that the database allows the web server: 'r---', 'riud', … */
 export type FencedTable = {
-  /** The table, where the key is another name: it then stands for some of its rows. */
+  /** The table, when the key is another name; the key then stands for some of its rows. */
   table?: string
   rows?: string
   own: [employee: string, manager: string, operator: string, sbr: string]

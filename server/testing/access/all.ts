@@ -56,7 +56,7 @@ export const fencedTables: Record<string, FencedTable> = Object.assign({}, ...fe
 export const recordsOf = (given: Given, company: GivenCompany, operator?: GivenPerson): Promise<Records> =>
   keptRecords(given, company, operator).all()
 
-/** The same, made again feature by feature: `spend` names a procedure that may have changed or deleted what its feature made. */
+/** The records, made again feature by feature: `spend` names a procedure that may have changed or deleted the records of its feature. */
 export function keptRecords(given: Given, company: GivenCompany, operator?: GivenPerson) {
   const kept = new Map<FeatureAccess, Records>()
   return {

@@ -17,7 +17,7 @@ export function messageOf(name: string, records: Records) {
   }
 }
 
-/** Sends it. @param token a personal access token; undefined for somebody who is not signed in */
+/** Sends the request. @param token a personal access token; undefined for a caller who is not signed in */
 export function ask(app: FastifyInstance, token: string | undefined, name: string, records: Records) {
   const { method, url, payload, type } = messageOf(name, records)
   const headers = {

@@ -1,6 +1,6 @@
 import type { FeatureAccess } from './access.ts'
 
-/** Rows 11 and 16 of security.md 2.2: everybody who may read the inventory may read what is computed from it. */
+/** Rows 11 and 16 of security.md 2.2: everybody who may read the inventory may read figures computed from it. */
 export const bomAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

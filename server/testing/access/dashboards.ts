@@ -1,6 +1,8 @@
 import type { FeatureAccess } from './access.ts'
 
-/** Row 45 of security.md 2.2: operators see figures of all tasks and hours; what blocks holds for each what the fence lets through. */
+/**
+ * Row 45 of security.md 2.2: operators see figures of all tasks and hours; the list of needs shows each person what the fence lets through.
+ */
 export const dashboardsAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

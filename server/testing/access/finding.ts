@@ -14,7 +14,7 @@ export const findingAccess: FeatureAccess = {
   },
   records: async (given, company) => {
     const [view] = await given.sql<{ id: string }>(
-      // The same one again while it is there: a person has a limited number of views.
+      // The same view again while it exists: a person has a limited number of views.
       `with found as (select id from saved_views where company_id = $1 and is_shared and deleted_at is null limit 1),
          made as (insert into saved_views (company_id, created_by, list, name, state, is_shared)
            select $1, (select user_id from profiles order by created_at limit 1), 'parts', gen_random_uuid()::text, '{}', true
@@ -44,7 +44,7 @@ export const findingAccess: FeatureAccess = {
       insert: `(company_id, created_by, list, name, state) values ($1, (select app.user_id()), 'parts', gen_random_uuid()::text, '{}')`,
       set: `state = '{}'`,
     },
-    // Somebody else's choice: nobody sees it, whatever their role.
+    // Somebody else's default view: nobody sees it, whatever their role.
     default_views: {
       own: ['-i--', '-i--', '-i--', '-i--'],
       insert: `(company_id, user_id, list, view_id) select $1, (select app.user_id()), 'parts', id from saved_views where company_id = $1 limit 1`,

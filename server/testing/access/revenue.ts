@@ -2,7 +2,7 @@ import type { FeatureAccess, FencedTable } from './access.ts'
 
 const own: FencedTable['own'] = ['----', '----', 'r---', 'r---']
 
-/** Rows 38 and 39 of security.md 2.2. Nobody writes what a store or ShipStation told but the worker. */
+/** Rows 38 and 39 of security.md 2.2. Only the worker writes data of a store or of ShipStation. */
 export const revenueAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {

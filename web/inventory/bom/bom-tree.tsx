@@ -134,7 +134,7 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
   )
 }
 
-/** Keeps only rows whose parents are all open. Rows come depth first, so a parent comes before its children. */
+/** The rows whose parents are all open. Rows come depth first, so a parent comes before its children. */
 function shownRows(rows: BomTreeRow[], open: ReadonlySet<string>): BomTreeRow[] {
   const shown = new Set<string>()
   return rows.filter(({ key, parentKey }) => {

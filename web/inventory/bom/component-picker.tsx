@@ -14,7 +14,7 @@ type ComponentPickerProps = {
 }
 
 /**
- * The number of a component: typing searches number and name, arrows move, Enter and Tab take the marked result. If the
+ * The input for a component's number: typing searches numbers and names, arrows move, Enter and Tab take the marked result. If the
  * person leaves the input without a choice, its text is looked up as a number.
  */
 export function ComponentPicker({ row, label, errorId, actions, ownId }: ComponentPickerProps) {
@@ -84,7 +84,7 @@ export function ComponentPicker({ row, label, errorId, actions, ownId }: Compone
           id={listId}
           anchor={input}
           type={row.type}
-          // The text of the chosen component is not a search.
+          // The number of a chosen component is not a search.
           text={row.id === '' ? row.number : ''}
           ownId={ownId}
           onMark={setMarked}

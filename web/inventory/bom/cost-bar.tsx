@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import classes from './cost-bar.module.css'
 import { costShares } from './cost-shares.ts'
 
-/** What each line adds to the rolled-up cost, as parts of one bar, with their names below. */
+/** The share of each line in the rolled-up cost, as parts of one bar, with their names below. */
 export function CostBar({ rows }: { rows: BomTreeRow[] }) {
   const shares = costShares(rows)
   if (shares.length === 0) return null

@@ -5,8 +5,8 @@ export type CostShare = { key: string; name: string; cost: number; percent: numb
 const shown = 5
 
 /**
- * The share of each line in the cost of an item, the largest first; small ones together. Only the lines of the item itself: those below
- * them are in theirs. Empty when there is no cost, or only one line.
+ * The share of each line in the cost of an item, the largest first, small ones together. Only the item's own lines have a share; it
+ * includes the lines below them. Empty when there is no cost, or only one line.
  */
 export function costShares(rows: Pick<BomTreeRow, 'key' | 'level' | 'number' | 'extendedCost'>[]): CostShare[] {
   const top = Math.min(...rows.map(({ level }) => level))

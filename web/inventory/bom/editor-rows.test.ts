@@ -12,7 +12,7 @@ test('blank lines are not sent', () => {
   ])
 })
 
-test('pasted lines take the place of a blank line and follow any other', () => {
+test('pasted lines replace a blank line, or follow the line they are pasted into', () => {
   const [filled, blank] = [newRow(bolt), newRow({ type: 'assembly' })]
   const pasted = [{ number: 'X', quantity: 2 }]
   const numbers = (at: typeof filled) => withPasted([filled, blank], at, pasted).rows.map(({ number }) => number)
@@ -21,7 +21,7 @@ test('pasted lines take the place of a blank line and follow any other', () => {
   expect(withPasted([filled, blank], blank, pasted).added[0]).toMatchObject({ type: 'assembly', quantity: 2 })
 })
 
-test('a number stands for the item of the kind of its line, or else for any; an unknown one stays as typed', () => {
+test('a number means the item of the type of its line, or else any item; an unknown number stays as typed', () => {
   const rows = [
     newRow({ number: 'B', type: 'assembly' }),
     newRow({ number: 'B', type: 'product' }),
@@ -51,7 +51,7 @@ test('the same component twice becomes one line with both quantities, unless one
   expect(merged).toMatchObject([{ row: { id: 'b', quantity: 7 }, added: 4 }])
 })
 
-test('messages move with their lines; those of changed and removed lines go, those of other fields stay', () => {
+test('error messages move with their lines; changed and removed lines lose theirs; other fields keep theirs', () => {
   const [a, b, c] = [newRow({ number: 'a' }), newRow({ number: 'b' }), newRow({ number: 'c' })]
   const errors = { name: 'n', bom: 'too many', 'bom.0.id': 'a', 'bom.1.id': 'b', 'bom.2.quantity': 'c' }
   const after = [newRow(), c, { ...b, number: 'other' }]

@@ -4,7 +4,7 @@ import type { PastedLine } from './pasted-lines.ts'
 
 /** A line that is being edited. Without an id, `number` is the typed or pasted text; `quantity` may be unreadable text. */
 export type EditorRow = {
-  /** React's key; error messages also use it to move with their line; never sent */
+  /** React's key; error messages move with their line by this key; never sent */
   key: number
   type: ComponentType
   id: string
@@ -37,7 +37,7 @@ export function withPasted(rows: EditorRow[], at: EditorRow, pasted: PastedLine[
   return { rows: rows.toSpliced(isBlank(at) ? place : place + 1, isBlank(at) ? 1 : 0, ...added), added }
 }
 
-/** Fills in the item for rows that have only a number. An item of the row's own kind goes first. */
+/** Fills in the item for rows that have only a number; an item of the row's own type comes first. */
 export function withResolved(rows: EditorRow[], items: ResolvedNumber[]): EditorRow[] {
   const found = new Map(items.map(({ number, matches }) => [number, matches]))
   return rows.map((row) => {
@@ -79,7 +79,7 @@ export const chosen = (row: EditorRow, { type, id, number, name }: ComponentChoi
 
 type Errors = Record<string, unknown>
 
-/** Error messages move with their lines when others are added or removed. They go when the line is edited. */
+/** Error messages move with their lines when lines are added or removed. A message disappears when its line is edited. */
 export function carryErrors<E extends Errors>(errors: E, field: string, before: EditorRow[], after: EditorRow[]): E {
   const [linesBefore, linesAfter] = [before, after].map((rows) => rows.filter((row) => !isBlank(row)))
   const carried = Object.entries(errors).flatMap(([path, message]) => {

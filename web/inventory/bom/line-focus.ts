@@ -9,7 +9,7 @@ export function focusLine(key: number | undefined, field: LineField): void {
     if (input instanceof HTMLInputElement) input.select()
     return input !== null
   }
-  // At once where it can be: the next key may come before the next frame.
+  // Focus at once if possible: the next key may come before the next frame.
   if (!focus()) requestAnimationFrame(focus)
 }
 

@@ -4,7 +4,10 @@ import classes from '../../shared/form/conflict-panel.module.css'
 import { Choice, type MergeProps } from '../../shared/form/conflict-panel.tsx'
 import { differingLines, mergedLines, type Side } from './merged-lines.ts'
 
-/** The lines that two people left differently, each with its own choice. A line that only one of them changed is preset to that one. */
+/**
+ * The lines that differ between two people's versions, each with its own choice. If only one person changed a line, their version is
+ * preset.
+ */
 export default function LinesChoice({ label, base, mine, theirs, onChange }: MergeProps<NewBomLine[]>) {
   const differing = useMemo(() => differingLines(base, mine, theirs), [base, mine, theirs])
   const [choices, setChoices] = useState<Record<string, Side>>({})

@@ -24,7 +24,7 @@ test.each([
   expect(text(mergedLines(lines(base), lines(mine), lines(theirs)))).toBe(merged)
 })
 
-test('a choice decides its line and no other', () => {
+test('a choice decides only its own line', () => {
   const [base, mine, theirs] = [lines('A1 B1 C1'), lines('A2 B1'), lines('A3 B5 C1')]
   expect(differingLines(base, mine, theirs).map(({ key, preset }) => [key, preset])).toEqual([
     ['part A', 'mine'],

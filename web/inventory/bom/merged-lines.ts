@@ -2,15 +2,15 @@ import type { NewBomLine } from 'contract/inventory/bom.ts'
 
 export type Side = 'mine' | 'theirs'
 
-/** A line that two people left differently; without a line, that one has removed it, or never had it. `preset`: who of them changed it. */
+/** A line that differs between two versions; a version without the line removed it or never had it. `preset`: the side that changed it. */
 export type DifferingLine = { key: string; mine?: NewBomLine; theirs?: NewBomLine; preset: Side }
 
-/** A component stands in one line at most; one that is not known yet is its typed number. */
+/** A component has at most one line; the key of an unknown component is its typed number. */
 const keyOf = ({ type, id, number }: NewBomLine) => `${type} ${id || number}`
 
 const byKey = (lines: NewBomLine[]) => new Map(lines.map((line) => [keyOf(line), line]))
 
-/** The lines that differ between two lists that began as `base`, in the order in which they are merged. What both changed is preset to mine. */
+/** The lines that differ between two versions of `base`, in the order of the merged list. A line that both changed is preset to mine. */
 export function differingLines(base: NewBomLine[], mine: NewBomLine[], theirs: NewBomLine[]): DifferingLine[] {
   const [was, my, their] = [byKey(base), byKey(mine), byKey(theirs)]
   return orderOf(base, mine, theirs).flatMap((key): DifferingLine[] => {
@@ -21,7 +21,7 @@ export function differingLines(base: NewBomLine[], mine: NewBomLine[], theirs: N
   })
 }
 
-/** One list of both. @param choices the side of each line that differs, by its key; without a choice its preset */
+/** One list of both versions. @param choices the side of each line that differs, by its key; without a choice, its preset */
 export function mergedLines(
   base: NewBomLine[],
   mine: NewBomLine[],
@@ -36,7 +36,9 @@ export function mergedLines(
   })
 }
 
-/** All keys of both: in my order, or in theirs if only they moved lines. What only the other has follows the line that it follows there. */
+/**
+ * All keys of both: in my order, or in theirs if only they moved lines. A line that only the other side has follows its neighbour there.
+ */
 function orderOf(base: NewBomLine[], mine: NewBomLine[], theirs: NewBomLine[]): string[] {
   const [was, my, their] = [base, mine, theirs].map((lines) => lines.map(keyOf)) as [string[], string[], string[]]
   const [first, second] = isInOrder(was, my) && !isInOrder(was, their) ? [their, my] : [my, their]
@@ -49,7 +51,7 @@ function orderOf(base: NewBomLine[], mine: NewBomLine[], theirs: NewBomLine[]): 
   return order
 }
 
-/** Whether what is left of one list stands in the order of the other. */
+/** Whether the lines that are left of one list are in the order of the other. */
 function isInOrder(was: string[], now: string[]): boolean {
   const left = now.filter((key) => was.includes(key))
   return was.filter((key) => left.includes(key)).every((key, place) => key === left[place])

@@ -21,14 +21,14 @@ test.each([
   expect(readPastedLines(text)).toEqual(two)
 })
 
-test('numbers that are numerals stand before their quantities', () => {
+test('part numbers of digits only come before their quantities', () => {
   expect(readPastedLines('1001\t4\n1002\t5')).toEqual([
     { number: '1001', quantity: 4 },
     { number: '1002', quantity: 5 },
   ])
 })
 
-test('thousands are read; what is no quantity is kept to be corrected', () => {
+test('thousands separators are read; text instead of a quantity is kept, to be corrected', () => {
   expect(readPastedLines('A\t1,200\nB\ta few\nC\t0\nD\t')).toEqual([
     { number: 'A', quantity: 1200 },
     { number: 'B', quantity: 'a few' },
@@ -44,18 +44,18 @@ test('a separator in quotes is part of the number', () => {
   ])
 })
 
-test('one column means one of each', () => {
+test('a single column means a quantity of one each', () => {
   expect(readPastedLines('Part Number\nP-1\nP-2')).toEqual([
     { number: 'P-1', quantity: 1 },
     { number: 'P-2', quantity: 1 },
   ])
 })
 
-test('a first row that is no heading is kept', () => {
+test('a first row that is not a heading is kept', () => {
   expect(readPastedLines('P-1\t2x\nP-2\t3')?.[0]).toEqual({ number: 'P-1', quantity: '2x' })
 })
 
-test.each(['P-1', 'Bolt, M3', '', '  \n ', 'a; b'])('%j is no list', (text) => {
+test.each(['P-1', 'Bolt, M3', '', '  \n ', 'a; b'])('%j is not a list', (text) => {
   expect(readPastedLines(text)).toBe(null)
 })
 
@@ -63,7 +63,7 @@ test('one line with a quantity is a list', () => {
   expect(readPastedLines('P-1\t5')).toEqual([{ number: 'P-1', quantity: 5 }])
 })
 
-test('no line is dropped, whatever the numbers', () => {
+test('no line is dropped, whatever its number', () => {
   const number = fc.stringMatching(/^[A-Z][A-Z0-9./-]{0,12}$/)
   const list = fc.array(fc.tuple(number, fc.integer({ min: 1, max: 1_000_000 })), { minLength: 2, maxLength: 60 })
   fc.assert(

@@ -6,7 +6,7 @@ import classes from './section.module.css'
 
 type SectionProps = {
   title: string
-  /** Stands at the right of the title: a download, a switch. */
+  /** At the right of the title: a download, a switch. */
   actions?: ReactNode
   query?: { isPending: boolean; error: unknown; refetch: () => unknown }
   children: ReactNode

@@ -47,7 +47,7 @@ export type RowActions = {
   paste: (row: EditorRow, lines: PastedLine[]) => void
 }
 
-/** The lines in the editor. They are kept beside the form, which holds only the lines to save. */
+/** The lines in the editor. The form itself holds only the lines to save. */
 export function useBomRows({ field, value, errors, onChange }: BomField) {
   const companyId = useCompanyId()
   const [rows, setRows] = useState(() => rowsOf(value))
@@ -55,7 +55,7 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
   const latest = useRef({ rows, errors, onChange })
   const given = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
   const own = useMemo(() => JSON.stringify(linesOf(rows)), [rows])
-  // The form's value changed from outside: it was reset, or a conflict was resolved.
+  // The form's value was changed from outside: the form was reset, or a conflict was resolved.
   const isForeign = given !== own
   if (isForeign) setRows(rowsOf(value))
   useEffect(() => {

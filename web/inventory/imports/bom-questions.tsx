@@ -16,9 +16,9 @@ const tops: { value: ImportChoices['bomTop']; label: string }[] = [
 
 type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: ColumnChoices }
 
-/** What a bill of materials leaves open: its unknown components, and the items at its top. */
+/** The questions about a bill of materials: its unknown components, and its top-level items. */
 export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }: BomQuestionsProps) {
-  // Levels have a column, or indentation tells them.
+  // The levels come from a column, or from indentation.
   const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
   return (
     <div className={classes.settings}>
@@ -49,7 +49,7 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
   )
 }
 
-/** Before the lines are read, nothing is known of them. */
+/** While the lines have not been read, the number of unknown components is not known. */
 function unknownLabel(count: number): string {
   if (count === 0) return 'Unknown components'
   return count === 1 ? '1 component is unknown' : `${formatCount(count)} components are unknown`

@@ -91,7 +91,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
     <Dropzone
       openRef={open}
       className={`${classes.drop}`}
-      // A name that ends like one of these, or the type text/csv (product.md 5).
+      // A file with one of these extensions, or of the type text/csv (product.md 5).
       accept={{ 'text/csv': importExtensions }}
       multiple={false}
       disabled={isSending}

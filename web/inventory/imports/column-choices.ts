@@ -36,7 +36,7 @@ const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
       : fields,
   )
 
-/** Takes over the decimal marks that the user chose, not those that were detected from the values. */
+/** Takes over the decimal marks that the user chose, but not those detected from the values. */
 const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
   ...choices,
   fileDecimals: null,
@@ -47,7 +47,7 @@ const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
   ),
 })
 
-/** Lets a column feed fields. Another column gives up a field chosen here: one field has one source. */
+/** Lets a column feed fields. A field chosen here is taken from the column that fed it: a field has one source. */
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
   choices.map((others, at) => (at === index ? fields : others.filter((field) => !fields.includes(field))))
 
@@ -87,11 +87,11 @@ export function listOrder(columns: Columns): number[] {
     .map(({ index }) => index)
 }
 
-/** Whether a column of numbers could also be read in another way. */
+/** Whether the numbers of a column could be read in another way. */
 export const isOpen = ({ numbers }: Columns[number]): boolean =>
   numbers !== null && !numbers.isChosen && (numbers.evidence === 'open' || numbers.evidence === 'both')
 
-/** Whether the user should see the columns before the rows: some are left out, suggested, open or offered. */
+/** Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. */
 export function needsLook(preview: ImportPreview): boolean {
   const { status, columns, fields, leftOut, suppliers, variants, choices, bom, file } = preview
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))

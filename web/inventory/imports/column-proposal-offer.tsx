@@ -15,7 +15,7 @@ type Suggested = { index: number; header: string; field: string; label: string }
 /** The most columns of one question (contract/assistant). */
 const mostColumns = 200
 
-/** Proposes fields for the columns that feed none yet. The person sees the proposal, and takes it or leaves it. */
+/** Offers fields for the columns that feed none yet. The person sees the proposal, and accepts or dismisses it. */
 export function ColumnProposalOffer({ preview, chosen }: Props) {
   const companyId = useCompanyId()
   const assistant = useAssistant(companyId)

@@ -1,5 +1,6 @@
 /**
- * A cell that the user has corrected: where it stands, what the file says and what it should say. `sheet`: of a workbook. `place`: from 0.
+ * A cell that the user has corrected: its place, the text in the file (`was`) and the corrected text (`now`). `sheet`: of a workbook.
+ * `place`: from 0.
  */
 export type Correction = { sheet: string | null; rowNumber: number; place: number; was: string; now: string }
 
@@ -14,7 +15,7 @@ export const correctionsOf = (
     return now === was ? [] : [{ sheet, rowNumber, place, was, now }]
   })
 
-/** Adds corrections: of the same cell the later one counts, and what the file says stays known. */
+/** Adds corrections: the later one of a cell counts, and the text of the file stays known. */
 export function withCorrections(before: Correction[], more: Correction[]): Correction[] {
   const first = (one: Correction) => before.find((other) => isSameCell(one, other))
   const others = before.filter((one) => !more.some((other) => isSameCell(one, other)))
@@ -25,8 +26,8 @@ const isSameCell = (one: Correction, other: Correction) =>
   one.sheet === other.sheet && one.rowNumber === other.rowNumber && one.place === other.place
 
 /**
- * Corrections in a row as the file is read now. A cell is the same if it stands at the same place and says the same; another separator may
- * move it, another encoding may change its letters, but not digits and signs. `lost`: those whose cell is not there.
+ * Applies corrections to a row of a file that was read again. A cell is the same if its place and its text are the same: another separator
+ * may move it, and another encoding may change its letters, but not digits and signs. `lost`: corrections whose cell is not there.
  */
 export function placedIn(cells: string[], corrections: Correction[]): { cells: string[]; lost: Correction[] } {
   const placed = [...cells]

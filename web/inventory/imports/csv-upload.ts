@@ -24,14 +24,14 @@ export const uploadCsv = ({ file, signal, onProgress, ...target }: CsvUpload): P
     onProgress,
   })
 
-/** The mapping travels in the URL, whose length is limited: a longer mapping leaves out the columns that feed nothing. */
+/** The mapping is sent in the URL, whose length is limited: a longer mapping leaves out the columns that feed nothing. */
 const longestMapping = 8_000
 
 type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices'>
 
 function addressOf({ name }: File, { companyId, type, mapping, choices }: Target) {
   const query = new URLSearchParams({ type })
-  // A file of type text/csv may have any name (product.md 5); if the server gets a name, it checks the name instead.
+  // A file of type text/csv may have any name (product.md 5). The server checks only the names that it gets.
   if (importExtensions.some((ending) => name.toLowerCase().endsWith(ending))) query.set('fileName', name.slice(-300))
   if (mapping) {
     const whole = JSON.stringify(mapping)

@@ -45,7 +45,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
   )
 }
 
-/** 'Import parts', or the type that was found in the file. */
+/** 'Import parts', or the type of the file. */
 function titleOf({ step, type }: ImportSession): string {
   if (step.name === 'choose') return type === 'auto' ? 'Import' : `Import ${type}`
   if (step.preview.bom) return 'Import a bill of materials'
@@ -63,7 +63,7 @@ function CurrentStep({ session, onClose }: { session: ImportSession; onClose: ()
   return <ResultStep {...step} onClose={onClose} />
 }
 
-/** The text for screen readers during the wait. It changes in steps; every per cent would be too much. */
+/** The text for screen readers during the wait. It changes in a few steps; an announcement of every per cent would be too much. */
 function spoken({ isSending, isCommitting, progress }: ImportSession): string {
   if (isCommitting) return 'Importing...'
   if (!isSending) return ''

@@ -13,14 +13,14 @@ import { uploadCsv } from './csv-upload.ts'
 import { imported, importFailed, whereabouts } from './import-toasts.tsx'
 import { putBack } from './put-back.ts'
 
-/** `lost`: cells that the user corrected, and that the file does not have as it is read now. */
+/** `lost`: cells that the user corrected and that are not in the file as it is read now. */
 export type ImportStep =
   | { name: 'choose' }
   | { name: 'map'; preview: ImportPreview; lost: Correction[] }
   | { name: 'preview'; preview: ImportPreview; lost: Correction[] }
   | { name: 'result'; preview: ImportPreview; result: ImportResult; where: string }
 
-/** `isLook`: the user wants to see the columns as they are read now, not the rows. */
+/** `isLook`: the user wants to see the columns again, not the rows. */
 type Attempt = {
   file: File
   type: ImportType
@@ -36,7 +36,7 @@ export type ImportSession = ReturnType<typeof useImportSession>
 /** The starting point of an import whose file is already known: the file, or its preview. */
 export type ImportStart = { file: File } | { preview: ImportPreview }
 
-/** One import from the choice of a file to its result. @param listType the type that is preset */
+/** One import, from the choice of a file to its result. @param listType the preset type */
 export function useImportSession(listType: ImportType, onDone: () => void, start?: ImportStart) {
   const [step, setStep] = useState<ImportStep>(firstStep(start))
   const [type, setType] = useState(listType)
@@ -62,7 +62,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     setType,
     fileName: upload.variables?.file.name ?? null,
     send,
-    /** whether the browser has the file; for a backup it has not */
+    /** whether the browser has the file; it has none for a backup */
     canReadAgain: upload.variables !== undefined,
     isSending: upload.isPending,
     progress: upload.progress,

@@ -7,7 +7,7 @@ const steps = [
   { name: 'preview', label: 'Preview' },
 ] as const
 
-/** Where an import stands: 1 File, 2 Columns, 3 Preview. */
+/** The progress of an import: 1 File, 2 Columns, 3 Preview. */
 export function ImportSteps({ step }: { step: ImportStep['name'] }) {
   const at = steps.findIndex(({ name }) => name === step)
   return (

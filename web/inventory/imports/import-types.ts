@@ -15,7 +15,7 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 /** '1 row', '20 rows'. */
 export const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also makes vendors. */
+/** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also creates vendors. */
 export function recognised({ types, summary, choices, suppliers }: ImportPreview): string {
   const made = choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
   const count = summary.create + summary.update + summary.unchanged + summary.error - made
@@ -39,7 +39,7 @@ export const isStoreExport = ({ columns }: Pick<ImportPreview, 'columns'>): bool
   return ['handle', 'title', 'variant price'].every((name) => headers.has(name))
 }
 
-/** The label of a field of a type; for a file of several types, the labels of its first one do not do. */
+/** The label of a field of a type. A file of several types needs the labels of each type, not only of its first one. */
 export function labelOf(type: ItemType, field: string): string {
   const fields: Partial<Record<string, { label: string }>> = itemCatalogues[type].fields
   return fields[field]?.label ?? field

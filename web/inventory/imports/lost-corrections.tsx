@@ -3,7 +3,7 @@ import { Problem } from './problem.tsx'
 
 const shown = 5
 
-/** Says which corrections are not in the file as it is read now, before anything is imported. */
+/** Lists, before the import, the corrections that no longer fit the file. */
 export function LostCorrections({ lost }: { lost: Correction[] }) {
   if (lost.length === 0) return null
   const told = lost.slice(0, shown).map(({ rowNumber, now }) => `row ${rowNumber} (“${now.slice(0, 40)}”)`)

@@ -54,7 +54,7 @@ function sentence(
   if (evidence === 'point') return 'The values show a decimal point.'
   if (chosen) return 'These values may be read either way.'
   return hint
-    ? 'These values may be read either way, and the rest of the file speaks for a decimal comma. Please check.'
+    ? 'These values may be read either way, and the rest of the file suggests a decimal comma. Please check.'
     : 'These values may be read either way. Please check.'
 }
 

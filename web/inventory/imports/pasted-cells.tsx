@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import classes from './choose-step.module.css'
 
-/** Cells that were copied in a spreadsheet: they are read like a file of that text. */
+/** Cells that were copied from a spreadsheet; they are read like a file of that text. */
 export function PastedCells({ isSending, onChoose }: { isSending: boolean; onChoose: (file: File) => void }) {
   const [text, setText] = useState('')
   return (

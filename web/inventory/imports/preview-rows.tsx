@@ -20,7 +20,7 @@ type PreviewRowsProps = {
   action: RowAction
   choice: RowChoice
   onCorrected: (summary: ImportPreview['summary']) => void
-  /** The cells of a row were corrected, perhaps not enough. */
+  /** The cells of a row were corrected; the row may still be faulty. */
   onKept: (corrections: Correction[]) => void
 }
 

@@ -3,8 +3,8 @@ import { client } from '../../shared/api/api.ts'
 import { type Correction, placedIn } from './corrections.ts'
 
 /**
- * Corrects the rows of a file that was read again as they were corrected before. `lost`: corrections whose cell the file has no more as it
- * is read now. While columns are not mapped yet, no row can be corrected.
+ * Applies the earlier corrections to the rows of a file that was read again. `lost`: corrections whose cell is no longer in the file as it
+ * is read now. Rows cannot be corrected while columns are not mapped yet.
  */
 export async function putBack(companyId: string, preview: ImportPreview, corrections: Correction[]) {
   if (preview.status !== 'previewed') return { preview, lost: [] }

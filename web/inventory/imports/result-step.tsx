@@ -99,7 +99,7 @@ function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProp
   )
 }
 
-/** The rows by what is wrong with them first: the sentence of one of them, and how many there are. */
+/** The rows grouped by their first problem: the sentence of one of them, and their number. */
 function byReason(rows: ImportResult['problems']): { first: string; rows: number }[] {
   const reasons = new Map<string, { first: string; rows: number }>()
   for (const problems of rows) {

@@ -16,7 +16,7 @@ type RowEditorProps = {
   preview: ImportPreview
   row: ImportRow
   onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
-  /** The cells were corrected, perhaps not enough. */
+  /** The cells were corrected; the row may still be faulty. */
   onKept: (corrections: Correction[]) => void
   onCancel: () => void
 }
@@ -33,7 +33,7 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
   const faulty = refused ?? row
   // While a row is edited, Escape closes the row and not the dialog.
   useDialog()
-  // Focus the wrong cell at first, and again if it is still wrong after a check.
+  // Focus the faulty cell at first, and again if it is still faulty after a check.
   useEffect(() => {
     const form = faulty && element.current
     ;(form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector('input'))?.focus()
@@ -48,7 +48,7 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
   return (
     <form ref={element} className={classes.editor} aria-label={`Row ${row.rowNumber}`} {...{ onSubmit, onKeyDown }}>
       <p className={classes.again} role="status">
-        {refused && `Still not right. ${sentenceOfRow(refused.problems)}`}
+        {refused && `The row still has errors. ${sentenceOfRow(refused.problems)}`}
       </p>
       <div className={classes.cells}>
         {cells.map((cell, index) => (

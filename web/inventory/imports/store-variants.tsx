@@ -16,7 +16,7 @@ const ways = [
   { value: 'separate', label: 'Each its own product' },
 ]
 
-/** The choice for the variants of a store export. It says which variants would be merged before that happens. */
+/** The choice for the variants of a store export. It shows which variants would be merged. */
 export function StoreVariants({ variants, value, onChange }: StoreVariantsProps) {
   const { products, variants: count, mergedCount } = variants
   if (count === products) return null

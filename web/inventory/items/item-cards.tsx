@@ -12,7 +12,7 @@ import { useRowKeys } from '../../shared/table/row-keys.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import classes from './item-cards.module.css'
 
-/** A small figure. `isZero`: hidden where there is little room. */
+/** A small figure. `isZero`: hidden when there is little room. */
 type Fact = { label: string; value: string; isShort?: boolean; isZero?: boolean }
 
 /** '3 components' */
@@ -43,9 +43,7 @@ export type ItemCardsProps<Row extends { id: string }> = {
   actions: RowAction<Row>[]
 }
 
-/**
- * A list whose rows open in place. Enter and Space open a card, arrow keys move between cards, left and right close and open.
- */
+/** A list whose rows open in place. Enter and Space open a card, arrow keys move between cards, left and right close and open one. */
 export function ItemCards<Row extends { id: string }>(props: ItemCardsProps<Row>) {
   const { label, rows, isStale, selection, actions, titleOf } = props
   const box = useRef<HTMLDivElement>(null)

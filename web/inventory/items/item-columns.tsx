@@ -9,7 +9,7 @@ export const countColumn = <Key extends string>(key: Key, title: string): Column
   cell: (row) => row[key].toLocaleString('en-US'),
 })
 
-/** The day of the last change; it leaves first. */
+/** The day of the last change; the first column to go in a narrow list. */
 export const updatedColumn: Partial<Column<{ updatedAt: string }>> = {
   width: '7.75rem',
   leaves: 1,

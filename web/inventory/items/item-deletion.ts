@@ -25,7 +25,7 @@ export function useItemDeletion({ noun, table }: Catalogue, routes: Routes, onRe
   })
 }
 
-/** How many records a selection means, exactly. @param list `client.parts.list` */
+/** The exact number of records in a selection. @param list `client.parts.list` */
 export async function countMatching(list: Counting, companyId: string, selection: Selection): Promise<number> {
   const matching = 'matching' in selection ? selection.matching : {}
   const { total } = await list({ companyId, ...matching, pageSize: 1, count: 'all' })

@@ -15,7 +15,7 @@ const ItemExport = lazy(async () => ({ default: (await import('../exports/item-e
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
 type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never>, 'key' | 'isOptional'>[] }
 
-/** The actions above a list: download a template, import, export what is seen, add a record. */
+/** The actions above a list: download a template, import, export the list as shown, add a record. */
 export function ListActions({ type, noun, list, columns = [], onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
   return (

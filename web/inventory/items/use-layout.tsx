@@ -8,7 +8,7 @@ import { useListViewChange } from '../../shared/table/list-view-change.ts'
 
 const choices = ['list', 'cards'] as const satisfies Layout[]
 
-/** Rows or cards, as the person chose; on phones there is room for cards only, and nothing to choose. */
+/** Rows or cards, as the person chose. On phones there is room only for cards, so there is no choice. */
 export function useLayout(list: List, columns: Pick<Column<never>, 'key' | 'isOptional'>[]) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { name, view, viewId } = useListView(list, columns)

@@ -38,7 +38,7 @@ const hints: Record<Mode, string | undefined> = {
 
 const canBeEmpty = (field: BulkPartField) => PartFields.shape[field].safeParse(null).success
 
-/** Clearing a value needs an explicit choice: the dialog opens with an empty input, so that cannot mean "clear". */
+/** Clearing a value is a choice of its own: the dialog opens with an empty input, so an empty input cannot mean "clear". */
 function modesOf(field: BulkPartField): Mode[] {
   if (isPriceField(field)) return ['value', 'by', 'percent']
   return canBeEmpty(field) ? ['value', 'none'] : ['value']

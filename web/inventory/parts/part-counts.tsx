@@ -5,7 +5,7 @@ import classes from './part-counts.module.css'
 
 type PartCountsProps = { list: List; total: number; isCapped: boolean; lowStockCount: number }
 
-/** How many parts there are, and how many need restocking: one click shows only those. */
+/** The number of parts, and of parts that need restocking; one click shows only those. */
 export function PartCounts({ list, total, isCapped, lowStockCount }: PartCountsProps) {
   const isOn = list.filters.isLowStock === 'true'
   return (

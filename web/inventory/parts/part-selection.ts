@@ -1,6 +1,6 @@
 import type { Selection } from '../../shared/table/row-selection.ts'
 
-/** A selection of parts: the address keeps the filter as text; the body of a bulk action carries a boolean. */
+/** A selection of parts for a bulk action: the address keeps the filter as text, the body of the request has a boolean. */
 export function asSent(selection: Selection) {
   if ('ids' in selection) return selection
   const { isLowStock, ...matching } = selection.matching

@@ -4,6 +4,6 @@ import { Tag } from '../../shared/format/tag.tsx'
 const { choices } = partCatalogue.fields.isLowStock
 
 export function PartStock({ part }: { part: Pick<Part, 'stockLevel' | 'reorderThreshold'> }) {
-  // Colour is for exceptions.
+  // Only exceptions have a colour.
   return isLowStock(part) ? <Tag tone="warning">{choices.true}</Tag> : choices.false
 }

@@ -82,7 +82,7 @@ export function PartsPage() {
   )
 }
 
-/** The button in the row holds the form, so the menu and the key press it. */
+/** The menu and the key press the button in the row, which holds the form. */
 const stockActions: RowAction<ListedPart>[] = [
   {
     label: 'Adjust stock',

@@ -6,7 +6,7 @@ import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { figure } from '../items/figure.tsx'
 
-/** What the online store says of a product, beside what is here; nothing for a product that it does not sell. */
+/** The online store's prices and stock of a product beside ours; nothing for a product that the store does not sell. */
 export function InStore({ id }: { id: string }) {
   const input = { companyId: useCompanyId(), productId: id }
   const { data } = useQuery(api.storeProducts.compare.queryOptions({ input }))

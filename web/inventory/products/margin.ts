@@ -10,7 +10,7 @@ export function marginText(cost: number, retailPrice: number): string | null {
 
 const halfACent = 0.005
 
-/** '$233.67 above the stored cost': by how much the stored cost overstates the margin. Null if the difference is less than half a cent. */
+/** '$233.67 above the stored cost': how much too high the margin on the stored cost is. Null if the difference is less than half a cent. */
 export function excessText(cost: number, rolledUpCost: number): string | null {
   const excess = rolledUpCost - cost
   return excess < halfACent ? null : `${formatMoney(excess)} above the stored cost`

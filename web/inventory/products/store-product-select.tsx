@@ -15,7 +15,7 @@ type StoreProductSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   retailPrice: unknown
 }
 
-/** The product of the online store that is this one. Without a store its id can still be typed. */
+/** The product of the online store that belongs to this one. Without a store, its id can still be typed. */
 export function StoreProductSelect({ retailPrice, value, defaultValue, onChange, ...rest }: StoreProductSelectProps) {
   const companyId = useCompanyId()
   const linked = value ?? defaultValue ?? null
@@ -57,7 +57,7 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
   )
 }
 
-/** Without an answer nobody knows whether the store is configured. */
+/** Without an answer it is not known whether the store is configured. */
 const notLoaded = (error: unknown) =>
   `Failed to load Shopify products${statusOf(error) === null ? '' : '. Make sure Shopify is configured.'}`
 

@@ -1,4 +1,4 @@
 import type { Part } from 'contract/inventory/parts.ts'
 
-/** What an adjustment of stock has to know of its part. */
+/** The facts about a part that an adjustment of its stock needs. */
 export type AdjustedPart = Pick<Part, 'id' | 'partNumber' | 'stockLevel'>

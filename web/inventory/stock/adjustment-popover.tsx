@@ -36,7 +36,7 @@ export function AdjustmentPopover({ part, name, onClose }: AdjustmentProps) {
         aria-label={`Adjust stock of ${name}`}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
-          // The row below handles keys of its own.
+          // The row under the form has keys of its own.
           event.stopPropagation()
           if (event.key === 'Escape') onClose()
         }}
@@ -107,7 +107,7 @@ function AdjustmentForm({ part, onDone }: { part: AdjustedPart; onDone: () => vo
       />
       <Choice
         label="Reason"
-        // Outside the popover a click would close it.
+        // A click outside the popover would close it.
         comboboxProps={{ withinPortal: false }}
         value={reason}
         data={reasons.map((value) => ({ value, label: movementReasonLabels[value] }))}
@@ -154,7 +154,9 @@ function Outcome({ from, to, isCount }: { from: number; to: number | null; isCou
 
 type Adjustment = z.infer<typeof StockAdjustment> | StockCount
 
-/** `onHand`: the figure that a count is compared with. It stays as it was when the form opened, even if the list behind it is newer. */
+/**
+ * `onHand`: the figure that a count is compared with. It keeps its value from when the form opened, even if the list behind it is newer.
+ */
 function useAdjustment(part: AdjustedPart, onDone: () => void) {
   const companyId = useCompanyId()
   const [error, setError] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { signed } from './signed.ts'
 
 type ReverseProps = { part: Part; movement: StockMovement }
 
-/** Takes a movement back by one of the opposite size, whatever moved since. */
+/** Reverses a movement by one of the opposite size, even when the stock has moved since. */
 export function ReverseMovement({ part: { id, partNumber }, movement }: ReverseProps) {
   const companyId = useCompanyId()
   const { id: movementId, delta } = movement

@@ -9,7 +9,7 @@ const width = 320
 const height = 56
 const most = 200
 
-/** The stock of the last 90 days as a line of steps, with the reorder threshold. The movements below say the same in words. */
+/** The stock of the last 90 days as a line of steps, with the reorder threshold. The movements below give the same facts as text. */
 export function StockLine({ part: { id, stockLevel, reorderThreshold } }: { part: Part }) {
   const companyId = useCompanyId()
   const { data, dataUpdatedAt } = useQuery(

@@ -36,7 +36,7 @@ export function StockMovements({ part }: { part: Part }) {
       <ol className={classes.list}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>
-            {movement.isTakenBack
+            {movement.isReversed
               ? 'Reversed'
               : canWrite && movement.delta !== 0 && <ReverseMovement part={part} movement={movement} />}
           </Movement>

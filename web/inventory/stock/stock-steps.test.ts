@@ -25,7 +25,7 @@ test('a part that never moved has a flat line', () => {
   ])
 })
 
-test('when older movements of these days are not at hand, the line begins later instead of guessing', () => {
+test('when older movements of these days are not loaded, the line begins later', () => {
   const movements = [moved(1, -2, 6), moved(10, 5, 8)]
   expect(ago(stockSteps(movements, { isWhole: false, stockLevel: 6, now }))).toEqual([
     [10, 3],

@@ -5,7 +5,7 @@ export type StockStep = { at: number; level: number }
 const span = 90 * 86_400_000
 
 /**
- * The stock of a part over the last 90 days: the level at the beginning, and each moment from which it was another one.
+ * The stock of a part over the last 90 days: the level at the beginning, and each moment at which it changed.
  * @param movements the newest first; when there are more than these, the line begins with the oldest of them
  * @param now milliseconds
  */

@@ -71,7 +71,7 @@ const columns: Column<BuildAnalysis>[] = [
 
 const noParts = 'It contains no parts'
 
-/** How many of each product could be built from the parts on hand. @param products how many there are, once it is known */
+/** How many of each product could be built from the parts on hand. @param products their number, once it is known */
 export function BuildAnalysisTable({ products }: { products: number | undefined }) {
   // The rows are products, so they open in the list of products.
   const list = useList(inventoryContract.buildAnalysis, '/inventory/products', 'build-analysis')
@@ -140,7 +140,7 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
   )
 }
 
-/** A cost can be a huge multiple of a tiny price: then the exact digits are meaningless. */
+/** A cost can be a huge multiple of a tiny price; the exact percentage is then meaningless. */
 const formatPercent = (percent: number) => (percent < -1_000 ? '< -1,000%' : `${percent.toFixed(1)}%`)
 
 function NoProducts() {

@@ -52,7 +52,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
 }
 
 function earning({ productsWithMargin, productsWithoutCost }: InventorySummary) {
-  // One line, as the other notes: a second one would move all below it when the figures come.
+  // One line, like the other notes: a second line would move everything below it when the figures arrive.
   if (productsWithoutCost > 0)
     return `of ${count(productsWithMargin)} that earn, ${count(productsWithoutCost)} left out`
   return `of ${counted(productsWithMargin, 'product that earns', 'products that earn')}`

@@ -32,7 +32,7 @@ export const client: ContractRouterClient<typeof contract, CallContext> = create
 /** The API as TanStack Query options: `useQuery(api.vendors.list.queryOptions({ input }))`. */
 export const api = createTanstackQueryUtils(client)
 
-/** Sends a request; once more when the session had ended and the person of this page has signed in again. */
+/** Sends a request; when the session has ended and the person of this page signs in again, sends it once more. */
 async function send(request: Request, init: RequestInit): Promise<Response> {
   const answer = await fetchAgainWhenLost(request, init)
   const code = [401, 409].includes(answer.status) ? await codeOf(answer) : undefined

@@ -1,8 +1,8 @@
 import { ofPerson, renewed } from './renewal.ts'
 
 /**
- * Fetches a file and gives it to the browser to keep. A link alone could not report a failure.
- * @param name the name under which it is kept
+ * Fetches a file and lets the browser save it. A link alone could not report a failure.
+ * @param name the name of the saved file
  * @throws with the sentence of the server
  */
 export async function fetchFile(path: string, name: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function fetchFile(path: string, name: string): Promise<void> {
   keepFile(await answer.blob(), name)
 }
 
-/** Gives a file to the browser to keep. @param name the name under which it is kept */
+/** Lets the browser save a file. @param name the name of the saved file */
 export function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -3,7 +3,7 @@ import { accessKey, sessionKey } from '../session/session.ts'
 import { isStopped } from './renewal.ts'
 import { statusOf } from './server-errors.ts'
 
-/** The cache of the server's answers. A 401 that is not waited out (renewal.ts) ends the session: the shell goes to /auth. */
+/** The cache of the server's answers. A 401 that renewal.ts does not wait for ends the session: the shell goes to /auth. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
   mutationCache: new MutationCache({ onError: followAccess }),
@@ -11,7 +11,7 @@ export const queries = new QueryClient({
     // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0069).
     queries: {
       networkMode: 'always',
-      // What is on the screen may be old by then.
+      // The data on the screen may be old by then.
       refetchOnReconnect: 'always',
       staleTime: 10_000,
       retry: (count, error) => navigator.onLine && count < 2 && (statusOf(error) ?? 503) >= 502,
@@ -36,7 +36,7 @@ let laterReading: ReturnType<typeof setTimeout> | undefined
 function followAccess(error: unknown) {
   const status = statusOf(error)
   if (status === 401 && !isStopped()) queries.setQueryData(sessionKey, null)
-  // The disk may be full: the check that the shell repeats says so.
+  // The disk may be full: the shell's repeated check shows it.
   if (status === 503 || status === 507) void queries.invalidateQueries({ queryKey: accessKey })
   if (status !== 403 && status !== 404) return
   const readAt = queries.getQueryState(sessionKey)?.dataUpdatedAt ?? 0

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { isSigningOut, setSigningOut } from '../session/signing-out.ts'
 import { hasWorkInHand } from './work-in-hand.ts'
 
-// A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the requests that
-// were refused go out once more (decision 0120).
+// A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the refused requests
+// are sent once more (decision 0120).
 
 /** `asked`: somebody has to sign in again; `other`: another person has signed in in this browser, so the page must not go on. */
 export type Renewal = 'none' | 'asked' | 'other'
@@ -25,17 +25,17 @@ function subscribe(listener: () => void) {
 
 export const useRenewal = (): Renewal => useSyncExternalStore(subscribe, () => state)
 
-/** The page is made for this person from now on, until it is loaded again. */
+/** From now on the page belongs to this person, until it is loaded again. */
 export function actAs(userId: string): void {
   person ??= userId
 }
 
-/** The header by which the server refuses what this page sends for another person. */
+/** The header by which the server refuses requests that this page sends for another person. */
 export const ofPerson = (): Record<string, string> => (person ? { 'x-person': person } : {})
 
 /**
- * For a request that was answered with 401. Waits until the same person has signed in again; at once false when nobody was signed in here,
- * or when nothing would be lost by going to the sign-in page.
+ * For a request that was answered with 401. Waits until the same person has signed in again. Returns false at once when nobody was signed
+ * in here, or when the sign-in page would lose nothing.
  * @param isChange of somebody who has just pressed a button
  */
 export function renewed(isChange: boolean): Promise<boolean> {
@@ -48,7 +48,7 @@ export function renewed(isChange: boolean): Promise<boolean> {
   return waiting.promise
 }
 
-/** Somebody has signed in: the requests go on if it is the person of this page, and never otherwise. @returns whether they go on */
+/** Somebody has signed in: the requests go on only if it is the person of this page. @returns whether they go on */
 export function signedInAgain(userId: string): boolean {
   if (userId !== person) {
     refuseOther()
@@ -60,17 +60,17 @@ export function signedInAgain(userId: string): boolean {
   return true
 }
 
-/** Another person is signed in in this browser now: the page stops. */
+/** Another person has signed in in this browser: the page stops. */
 export function refuseOther(): void {
   waiting?.resolve(false)
   waiting = null
   change('other')
 }
 
-/** Whether the page has stopped: it says so, and must not be led to the sign-in page, where the other person would be sent on. */
+/** Whether the page has stopped and says so. It must not go to the sign-in page, which would send the other person on. */
 export const isStopped = (): boolean => state === 'other'
 
-/** Goes to the sign-in page on purpose, by a full page load: the session has ended, and nothing asks to renew it any more. */
+/** Goes to the sign-in page on purpose, by a full page load: the session has ended, and is not renewed. */
 export function leave(): void {
   setSigningOut(true)
   window.location.assign('/auth')

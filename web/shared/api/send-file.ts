@@ -7,14 +7,14 @@ type Sending = {
   file: File
   headers: Record<string, string>
   signal: AbortSignal
-  /** The message if the server sends none: 'Failed to import data'. */
+  /** The message when the server sends none: 'Failed to import data'. */
   failure: string
   /** @param share of the bytes that were sent, from 0 to 1 */
   onProgress: (share: number) => void
 }
 
 /**
- * Sends a file as the body of a request; once more when the session had ended and was renewed.
+ * Sends a file as the body of a request; when the session had ended and was renewed, sends it once more.
  * @throws ORPCError with the server's sentence; Error when the answer was lost or the file can no longer be read
  */
 export async function sendFile<Answer>(sending: Sending): Promise<Answer> {

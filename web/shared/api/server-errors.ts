@@ -10,7 +10,10 @@ export const statusOf = (error: unknown): number | null => (error instanceof ORP
 /** Thrown without a network, instead of calling the server; the message explains it. */
 export class OfflineError extends Error {}
 
-/** The sentence to show: the server's own, or one about the lost connection. Empty when the server said nothing: then the client repeats the code. */
+/**
+ * The sentence to show: the server's own, or one about the lost connection. Empty when the server said nothing: then the client repeats the
+ * code.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message === error.code ? '' : error.message
   if (error instanceof OfflineError) return error.message
@@ -44,7 +47,7 @@ export const usesOf = (error: unknown): { uses: Use[]; count: number } => {
   return { uses, count: typeof count === 'number' ? count : uses.length }
 }
 
-/** The rule that PostgreSQL enforced (contract/errors.ts), and the records that would have broken it. */
+/** The rule that PostgreSQL enforced (contract/errors.ts), and the records that break it. */
 export const brokenRuleOf = (error: unknown): { rule: string; detail: string } | null => {
   const { reason, detail } = dataOf(error)
   return typeof reason === 'string' ? { rule: reason, detail: typeof detail === 'string' ? detail : '' } : null

@@ -18,20 +18,20 @@ let kept = localAppearance()
 let shown = kept
 const listeners = new Set<() => void>()
 
-/** The look on screen, which may be one that somebody is trying out. */
+/** The look on screen; somebody may only be trying it out. */
 export const useShownAppearance = (): Appearance => useSyncExternalStore(listen, () => shown)
 
 /** The look that was saved last. */
 export const useKeptAppearance = (): Appearance => useSyncExternalStore(listen, () => kept)
 
-/** Shows a look without keeping it; null: the kept one again. */
+/** Shows a look without saving it; null shows the saved one again. */
 export function tryAppearance(look: Appearance | null): void {
   shown = look ?? kept
   paint(shown)
   for (const listener of listeners) listener()
 }
 
-/** Shows a look and keeps it in this browser. */
+/** Shows a look and saves it in this browser. */
 export function keepAppearance(look: Appearance): void {
   kept = look
   for (const [field, key] of Object.entries(keys)) writeLocal(key, String(look[field as keyof Appearance]))
@@ -46,7 +46,7 @@ export function clearLocal(): void {
   if (theme) writeLocal(keys.theme, theme)
 }
 
-/** Hears of every change. @returns ends it */
+/** Calls `listener` at every change. @returns a function that stops it */
 export function listen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -58,7 +58,7 @@ export const schemeOf = ({ theme }: Appearance) => (theme === 'system' ? 'auto' 
 /** The look now on screen, outside of components. */
 export const shownAppearance = (): Appearance => shown
 
-/** As public/theme.js does it. The theme itself is painted by Mantine. */
+/** Does the same as public/theme.js. Mantine paints the theme itself. */
 function paint({ colorScheme, fontSize, isCompact, hasAnimations }: Appearance) {
   const root = document.documentElement
   root.dataset.accent = colorScheme
@@ -84,7 +84,7 @@ function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    return null // a browser that forbids it shows the usual look until the server has answered
+    return null // a browser without storage shows the default look until the server has answered
   }
 }
 

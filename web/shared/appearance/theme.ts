@@ -11,7 +11,7 @@ const close = { 'aria-label': 'Close' }
 
 /**
  * The default look of Mantine's components; tokens.css has colours, type scale and density.
- * @param isStill without transitions: what closes is gone at once
+ * @param isStill without transitions: a closed dialog disappears at once
  */
 export function themeOf(isStill: boolean) {
   const lasting = (duration: number) => ({ transitionProps: { duration: isStill ? 0 : duration } })
@@ -32,7 +32,7 @@ export function themeOf(isStill: boolean) {
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Drawer: { defaultProps: { ...overlay, closeButtonProps: close, position: 'right', shadow: 'lg' } },
-      // The first entry gets the focus: a placeholder for it is no entry, and axe minds it.
+      // The first entry gets the focus; a placeholder is not an entry, and axe reports it.
       Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false, ...lasting(120) } },
       Popover: { defaultProps: { shadow: 'md', ...lasting(120) } },
       Tooltip: { defaultProps: { openDelay: 300, ...lasting(120) } },

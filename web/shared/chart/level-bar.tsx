@@ -1,8 +1,8 @@
 import classes from './level-bar.module.css'
 
 /**
- * The stock of a part against its reorder threshold, which is the middle of the bar: a thin line below a number that says the same. It is
- * coloured only where stock is low. Nothing without a threshold.
+ * The stock of a part against its reorder threshold, which is the middle of the bar: a thin line below a number that says the same. It has
+ * a colour only when stock is low. Nothing without a threshold.
  */
 export function LevelBar({ level, threshold }: { level: number; threshold: number }) {
   if (threshold <= 0) return null

@@ -1,12 +1,12 @@
 import classes from './spark-line.module.css'
 
-/** The picture is this wide and high; it is stretched to its box. */
+/** The width and height of the picture; it is stretched to its box. */
 const width = 100
 const height = 28
 
 /**
- * A small line without axes: how a figure went. It is decoration beside the figure, so it is not read out. Unknown values leave a gap.
- * Drawn by hand: a table of companies has hundreds, and a library of charts would weigh more than the rest of the screen.
+ * A small line without axes that shows how a figure changed. It is decoration beside the figure, so it is not read out. Unknown values
+ * leave a gap. Drawn by hand: a table of companies has hundreds, and a chart library would be larger than the rest of the screen.
  * @param values the oldest first
  */
 export function SparkLine({ values, tone }: { values: readonly (number | null)[]; tone?: 'warning' | undefined }) {
@@ -25,7 +25,7 @@ export function SparkLine({ values, tone }: { values: readonly (number | null)[]
   )
 }
 
-/** A value that never changes is a line in the middle. */
+/** A value that never changes gives a line in the middle. */
 function pathOf(values: readonly (number | null)[], lowest: number, highest: number): string {
   const x = (place: number) => ((place / (values.length - 1)) * width).toFixed(1)
   const y = (value: number) =>

@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined
 
-/** Tells screen readers what a key did, where nothing that they read has changed. */
+/** Tells screen readers the effect of a key when nothing that they read has changed. */
 export function announce(text: string): void {
   if (!region) {
     region = document.createElement('div')

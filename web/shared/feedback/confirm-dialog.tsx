@@ -4,12 +4,12 @@ import type { ConfirmProps } from './confirmation.tsx'
 const load = () => import('./confirmation.tsx')
 const Confirmation = lazy(async () => ({ default: (await load()).Confirmation }))
 
-// When the first screen stands, so that the question can be asked without a network, too.
+// Loaded after the first screen, so that the question can be asked without a network too.
 if (typeof window !== 'undefined') setTimeout(() => void load().catch(() => undefined), 3_000)
 
 /** Asks before an action that is hard to take back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmProps) {
-  // Unmounted while closed: otherwise it would handle the same Escape that opens it.
+  // Unmounted while closed: otherwise it would handle the Escape that opens it.
   return (
     props.isOpen && (
       <Suspense>

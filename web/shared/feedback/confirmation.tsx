@@ -14,7 +14,7 @@ export type ConfirmProps = {
   cancelLabel?: string
   isBusy?: boolean
   isDestructive?: boolean
-  /** It concerns this page only, so it can be done without the server. */
+  /** The action concerns only this page, so it needs no server. */
   isLocal?: boolean
   onConfirm: () => void
   onClose: () => void

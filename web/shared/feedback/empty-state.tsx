@@ -6,7 +6,7 @@ import classes from './empty-state.module.css'
 type EmptyStateProps = {
   icon: ReactNode
   title: string
-  /** Why there is nothing, or what to do about it. */
+  /** Why there is nothing, or what to do. */
   children: ReactNode
   /** The next step: buttons. */
   actions?: ReactNode
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
   )
 }
 
-/** An empty tray in the projection of the drawing on the sign-in page; the icon of what will lie in it hovers above. */
+/** An empty tray, drawn in the same projection as the drawing on the sign-in page; the icon of its future content hovers above. */
 const Tray = () => (
   <svg className={classes.tray} viewBox="0 0 120 72" width="120" height="72" fill="none" aria-hidden>
     <path className={classes.far} d="M60 30 104 48 60 66 16 48Z" />

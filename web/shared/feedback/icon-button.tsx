@@ -3,7 +3,7 @@ import classes from './icon-button.module.css'
 
 type IconButtonProps = ComponentPropsWithoutRef<'button'> & { label: string }
 
-/** A plain button for the icons of a row: a long list has hundreds of them, and the library's component is ten times as slow. */
+/** A plain button for the icons of a row: a long list has hundreds of them, and the library's component takes ten times as long. */
 export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
   return <button type="button" aria-label={label} {...rest} className={`${classes.button} ${className}`} />
 }

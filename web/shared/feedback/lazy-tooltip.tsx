@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 
 const Tooltip = lazy(async () => ({ default: (await import('./loaded-tooltip.tsx')).LoadedTooltip }))
 
-/** Mantine's Tooltip, without its code among the first: until it has come there is none. */
+/** Mantine's Tooltip, outside the first code that loads; until it has loaded there is no tooltip. */
 export const LazyTooltip = ({ children, ...rest }: TooltipProps) => (
   <Suspense fallback={children}>
     <Tooltip {...rest}>{children}</Tooltip>

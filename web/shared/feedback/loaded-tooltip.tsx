@@ -1,4 +1,4 @@
 import { Tooltip } from '@mantine/core'
 
-/** A file of its own, so that it is loaded apart (lazy-tooltip.tsx). */
+/** A file of its own, so that it loads separately (lazy-tooltip.tsx). */
 export const LoadedTooltip = Tooltip

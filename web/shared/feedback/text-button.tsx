@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import classes from './text-button.module.css'
 
-/** A button that reads as a word among others: 'Try again', 'Show all'. */
+/** A button that looks like a word: 'Try again', 'Show all'. */
 export const TextButton = (props: Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'>) => (
   <button type="button" {...props} className={`${classes.button} no-print`} />
 )

@@ -32,7 +32,7 @@ export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
   )
 }
 
-/** Its words know the fields of every record, so it is loaded when somebody asks for it. */
+/** Undo needs the words for the fields of every record, so its code loads when somebody presses Undo. */
 export async function takeBack(undoable: Undoable | undefined): Promise<void> {
   const { undo } = await import('./undo.ts')
   if (undoable) await undo(undoable)

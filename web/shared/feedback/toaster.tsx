@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import classes from './toaster.module.css'
 
-/** Where toasts appear: small, and where nothing can be pressed. Pager, drawers and the buttons of forms are at the sides. */
+/** The place of toasts, where nothing can be pressed: pager, drawers and the buttons of forms are at the sides. */
 export const Toaster = () => (
   <Notifications
     position="bottom-center"

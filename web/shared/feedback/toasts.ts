@@ -37,7 +37,7 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
 /** The newest change that a toast on the screen offers to take back. */
 let latest: { toastId: string; undoable: Undoable } | undefined
 
-/** Takes back what the newest toast tells of, as its button does; nothing when no toast offers it. */
+/** Undoes the change of the newest toast, like its button; does nothing when no toast offers that. */
 export function undoLatest(): void {
   if (!latest) return
   const { toastId, undoable } = latest
@@ -45,7 +45,7 @@ export function undoLatest(): void {
   void takeBack(undoable)
 }
 
-/** An error handler that says what failed and what the server said: `onError: failedTo('save vendor')`. */
+/** An error handler that shows what failed and the server's sentence: `onError: failedTo('save vendor')`. */
 export const failedTo = (what: string) => (error: unknown) => failure(`Failed to ${what}`, messageOf(error))
 
 export function failure(title: string, message?: string): void {

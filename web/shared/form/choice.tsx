@@ -7,7 +7,7 @@ type ChoiceProps<Value extends string> = Omit<SelectProps, 'data' | 'value' | 'o
   onChange: (value: Value) => void
 }
 
-/** One of a few choices. Arrow keys only move in its list; the choice is made by Enter or a click. */
+/** One of a few choices. Arrow keys only move in its list; Enter or a click chooses. */
 export const Choice = <Value extends string>({ data, onChange, comboboxProps, ...rest }: ChoiceProps<Value>) => (
   <LazySelect
     {...rest}

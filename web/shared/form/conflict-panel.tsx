@@ -5,19 +5,19 @@ import classes from './conflict-panel.module.css'
 import { differences, type FlatValues, flatten } from './form-values.ts'
 
 type ConflictPanelProps<Values extends object> = {
-  /** The values that the form started from, its current values, and the values that somebody else saved meanwhile. */
+  /** The values at the start of the form, its current values, and the values that somebody else saved meanwhile. */
   base: Values
   mine: Values
   theirs: Values
   /** The labels of the fields, by path. */
   labels: Record<string, string>
-  /** The text for a value that means nothing to a reader, such as an id. */
+  /** The text for a value that people cannot read, such as an id. */
   show?: ((path: string, value: unknown) => ReactNode) | undefined
   /** Fields that are not stored in the record: they stay as typed. */
   notStored?: string[] | undefined
   /** The paths of long texts: they are chosen by paragraph. */
   texts?: readonly string[] | undefined
-  /** The choice of values with parts that are chosen one by one, by path. */
+  /** The choice for values whose parts are chosen one by one, by path. */
   merges?: Record<string, Merge> | undefined
   isBusy: boolean
   /** @param chosen the values to save, by path */
@@ -26,7 +26,7 @@ type ConflictPanelProps<Values extends object> = {
 
 const TextChoice = lazy(() => import('./text-choice.tsx'))
 
-/** `onChange`: called with the value as it is chosen, at first with the preset one. */
+/** `onChange`: called with each choice of the value, first with the preset one. */
 export type MergeProps<Value> = {
   label: string
   base: Value
@@ -42,7 +42,10 @@ const AsText: Merge = ({ base, mine, theirs, ...rest }: MergeProps<unknown>) => 
   <TextChoice {...rest} base={String(base ?? '')} mine={String(mine ?? '')} theirs={String(theirs ?? '')} />
 )
 
-/** Shown when somebody else saved first, or the same person in another window. Offers both values of each field that differs; a change made on one side only is preset. */
+/**
+ * Shown when somebody else saved first, or the same person in another window. Offers both values of each field that differs; a change made
+ * on one side only is preset.
+ */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
   const { base, mine, theirs, labels, show = shown, notStored = [], isBusy, onResolve } = props
   const [flatMine, flatTheirs] = [flatten(mine), flatten(theirs)]
@@ -128,7 +131,7 @@ type ChoiceProps = {
   onChoose: (isMine: boolean) => void
 }
 
-/** One value of two. */
+/** One of two values. */
 export function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   return (
     <div className={classes.choice}>
@@ -153,6 +156,6 @@ export function Choice({ label, mine, theirs, isMine, onChoose }: ChoiceProps) {
   )
 }
 
-/** The value, or a text that there is none. */
+/** The value, or a text that says there is none. */
 export const shown = (_path: string, value: unknown): string =>
   value === null || value === undefined || value === '' ? '(empty)' : String(value)

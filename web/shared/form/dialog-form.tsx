@@ -23,7 +23,7 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   isReady?: (values: Values) => boolean
   save: (values: z.output<Schema>) => Promise<unknown>
   onSaved: () => void
-  /** Reports an error of the server that belongs to no field. */
+  /** Called for an error of the server that belongs to no field. */
   onRefused: (error: unknown) => void
   onClose: () => void
   /** The dialog has no address of its own. */

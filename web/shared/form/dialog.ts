@@ -14,8 +14,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * For a dialog that is open as long as it is mounted. Only the topmost one listens to Escape (Mantine's dialogs all would),
- * and when it goes, the focus returns to where it came from (Mantine returns it only when `opened` changes).
+ * For a dialog that is open while it is mounted. Only the topmost one listens to Escape (Mantine's dialogs all would). When it closes, the
+ * focus returns to its earlier place (Mantine returns it only when `opened` changes).
  */
 export function useDialog(): { closeOnEscape: boolean } {
   const [id] = useState(() => Symbol('dialog'))

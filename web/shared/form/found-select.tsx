@@ -42,7 +42,7 @@ type OptionalSelectProps = OptionalChoiceProps & {
   search: ReturnType<typeof useTypedSearch>
 }
 
-/** A select that may stay empty. It lists the chosen option even if that is no longer offered. */
+/** A select that may stay empty. It lists the chosen option even if it is no longer offered. */
 export function OptionalSelect(props: OptionalSelectProps) {
   const { value = null, onChange, none, noun, chosen, offered = [], search, ...rest } = props
   const isListed = offered.some((each) => each.value === value)

@@ -2,12 +2,12 @@ import { type SelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 
-// The list of a select, and what places it on the screen, are a seventh of the first JavaScript, and nobody opens one at once. It is asked for
-// right after the first files, and stands in the same place.
+// The list of a select and its placement are a seventh of the first JavaScript, and nobody opens a select at once. The code loads right after
+// the first files; the select then appears in the same place.
 const loading = import('./loaded-select.tsx')
 const LoadedSelect = lazy(async () => ({ default: (await loading).LoadedSelect }))
 
-/** Mantine's Select, for what stands on every list: until it has come, a field with the same look shows the choice. */
+/** Mantine's Select, for every list. Until its code has loaded, a field with the same look shows the choice. */
 export function LazySelect(props: SelectProps) {
   const [isWanted, setWanted] = useState(false)
   return (

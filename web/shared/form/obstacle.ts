@@ -1,7 +1,7 @@
 import { useConnection } from '../api/reachability.ts'
 import { useRefusedChanges } from '../session/session.ts'
 
-/** Why nothing can be saved at the moment, beside the buttons that save; null when something can. */
+/** The reason why nothing can be saved at the moment, for a place beside the save button; null when saving works. */
 export function useObstacle(): string | null {
   const connection = useConnection()
   const isFull = useRefusedChanges()

@@ -7,7 +7,7 @@ const chosen = (parts: TextPart[], choose: (part: Exclude<TextPart, { isSame: tr
 
 const base = '# Steps\n\nStop the lathe.\n\n- [ ] Lock it\n- [ ] Take the key\n\nDone.'
 
-test('paragraphs that only one of two people changed are known as theirs', () => {
+test('a paragraph that only one of two people changed is marked as theirs', () => {
   const mine = base.replace('Stop the lathe.', 'Stop the lathe and wait.')
   const theirs = base.replace('Take the key', 'Take both keys')
   const parts = partsOf(base, mine, theirs)
@@ -19,7 +19,7 @@ test('paragraphs that only one of two people changed are known as theirs', () =>
   expect(both).toBe(mine.replace('Take the key', 'Take both keys'))
 })
 
-test('neighbours that different people changed are two choices, and so is what one put between them', () => {
+test('neighbouring paragraphs that different people changed are two choices, and so is one added between them', () => {
   const parts = partsOf('Wait.\n\nStart.', 'Wait a minute.\n\nStart.', 'Wait.\n\nStart slowly.')
   expect(parts).toMatchObject([
     { changedBy: 'me', mine: ['Wait a minute.\n\n'], theirs: ['Wait.\n\n'] },
@@ -32,7 +32,7 @@ test('neighbours that different people changed are two choices, and so is what o
   ])
 })
 
-test('a paragraph that both changed has both texts; what one removed is empty on that side', () => {
+test('a paragraph that both changed has both texts; a removed one is empty on that side', () => {
   const parts = partsOf(base, base.replace('Done.', 'Finished.'), base.replace('\n\nDone.', ''))
   expect(parts.filter(({ isSame }) => !isSame)).toMatchObject([{ changedBy: 'both', mine: ['Finished.'], theirs: [] }])
 })
@@ -42,7 +42,7 @@ test('a paragraph at the end of one text gets a blank line when another follows 
   expect(chosen(parts, ({ mine, theirs }) => [...mine, ...theirs])).toBe('A\n\nMine\n\nTheirs')
 })
 
-test('no paragraph is lost, whatever two people make of a text', () => {
+test('no paragraph is lost, whatever two people change', () => {
   const line = fc.constantFrom('a', 'b', 'c', '- x', '- y', '', '# h')
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
   fc.assert(
@@ -57,7 +57,7 @@ test('no paragraph is lost, whatever two people make of a text', () => {
   )
 })
 
-test('texts that have nothing in common are compared as a whole', () => {
+test('texts without common paragraphs are compared as a whole', () => {
   const [one, other] = ['a', 'b'].map((word) => `${word}\n\n`.repeat(2_000)) as [string, string]
   expect(partsOf('', one, other)).toHaveLength(1)
 })

@@ -1,18 +1,18 @@
 import { diffArrays } from 'diff'
 
-/** Paragraphs that two people left alone, or changed alike. */
+/** Paragraphs that nobody changed, or both changed alike. */
 type Same = { isSame: true; paragraphs: string[] }
-/** Paragraphs in which their texts differ. `changedBy`: who of them changed what was there before. */
+/** Paragraphs in which the texts differ. `changedBy`: the person who changed the earlier text. */
 export type Differing = { isSame: false; mine: string[]; theirs: string[]; changedBy: 'me' | 'them' | 'both' }
 export type TextPart = Same | Differing
 
-/** Beyond this many changed paragraphs the texts are compared as a whole: it could take seconds. */
+/** Beyond this number of changed paragraphs, texts are compared as a whole: otherwise it could take seconds. */
 const maxEdits = 1_500
 
 const endsBlank = /\n[ \t]*\n$/
 const listItem = /^\s*(?:[-+*]|\d{1,9}[.)])[ \t]/
 
-/** The paragraphs of a text, each with the line breaks that follow it; a line of a list is one too. */
+/** The paragraphs of a text, each with the line breaks after it; a line of a list counts as one. */
 export function paragraphsOf(text: string): string[] {
   const found: string[] = []
   for (const line of text.split(/(?<=\n)/)) {
@@ -24,7 +24,7 @@ export function paragraphsOf(text: string): string[] {
   return found
 }
 
-/** Where two texts that began as `base` differ, paragraph by paragraph. */
+/** The differences between two versions of `base`, paragraph by paragraph. */
 export function partsOf(base: string, mine: string, theirs: string): TextPart[] {
   const [before, my, their] = [paragraphsOf(base), paragraphsOf(mine), paragraphsOf(theirs)]
   const [inMine, inTheirs] = [placesIn(before, my), placesIn(before, their)]
@@ -44,7 +44,7 @@ export function partsOf(base: string, mine: string, theirs: string): TextPart[] 
     gap(place, me, they)
     ;[atBase, atMine, atTheirs] = [place, me, they]
   }
-  // Before each paragraph, both texts are cut where the paragraph above it ends, and where it begins itself: one of the two is enough to know.
+  // Before each paragraph, both texts are cut after the paragraph above, and before the paragraph itself: one of the two places is enough.
   for (let place = 0; place <= before.length; place++) {
     const [me, they] = [cutsAt(place, inMine), cutsAt(place, inTheirs)]
     upTo(place, me.after ?? me.before, they.after ?? they.before)
@@ -54,13 +54,13 @@ export function partsOf(base: string, mine: string, theirs: string): TextPart[] 
   return joined(parts)
 }
 
-/** Where another text goes on at a place of the first: after the paragraph above, and before the one below, as far as they are still in it. */
+/** Where another text continues at a place of the first: after the paragraph above, and before the one below, if it still has them. */
 function cutsAt(place: number, places: Map<number, number>): { after: number | undefined; before: number | undefined } {
   const above = place === 0 ? -1 : places.get(place - 1)
   return { after: above === undefined ? undefined : above + 1, before: places.get(place) }
 }
 
-/** One text of paragraphs from both. They get the line breaks that they need among others: without them two would be one. */
+/** One text from paragraphs of both. They get line breaks where needed; otherwise two paragraphs would become one. */
 export const textOf = (paragraphs: string[]): string =>
   paragraphs.reduce((text, next) => text + breaksBetween(text, next) + next, '')
 
@@ -87,7 +87,7 @@ const isSameParagraph = (one: string, other: string) => one.trimEnd() === other.
 const isAlike = (some: string[], others: string[]) =>
   some.length === others.length && some.every((each, place) => isSameParagraph(each, others[place] ?? ''))
 
-/** Neighbours that are the same are one part. */
+/** Merges equal neighbours into one part. */
 function joined(parts: TextPart[]): TextPart[] {
   const found: TextPart[] = []
   for (const part of parts) {

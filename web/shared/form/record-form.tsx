@@ -31,11 +31,11 @@ export type RecordFormProps<
   labels: Record<string, string>
   /** For the conflict panel: the text for a value that means nothing to a reader. */
   show?: (path: string, value: unknown) => ReactNode
-  /** Fields that go with a save and are not stored in the record, such as its reason: never a conflict. */
+  /** Fields that are sent with a save but not stored in the record, such as its reason: never a conflict. */
   notStored?: string[]
   /** For the conflict panel: the paths of long texts, which are chosen by paragraph. */
   texts?: readonly string[]
-  /** For the conflict panel: the choice of values with parts that are chosen one by one, by path. */
+  /** For the conflict panel: the choice for values whose parts are chosen one by one, by path. */
   merges?: Record<string, Merge>
   /** The path of the list to return to. */
   path: string

@@ -30,7 +30,7 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
 /** `isAnother`: the form stays open and empty for the next record. */
 type Saving<Values> = { values: Values; version: number | undefined; isAnother?: boolean }
 
-/** Saves the form of a record: puts server messages at their fields, and keeps the newer row if the save was stale. */
+/** Saves the form of a record: shows server messages at their fields, and keeps the newer row if the save was stale. */
 export function useRecordForm<Row extends { version: number }, Values extends object, Schema extends z.ZodType>(
   props: RecordSaving<Row, Values, Schema>,
   element: RefObject<HTMLFormElement | null>,
@@ -38,7 +38,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
 ) {
   const { noun, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
   const isLeaving = useRef(false)
-  // The form keeps the record it was opened with: a refetch must not overwrite the person's input, nor lend it a version that they never saw.
+  // The form keeps the record it was opened with: a refetch must not overwrite the person's input, or give it a version they never saw.
   const [record] = useState(props.record)
   const [base] = useState(() => valuesOf(record))
   const [current, setCurrent] = useState<Row | null>(null)

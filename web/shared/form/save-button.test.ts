@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '../..')
 const own = ['shared/form/save-button.tsx']
-/** Small buttons beside a field, which ask `useObstacle` themselves. */
+/** Small buttons beside a field, which call `useObstacle` themselves. */
 const small = ['tasks/checklist.tsx']
 
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/^(dist|node_modules)/.test(file))
   .map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(join(web, file), 'utf8') }))
 
-test('every button that submits a form is grey while nothing can be saved', () => {
+test('every button that submits a form is disabled while nothing can be saved', () => {
   const submitting = sources.filter(({ source }) => source.includes('type="submit"')).map(({ file }) => file)
   expect(submitting.toSorted()).toEqual([...own, ...small].toSorted())
   for (const { file, source } of sources) if (small.includes(file)) expect(source).toContain('useObstacle()')

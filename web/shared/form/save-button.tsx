@@ -3,8 +3,9 @@ import type { ComponentPropsWithoutRef } from 'react'
 import { useObstacle } from './obstacle.ts'
 
 /**
- * The button that saves, sends or deletes: grey while nothing can be saved, and it says why. It submits its form, unless `type` says otherwise.
- * The second press of a double click is no press: the first may not be seen on the screen yet (for forms, one-press.ts sees to that).
+ * The button that saves, sends or deletes. While nothing can be saved it is disabled and says why. It submits its form, unless `type` says
+ * otherwise. The second click of a double click is ignored, because the effect of the first may not be visible yet (for forms:
+ * one-press.ts).
  */
 export function SaveButton({ disabled = false, onClick, ...props }: ButtonProps & ComponentPropsWithoutRef<'button'>) {
   const obstacle = useObstacle()

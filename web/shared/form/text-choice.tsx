@@ -10,7 +10,7 @@ export type TextChoiceProps = {
   base: string
   mine: string
   theirs: string
-  /** Called with the text as it is chosen, at first with the preset one. */
+  /** Called with each choice of the text, first with the preset one. */
   onChange: (text: string) => void
 }
 

@@ -9,7 +9,7 @@ export function readNumber(kind: NumberKind, text: string): number | string {
   if (calculated) return 'value' in calculated ? Number(calculated.value) : text
   const parsed = kind === 'money' ? parseMoney(text) : parseInteger(text)
   if ('value' in parsed) return Number(parsed.value)
-  // A plain number that breaks a rule ('-3', '1.5') goes on as one, so that the contract can say which rule.
+  // A plain number that breaks a rule ('-3', '1.5') stays a number, so that the contract can name the rule.
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
 }
 

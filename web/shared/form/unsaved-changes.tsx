@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 
 type UnsavedChangesProps = {
   isDirty: boolean
-  /** Set to true right before leaving on purpose: after saving, the form has not rendered again yet. */
+  /** Set to true right before leaving on purpose: right after a save, the form has not rendered again yet. */
   isLeaving: RefObject<boolean>
 }
 
@@ -28,7 +28,7 @@ export function UnsavedChanges({ isDirty, isLeaving }: UnsavedChangesProps) {
 
 /**
  * For a form that closes without a change of address: the router cannot ask then.
- * @returns `leave`, which asks first when something was entered, and the question to be rendered
+ * @returns `leave`, which asks first when something was entered, and the question to render
  */
 export function useLeaving(isDirty: () => boolean, onLeave: () => void): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)

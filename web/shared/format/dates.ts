@@ -34,7 +34,7 @@ function formatterOf(parts: Parts, timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** A zone that this browser does not know yet is read as UTC, and says so. */
+/** A zone that this browser does not know yet is shown as UTC, with that name. */
 function make(parts: Parts, timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...parts, timeZone })

@@ -49,7 +49,7 @@ function tab() {
 const changes = [{ companyId: 'a', kind: 'part' }]
 const oneStream = () => vi.waitFor(() => expect(streams).toHaveLength(1))
 
-test('of several tabs one holds the stream, and the others hear the same from it', async () => {
+test('one of several tabs holds the stream, and tells the others', async () => {
   const [first, second] = [tab(), tab()]
   await oneStream()
   streams[0]?.tell('changed', changes)
@@ -59,7 +59,7 @@ test('of several tabs one holds the stream, and the others hear the same from it
   expect(streams).toHaveLength(1)
 })
 
-test('when the tab with the stream is closed, another takes it over and asks what was missed', async () => {
+test('when the tab with the stream is closed, another opens one and asks for what it missed', async () => {
   const [first, second] = [tab(), tab()]
   await oneStream()
   const held = streams[0]
@@ -79,7 +79,7 @@ test('without locks, as on a page that came by http, each tab has a stream of it
   await vi.waitFor(() => expect(streams).toHaveLength(2))
 })
 
-test('a session that is over is told to all tabs, and no stream is opened again', async () => {
+test('all tabs hear that a session is over, and no stream is opened again', async () => {
   const [first, second] = [tab(), tab()]
   await oneStream()
   streams[0]?.tell('ended')

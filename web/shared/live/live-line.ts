@@ -1,6 +1,6 @@
 import { type LiveChange, type LiveEvent, liveEvents, livePath } from 'contract/live.ts'
 
-/** Something that a screen has to act on. */
+/** An event that a screen must act on. */
 export type Heard =
   | { event: 'changed'; changes: LiveChange[] }
   | { event: Exclude<LiveEvent, 'changed' | 'beat'>; changes?: undefined }
@@ -9,20 +9,21 @@ type Told = Heard | { event: 'beat'; changes?: undefined }
 
 /** A little more than two beats of the server. */
 const quietMs = 45_000
-/** Somebody who only looks at another tab for a moment comes back to the same line. */
+/** A person who looks at another tab for a moment returns to the same connection. */
 const hiddenMs = 10_000
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
- * The line on which this browser hears of changes. Only one tab holds the stream, and passes on what it hears: a browser opens few
- * connections to a server. No tab holds it while all are hidden; who is shown again says how long nothing was heard, and is told what it missed.
- * @param onLive learns whether changes are heard
+ * The connection on which this browser hears of changes. Only one tab holds the stream and passes on its events: a browser opens few
+ * connections to a server. No tab holds it while all are hidden; a tab that is shown again says how long it heard nothing, and gets the
+ * missed changes.
+ * @param onLive is told whether changes are heard
  * @returns a function that ends it
  */
 export function openLiveLine(onHeard: (heard: Heard) => void, onLive: (isLive: boolean) => void): () => void {
   const ending = new AbortController()
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('live') : undefined
-  let heardAt = performance.timeOrigin // what was loaded since is new
+  let heardAt = performance.timeOrigin // data loaded since then are new
   let quiet: ReturnType<typeof setTimeout> | undefined
 
   const take = (told: Told) => {
@@ -34,7 +35,7 @@ export function openLiveLine(onHeard: (heard: Heard) => void, onLive: (isLive: b
     if (told.event !== 'beat') onHeard(told)
     return wasAway
   }
-  // The tab with the stream asks for what it missed itself; this one may have missed more.
+  // The tab with the stream asks for the changes it missed; this tab may have missed more.
   tabs?.addEventListener('message', ({ data }) => take(data) && onHeard({ event: 'everything' }))
 
   const holdStream = async (signal: AbortSignal) => {
@@ -87,7 +88,7 @@ const rest = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Listens until the stream breaks. @returns whether the server has said that it is over */
+/** Listens until the stream breaks. @returns whether the server said that the session is over */
 function listen(address: string, signal: AbortSignal, onTold: (told: Told) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const source = new EventSource(address)

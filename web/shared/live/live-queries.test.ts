@@ -9,7 +9,7 @@ import { followChanges } from './live-queries.ts'
 const [mine, theirs] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002']
 
 vi.hoisted(() => {
-  // The client of the API wants to know where it is.
+  // The client of the API needs the address of the page.
   Object.assign(globalThis, { window: { location: { origin: 'http://localhost' }, addEventListener: () => undefined } })
 })
 
@@ -20,14 +20,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Screens that show some answers, and count how often each was asked. */
+/** Screens that show some answers, and count the requests for each. */
 function screens(keys: Record<string, readonly unknown[]>) {
   const queries = new QueryClient()
   const asked: Record<string, number> = {}
   const answers: (() => void)[] = []
   let isSlow = false
   for (const [name, queryKey] of Object.entries(keys)) {
-    asked[name] = -1 // the first time, when the screen opens
+    asked[name] = -1 // not counting the first request, when the screen opens
     const queryFn = () => {
       asked[name] = (asked[name] ?? 0) + 1
       return isSlow ? new Promise<number>((resolve) => answers.push(() => resolve(1))) : 1
@@ -52,7 +52,7 @@ const keys = {
 }
 const partOf = (companyId: string) => [{ companyId, kinds: ['part' as const] }]
 
-test('what shows a change is asked again, in its company alone', async () => {
+test('queries that show a change are sent again, only in its company', async () => {
   const { asked, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.changed(partOf(mine))
@@ -63,7 +63,7 @@ test('what shows a change is asked again, in its company alone', async () => {
   expect(asked).toEqual({ parts: 2, theirParts: 1, tasks: 1, session: 1 })
 })
 
-test('who works through a SOP hears that it was withdrawn', async () => {
+test('a person who works through a SOP hears that it was withdrawn', async () => {
   const run = api.sopRuns.get.queryKey({ input: { companyId: mine, id: theirs } })
   const { asked, following } = screens({ run, tasks: keys.tasks })
   await vi.advanceTimersByTimeAsync(10)
@@ -72,7 +72,7 @@ test('who works through a SOP hears that it was withdrawn', async () => {
   expect(asked).toEqual({ run: 1, tasks: 0 })
 })
 
-test('a storm of changes is one round of questions a second, and the next waits for the answers', async () => {
+test('many changes are one round of queries a second, and the next round waits for the answers', async () => {
   const { asked, following, slow, answers } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   for (let n = 0; n < 100; n++) {
@@ -93,7 +93,7 @@ test('a storm of changes is one round of questions a second, and the next waits 
   expect(asked.parts).toBe(4)
 })
 
-test('a hidden screen asks nothing, and once when it is shown again', async () => {
+test('a hidden screen sends nothing, and one round when it is shown again', async () => {
   const { asked, following, doings } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   doings.hidden = true
@@ -120,7 +120,7 @@ test('a list waits while somebody types in one of its cells', async () => {
   expect(asked.parts).toBe(1)
 })
 
-test('a screen that has ended asks nothing', async () => {
+test('a closed screen sends nothing', async () => {
   const { asked, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.changed(partOf(mine))
@@ -129,7 +129,7 @@ test('a screen that has ended asks nothing', async () => {
   expect(asked.parts).toBe(0)
 })
 
-test('every record with a log is told of, and every kind names parts of the contract', () => {
+test('every record with a log is announced, and every kind names parts of the contract', () => {
   expect(Object.keys(liveKinds)).toEqual(expect.arrayContaining([...entityTypes]))
   const nouns = Object.keys(contract)
   for (const { shows } of Object.values(liveKinds)) expect(nouns).toEqual(expect.arrayContaining([...shows]))

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type LiveChange, liveKinds } from 'contract/live.ts'
 
-/** At most one round of questions a second; the first one waits a moment, so that not all screens ask at once. */
+/** At most one round of queries a second; the first one waits a moment, so that not all screens send at once. */
 const pauseMs = 1_000
 const spreadMs = 250
 const typingMs = 500
@@ -10,21 +10,21 @@ type Doings = { isHidden: () => boolean; isTyping: () => boolean }
 
 const inBrowser: Doings = {
   isHidden: () => document.visibilityState === 'hidden',
-  // A row that moves or vanishes takes the cell with it in which somebody types.
+  // If its row moves or vanishes, so does the cell in which somebody types.
   isTyping: () => document.querySelector('[data-cell-input]') !== null,
 }
 
 export type LiveQueries = {
   changed(changes: LiveChange[]): void
   everything(): void
-  /** Goes on with what had to wait: the screen is shown again. */
+  /** Sends the queries that had to wait: the screen is shown again. */
   resume(): void
   end(): void
 }
 
 /**
- * Asks again what shows something that has changed. Many changes are one round; the next begins when the last is answered. A hidden
- * screen waits, and a list in which somebody edits a cell. Forms keep what they began with (web/shared/form/record-saving.ts).
+ * Sends the queries again that show something that has changed. Many changes are one round; the next begins when the last is answered. A
+ * hidden screen waits, and so does a list in which somebody edits a cell. Forms keep their values (web/shared/form/record-saving.ts).
  */
 export function followChanges(queries: QueryClient, { isHidden, isTyping } = inBrowser): LiveQueries {
   const due = new Set<string>()

@@ -17,13 +17,13 @@ const watch = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 
-/** Whether this screen hears of changes at the moment. */
+/** Whether this screen currently hears of changes. */
 export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isLive)
 
-/** What to ask when the rights of the person may have changed. */
+/** The queries to send again when the rights of the person may have changed. */
 const rights = ['session', 'preferences']
 
-/** Keeps what is on screen up to date, as long as somebody is signed in. */
+/** Keeps the data on screen up to date while somebody is signed in. */
 export function useLiveScreens(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return

@@ -37,14 +37,14 @@ test.each([
   expect(html(text)).not.toMatch(/<a\b|<img\b|href=|src=/)
 })
 
-test('links lead out of the app without telling it', () => {
+test('links lead out of the app without naming the page they come from', () => {
   expect(html('[x](https://example.com/a?b=c)')).toContain(
     '<a href="https://example.com/a?b=c" target="_blank" rel="noopener noreferrer">x</a>',
   )
   expect(html('<mailto:a@b.example>')).toContain('href="mailto:a@b.example"')
 })
 
-test('lists, checklists and tables are what they look like', () => {
+test('lists, checklists and tables have their own elements', () => {
   const page = html('# Steps\n\n1. One\n2. **Two**\n\n- [x] Done\n\n| A | B |\n|---|---|\n| 1 | 2 |')
   expect(page).toMatch(/<h3 [^>]*>Steps<\/h3>/)
   expect(page).toContain('<strong>Two</strong>')
@@ -74,11 +74,11 @@ test.each([
   ['word ', 6_001],
   ['word ', 1_601],
   ['[a]\n\n', 1_300],
-])('%j, %i times, is shown as it was typed: it could take seconds to read (T61)', (unit, times) => {
+])('%j, %i times, is shown as typed, because parsing it could take seconds (T61)', (unit, times) => {
   expect(isReadableMarkdown(`${unit.repeat(times)}x`)).toBe(false)
 })
 
-test('what scrolls sideways on a phone can be reached by keyboard', () => {
+test('elements that scroll sideways on a phone can be reached by keyboard', () => {
   expect(html('```sh\nnpm start\n```')).toContain('<pre tabindex="0">')
   expect(html('| a |\n|---|\n| b |')).toContain('tabindex="0"')
 })

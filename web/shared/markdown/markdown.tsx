@@ -7,7 +7,7 @@ const plugins = [remarkGfm]
 export const safeAddress = (address: string): string =>
   /^(https:\/\/|mailto:)/i.test(address) ? defaultUrlTransform(address) : ''
 
-// The headings of a text rank below those of the screen. Pictures would tell other hosts who reads: only their alt text is shown.
+// The headings of a text rank below those of the screen. Only the alt text of pictures is shown: a picture would tell other hosts who reads.
 const components: Components = {
   h1: ({ children }) => <h3 data-level="1">{children}</h3>,
   h2: ({ children }) => <h4 data-level="2">{children}</h4>,
@@ -43,7 +43,7 @@ type Own = {
 
 type FormattedMarkdownProps = {
   text: string
-  /** How to show some elements, which addresses they may lead to, and what else the syntax knows. */
+  /** How to show some elements, the addresses they may lead to, and additions to the syntax. */
   own?: Own
 }
 

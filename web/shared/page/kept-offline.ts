@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What the screen at hand keeps while nothing reaches the server, in a sentence; null: nothing can be saved. */
+/** A sentence about what the current screen keeps while the server cannot be reached; null: nothing can be saved. */
 let kept: string | null = null
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ const subscribe = (listen: () => void) => {
   return () => listeners.delete(listen)
 }
 
-/** Says for as long as a screen is shown what it keeps without a connection: the banner must not say that nothing can be saved. */
+/** While a screen is shown, says what it keeps without a connection: the banner must not say that nothing can be saved. */
 export function useKeptOffline(words: string | null): void {
   useEffect(() => {
     tell(words)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** What single keys do: 'j', '/', '?', and sequences such as 'g d'. */
+/** The effects of single keys: 'j', '/', '?', and sequences such as 'g d'. */
 export type Keys = Record<string, () => void>
 
 type Registered = { current: Keys; isForDialog: boolean }
@@ -14,11 +14,11 @@ const patienceMs = 1_500
 
 const fields =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox]'
-const dialogs = '[role=dialog]:not([data-beside]), [role=alertdialog]' // a record beside its list leaves the keys to both
+const dialogs = '[role=dialog]:not([data-beside]), [role=alertdialog]' // a record beside its list does not block the keys of the list
 
 /**
- * Single keys for as long as the component is mounted. They do nothing while somebody types, together with Ctrl, Alt or the command key, and
- * below an open dialog. The component that was mounted last wins.
+ * Single keys while the component is mounted. They do nothing while somebody types, together with Ctrl, Alt or the command key, and
+ * under an open dialog. The component that was mounted last takes precedence.
  * @param options.isForDialog the keys of a dialog itself: they work while it is the only one
  */
 export function useKeys(keys: Keys, { isForDialog = false } = {}): void {
@@ -60,7 +60,7 @@ function forget() {
   clearTimeout(timer)
 }
 
-/** The key, if it may mean something: 'j' for J too, since Caps Lock may be on. */
+/** The key, if it may have an effect: 'j' also for J, since Caps Lock may be on. */
 function typedKey(event: KeyboardEvent): string | null {
   const { key, shiftKey, target } = event
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return null

@@ -7,8 +7,8 @@ const screens = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/node_
 const filesWith = (pattern: RegExp) =>
   screens.filter((file) => pattern.test(readFileSync(`${web}/${file}`, 'utf8'))).toSorted()
 
-/** What every screen has, it takes from one place: otherwise two screens soon differ in height, words or colours. */
-test('titles of screens are those of PageHeader; only pages without the shell, and pages of text, have their own', () => {
+/** Common parts of screens come from one place; otherwise two screens soon differ in height, words or colours. */
+test('titles of screens come from PageHeader; only pages without the shell, and pages of text, have their own', () => {
   expect(filesWith(/<h1/)).toEqual([
     'app/not-found-page.tsx',
     'app/screen-error.tsx',
@@ -18,7 +18,7 @@ test('titles of screens are those of PageHeader; only pages without the shell, a
   ])
 })
 
-test('dates are written by shared/format; those of the time clock by its own words', () => {
+test('dates are formatted by shared/format; those of the time clock in its own way', () => {
   expect(filesWith(/toLocaleDateString\((?!'en-CA')|toLocaleTimeString|new Intl\.DateTimeFormat\('en-US'/)).toEqual([
     'shared/format/dates.ts',
     'time-clock/company-time.ts',
@@ -27,6 +27,6 @@ test('dates are written by shared/format; those of the time clock by its own wor
   ])
 })
 
-test('sizes of files are written by one function', () => {
+test('sizes of files are formatted by one function', () => {
   expect(filesWith(/'KB'/)).toEqual(['shared/format/file-size.ts'])
 })

@@ -3,7 +3,7 @@ import classes from './page-header.module.css'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** Set it below a screen that has a title: then this title is smaller. */
+  /** For a title below that of the screen: it is smaller. */
   isSection?: boolean
   /** A line below the title. */
   text?: ReactNode

@@ -6,7 +6,7 @@ type CardProps = {
   title: string
   /** One sentence below the title. */
   text?: ReactNode
-  /** Right of the title: a badge, a button. */
+  /** To the right of the title: a badge, a button. */
   aside?: ReactNode
   children?: ReactNode
 }
@@ -39,7 +39,7 @@ export function SettingsCard({ title, text, aside, children }: CardProps) {
 
 type RowProps = {
   label: ReactNode
-  /** Explains the setting, below its label. */
+  /** Explains the setting, under its label. */
   hint?: ReactNode
   /** The id of the control, when the label is its label. */
   for?: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { steady } from './steady.ts'
 
-/** As much of a document as `steady` asks for: a column of pieces, and news of what changes in it. */
+/** The part of a document that `steady` uses: a column of pieces, and events of changes in it. */
 class Piece {
   isHeld = false
   isLoading: boolean
@@ -52,7 +52,7 @@ function column(...isLoading: boolean[]) {
   return { load, add, leave, held: () => pieces.map(({ isHeld }) => isHeld) }
 }
 
-test('what stands below something that loads is shown when all above it is there', () => {
+test('a piece below one that loads is shown when all pieces above it are there', () => {
   const { load, held } = column(true, true, false)
   expect(held()).toEqual([false, true, true])
   load(0, false)
@@ -61,14 +61,14 @@ test('what stands below something that loads is shown when all above it is there
   expect(held()).toEqual([false, false, false])
 })
 
-test('what was shown is not hidden again when something above it loads later', () => {
+test('a shown piece is not hidden again when one above it loads later', () => {
   const { load, held } = column(true, false)
   load(0, false)
   load(0, true)
   expect(held()).toEqual([false, false])
 })
 
-test('an answer that does not come hides nothing for longer than four seconds, and not a second time', () => {
+test('a missing answer hides pieces for four seconds at most, and not a second time', () => {
   const { load, held } = column(true, false)
   vi.advanceTimersByTime(3_999)
   expect(held()).toEqual([false, true])
@@ -80,7 +80,7 @@ test('an answer that does not come hides nothing for longer than four seconds, a
   expect(held()).toEqual([false, false])
 })
 
-test('a piece that asks again does not begin a new wait for what stands below it', () => {
+test('a piece that loads again does not begin a new wait for those below it', () => {
   const { load, held } = column(true, false, true)
   vi.advanceTimersByTime(1_000)
   load(0, false)
@@ -91,7 +91,7 @@ test('a piece that asks again does not begin a new wait for what stands below it
   expect(held()).toEqual([false, false, false])
 })
 
-test('what comes later waits for its own four seconds', () => {
+test('a piece that comes later waits for its own four seconds', () => {
   const { add, held } = column(true, false)
   vi.advanceTimersByTime(10_000)
   add(new Piece())

@@ -1,12 +1,12 @@
 const placeholder = '.mantine-Skeleton-root'
-/** After so long what still waits is let through: an answer that does not come must hide nothing. */
+/** After this time all waiting pieces are shown: a missing answer must not hide them. */
 const patience = 4000
 
 /**
- * For `ref` of a column: what stands below a child that still loads is not shown yet, so that nothing is pushed down under a finger (decision 0160).
- * What was shown once all was there is never hidden again, whatever loads above it later. All that waits is let through together, at the
- * latest `patience` after the column began to hold something: a piece above that asks again and again does not begin a new wait.
- * Before the next paint, by an observer: the same as a rule with `:has()` left pieces hidden for good in Chromium.
+ * For the `ref` of a column: pieces below a child that still loads are not shown yet, so that nothing is pushed down under a finger
+ * (decision 0160). Pieces that were shown once are never hidden again, whatever loads above them later. All waiting pieces are shown
+ * together, at the latest `patience` after the column got its first content: a piece above that loads again and again does not begin a new
+ * wait. An observer does this before the next paint: the same as a rule with `:has()` left pieces hidden for good in Chromium.
  */
 export function steady(column: HTMLElement | null): (() => void) | undefined {
   if (!column) return undefined
@@ -20,7 +20,7 @@ export function steady(column: HTMLElement | null): (() => void) | undefined {
       isHolding ||= isHeld
       isLoading ||= child.matches(placeholder) || child.querySelector(placeholder) !== null
     }
-    // Only when all is there: a piece often asks a second time for what it shows.
+    // Only when all pieces are there: a piece often loads a second time.
     if (!isLoading || isOver) for (const child of column.children) shown.add(child)
     if (isHolding) timer ??= setTimeout(letThrough, patience)
   }

@@ -2,9 +2,9 @@ let typed = ''
 let stop: (() => void) | undefined
 
 /**
- * Keeps what is typed while something that will be typed into still loads: the first Ctrl+K fetches the palette, and people type at once. Without
- * it those keys would be lost, or be heard as keys of the screen below ('n' opens a form).
- * @returns ends it
+ * Keeps typed text while the field for it still loads: the first Ctrl+K fetches the palette, and people type at once. Without this, those
+ * keys would be lost, or act on the screen below ('n' opens a form).
+ * @returns a function that stops it
  */
 export function keepTyping(): () => void {
   stop?.()
@@ -22,7 +22,7 @@ export function keepTyping(): () => void {
   return stop
 }
 
-/** What was typed meanwhile; from now on keys go where the focus is. */
+/** The text typed meanwhile; from now on keys go to the focus. */
 export function takeTyping(): string {
   stop?.()
   stop = undefined

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useCompanyId } from '../session/session.ts'
 
-/** Which record the address names: `/…/{id}`, `/…/{id}/edit`. */
+/** The record in the address: `/…/{id}`, `/…/{id}/edit`. */
 export function useAddressedRecord(): { companyId: string; id: string } {
   const { id } = useParams({ strict: false }) as { id: string }
   return { companyId: useCompanyId(), id }

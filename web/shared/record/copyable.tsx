@@ -8,7 +8,7 @@ type CopyableProps = {
   value: string
   /** The name of the value, lower case: 'part number'. */
   what: string
-  /** Shown in place of the value itself. */
+  /** Shown instead of the value itself. */
   children?: ReactNode
   /** Shows the button only on hover or focus; for lists. */
   isQuiet?: boolean

@@ -14,7 +14,7 @@ import { useAddressOf } from './places.ts'
 type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
 export type Target = { id: string } | Many
 
-/** The records that still use them, and how many there are. */
+/** The records that still use them, and their number. */
 export type Refusal = { uses: Use[]; count: number }
 
 type DeletionDialogProps = {
@@ -24,13 +24,13 @@ type DeletionDialogProps = {
   target: Target | null
   refusal: Refusal
   isBusy: boolean
-  /** How many records a selection takes, exactly; left out where lists are short. */
+  /** The exact number of records in a selection; left out where lists are short. */
   countMatching?: ((selection: Selection) => Promise<number>) | undefined
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks before records are deleted, or lists those that still use them. */
+/** Asks before records are deleted, or lists the records that still use them. */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { noun, nouns, target, refusal, isBusy, countMatching, onClose, onConfirm } = props
   const companyId = useCompanyId()
@@ -67,7 +67,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
   )
 }
 
-/** Which ones, so that a wrong selection is noticed. */
+/** The first names, so that a wrong selection is noticed. */
 function FirstNames({ names, count }: { names: string[]; count: number }) {
   if (names.length === 0) return null
   const others = count - names.length

@@ -22,7 +22,7 @@ export type DeletionProps = {
   remove: (id: string) => Promise<Removed>
   /** Left out for records that are deleted one at a time. */
   removeMany?: (selection: Selection) => Promise<Removed>
-  /** How many match, exactly: asked when the list stopped counting. */
+  /** The exact number of matches; used when the list stopped counting. */
   countMatching?: (selection: Selection) => Promise<number>
   /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
   message?: string
@@ -40,7 +40,7 @@ function useTrashLink(): ToastLink | undefined {
 
 type FlowProps = DeletionProps & { target: Target | null; onClose: () => void }
 
-/** The question, the deletion, and what came of it. */
+/** The question, the deletion, and its result. */
 export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
   const { noun, nouns, remove, removeMany, countMatching, message, onRemoved } = props
   const companyId = useCompanyId()

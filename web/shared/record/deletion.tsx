@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Target } from './deletion-dialog.tsx'
 import type { DeletionProps } from './deletion-flow.tsx'
 
-/** Few visits delete anything. */
+/** Loaded on demand: few visits delete anything. */
 const DeletionFlow = lazy(async () => ({ default: (await import('./deletion-flow.tsx')).DeletionFlow }))
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }

@@ -7,13 +7,13 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The properties of a link from the details of a record to its form, which leads back to the details. @param path of the list */
+/** The properties of a link from the details of a record to its form; the form leads back to the details. @param path of the list */
 export const editLink = (path: string, id: string) => ({
   ...at(`${path}/${id}/edit`, true),
   state: { isFromRecord: true },
 })
 
-/** Where a form returns to: the details it was opened from, else the list. @param path of the list */
+/** The page to which a form returns: the details it was opened from, else the list. @param path of the list */
 export function useOrigin(path: string): string {
   const isFromRecord = useLocation({ select: ({ state }) => state.isFromRecord })
   const { id } = useParams({ strict: false }) as { id?: string }

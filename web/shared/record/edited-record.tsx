@@ -10,7 +10,7 @@ type EditedRecordProps<Row> = {
   children: (record: Row) => ReactNode
 }
 
-/** The form of a record once it has loaded, or the reason why there is none. */
+/** The form of a record once the record has loaded, or the reason why it has not. */
 export function EditedRecord<Row>({ noun, path, query: { data, error }, children }: EditedRecordProps<Row>) {
   if (error) return <RecordGone error={error} noun={noun} path={path} />
   return data ? children(data) : null

@@ -6,7 +6,7 @@ export type Places = {
   lists: Readonly<Record<string, string>>
   /** The screen with deleted records. */
   deleted: string
-  /** What other features show in the details of a record, such as its open tasks. */
+  /** The sections that other features add to the details of a record, such as its open tasks. */
   Sections: ComponentType<{ kind: string; id: string }>
 }
 

@@ -1,11 +1,11 @@
-/** A record that was opened. `number`: what people know it by beside its name, if that is known. */
+/** A record that was opened. `number`: the number that people know it by beside its name, if known. */
 export type Recent = { kind: string; id: string; number: string | null; name: string }
 
 const most = 8
 const prefix = 'recent '
 const keyOf = (userId: string, companyId: string) => `${prefix}${userId} ${companyId}`
 
-/** The records that a person opened last in a company, newest first. They are kept in this browser alone. */
+/** The records that a person opened last in a company, newest first. They are stored only in this browser. */
 export function recentRecords(userId: string, companyId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, companyId)) ?? '[]')
@@ -15,7 +15,7 @@ export function recentRecords(userId: string, companyId: string): Recent[] {
   }
 }
 
-/** Puts a record first. A number that is known already is kept. */
+/** Puts a record first. A known number is kept. */
 export function rememberRecord(userId: string, companyId: string, record: Recent): void {
   const before = recentRecords(userId, companyId)
   const known = before.find(({ id }) => id === record.id)
@@ -24,11 +24,11 @@ export function rememberRecord(userId: string, companyId: string, record: Recent
   try {
     localStorage.setItem(keyOf(userId, companyId), JSON.stringify(kept))
   } catch {
-    // The browser keeps nothing: then nothing is recent.
+    // The browser stores nothing, so there are no recent records.
   }
 }
 
-/** Forgets everybody's: called where nobody is signed in. */
+/** Forgets the recent records of all people; called when nobody is signed in. */
 export function forgetRecords(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

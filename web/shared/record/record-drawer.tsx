@@ -30,7 +30,7 @@ type RecordDrawerProps = {
   onClose: () => void
 }
 
-/** A record that could not be loaded may well exist: only the server's 404 says that it does not. */
+/** A record that could not be loaded may still exist: only the server's 404 says that it does not. */
 const untitled = (noun: string, error: unknown) =>
   statusOf(error) === 404 ? `No such ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 
@@ -67,7 +67,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   )
 }
 
-/** What was opened is among the recent records of the palette. */
+/** Adds the opened record to the recent records of the palette. */
 function useRemembering(noun: string, title: ReactNode) {
   const { user } = useSession()
   const { companyId, id } = useAddressedRecord()
@@ -79,7 +79,7 @@ function useRemembering(noun: string, title: ReactNode) {
   }, [lists, kind, title, user.id, companyId, id])
 }
 
-/** The details, and what other features show at the record. */
+/** The details, and the sections that other features add. */
 function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>) {
   const { Sections } = usePlaces()
   const { id } = useAddressedRecord()

@@ -12,7 +12,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** What stands around the details of a record: beside the list where there is room, else a drawer above it. Only the body scrolls. */
+/** The frame around the details of a record: beside the list if there is room, else a drawer above it. Only the body scrolls. */
 export function RecordFrame(props: FrameProps) {
   const isBeside = useIsBeside()
   if (!isBeside) return <Above {...props} />
@@ -41,7 +41,7 @@ function Above({ title, picture, bar, onClose, children }: FrameProps) {
   )
 }
 
-/** The list beside it stays in use, so nothing holds the focus: it comes here at first, and goes back when the record is closed. */
+/** The list beside it stays in use, so the frame does not trap the focus: it gets the focus first, and gives it back when it closes. */
 function Beside({ title, picture, bar, onClose, children }: FrameProps) {
   const id = useId()
   const element = useRef<HTMLElement>(null)
@@ -78,7 +78,7 @@ function useEscape(isTop: boolean, onClose: () => void) {
   close.current = onClose
   useEffect(() => {
     if (!isTop) return
-    // The press that closes a dialog above puts the record on top while it is still on its way: it is not meant for both.
+    // The key press that closes a dialog above also reaches this record, which is then on top: it must not close the record too.
     const since = performance.now()
     const onKeyDown = (event: KeyboardEvent) => {
       if (

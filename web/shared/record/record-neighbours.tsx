@@ -81,7 +81,7 @@ export function RecordNeighbours<Input, Found extends Page, Failure, Key extends
   )
 }
 
-/** Brings the row of the record into sight; a focus among the rows goes along. */
+/** Scrolls to the row of the record; a focus among the rows moves along. */
 function showRow(id: string) {
   const row = document.querySelector<HTMLElement>(`[data-row-id="${id}"]`)
   row?.scrollIntoView({ block: 'nearest' })
@@ -89,7 +89,7 @@ function showRow(id: string) {
     row?.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
 }
 
-/** Up and down among the rows of the list open the record above or below, while one stands beside them. */
+/** Up and down among the rows of the list open the record above or below, while a record is open beside them. */
 function useRowArrows(isOn: boolean, go: (step: -1 | 1) => void) {
   const newest = useRef(go)
   newest.current = go

@@ -4,7 +4,10 @@ import classes from './record-picture.module.css'
 
 type PictureProps = { id: string | null | undefined; size: number }
 
-/** The first picture of a record, made small by the server. @param size in pixels. Nothing, when there is none; free room, when it cannot be shown. */
+/**
+ * The first picture of a record, as a thumbnail.
+ * @param size in pixels. Nothing when there is none; an empty place when it cannot be shown.
+ */
 export function RecordPicture({ id, size }: PictureProps) {
   const companyId = useCompanyId()
   if (!id) return null
@@ -25,14 +28,14 @@ export function RecordPicture({ id, size }: PictureProps) {
   )
 }
 
-/** The place of the picture in a row of a list. It stays free if only other rows have one, so that names stand in line. */
+/** The place of the picture in a row of a list. It stays empty if only other rows have one, so that names are aligned. */
 export const PicturePlace = ({ id }: Pick<PictureProps, 'id'>) => (
   <span className={classes.place}>
     <RecordPicture id={id} size={24} />
   </span>
 )
 
-/** A name in a table, led by its picture. */
+/** A name in a table, after its picture. */
 export const PicturedName = ({ id, name }: Pick<PictureProps, 'id'> & { name: string }) => (
   <span className={classes.named} title={name}>
     <PicturePlace id={id} />

@@ -3,7 +3,7 @@ import classes from './company-monogram.module.css'
 import { initialsOf } from './person-mark.tsx'
 import { useSession } from './session.ts'
 
-/** The initials of a company on its colour, so that people who work in several recognise it at a glance. Its name stands beside it. */
+/** The initials of a company on its colour, so that people who work in several recognise it at a glance. Its name is beside it. */
 export function CompanyMonogram({ name, color }: { name: string; color: CompanyColor }) {
   return (
     <span className={classes.monogram} data-company={color} aria-hidden>
@@ -12,7 +12,7 @@ export function CompanyMonogram({ name, color }: { name: string; color: CompanyC
   )
 }
 
-/** The same for a company when only its id is known. */
+/** The dot of a company of which only the id is known. */
 export function CompanyDot({ companyId }: { companyId: string }) {
   const company = useSession().companies.find(({ id }) => id === companyId)
   return company ? <CompanyMonogram {...company} /> : null

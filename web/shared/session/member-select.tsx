@@ -10,7 +10,7 @@ import { useCompanyId, useSession } from './session.ts'
 type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string | null
   onChange: (userId: string | null) => void
-  /** The person who is chosen at first, who may have left. */
+  /** The person chosen at first, who may have left. */
   first?: Choice | undefined
 }
 
@@ -52,7 +52,7 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
 
 type MemberFilterProps = Pick<MemberSelectProps, 'className' | 'size' | 'value' | 'onChange'>
 
-/** Narrows a list to one person; nobody chosen means everybody. */
+/** Limits a list to one person; without a choice it shows everybody. */
 export const MemberFilter = (props: MemberFilterProps) => (
   <MemberSelect
     {...props}

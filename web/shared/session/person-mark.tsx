@@ -3,7 +3,7 @@ import classes from './person-mark.module.css'
 /** The known facts about a person; readers without the right to it get no e-mail. */
 export type Named = { firstName: string | null; lastName: string | null; email?: string | undefined }
 
-/** 'Ada Lovelace', or the e-mail address of somebody whose name is not known. */
+/** 'Ada Lovelace', or the e-mail address of a person without a known name. */
 export const nameOf = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || 'A colleague'
 

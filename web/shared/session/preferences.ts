@@ -6,16 +6,19 @@ import { api, client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
 import { keepAppearance } from '../appearance/appearance.ts'
 
-/** Where this browser keeps a copy, so that the first paint of a list has its columns. It goes with what was opened last (record/recent.ts). */
+/**
+ * The key of this browser's copy, so that a list has its columns at the first paint. It is deleted with the recent records
+ * (record/recent.ts).
+ */
 const copyKey = 'recent preferences'
 
-/** What the signed-in person has chosen, for lists and for the look; the shell loads it at once. */
+/** The choices of the signed-in person for lists and look; the shell loads them at once. */
 export const preferencesQuery = api.preferences.get.queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   placeholderData: copiedPreferences,
 })
 
-/** The copy of this browser, until the server has answered. */
+/** The copy in this browser, until the server has answered. */
 export function copiedPreferences(): Preferences | undefined {
   try {
     return JSON.parse(localStorage.getItem(copyKey) ?? '') as Preferences
@@ -27,7 +30,7 @@ export function copiedPreferences(): Preferences | undefined {
 /** Saves one after the other, so that the last choice wins. */
 export const savingPreferences = { id: 'preferences' }
 
-/** Shows the look that the person has saved, on whatever device. */
+/** Shows the look that the person has saved, on any device. */
 export function useSavedAppearance(): void {
   const { data, isPlaceholderData } = useQuery(preferencesQuery)
   const look = isPlaceholderData ? undefined : data?.appearance
@@ -39,7 +42,7 @@ export function useSavedAppearance(): void {
     try {
       localStorage.setItem(copyKey, JSON.stringify(data))
     } catch {
-      // The browser keeps nothing: then lists wait for the server.
+      // The browser stores nothing, so lists wait for the server.
     }
   }, [data, isPlaceholderData])
 }

@@ -1,4 +1,4 @@
-/** Whether somebody is at this screen: a session must not live on because a forgotten screen keeps itself up to date. */
+/** After this time nobody is at the screen: a session must not live on because a forgotten screen keeps itself up to date. */
 const awayMs = 60_000
 
 let seenAt = Date.now()

@@ -10,7 +10,7 @@ import { statusOf } from '../api/server-errors.ts'
 /** The key of the session in the cache. */
 export const sessionKey: readonly unknown[] = api.session.get.queryKey()
 
-/** The key of what others may change about it. */
+/** The key of the facts about the session that other people may change. */
 export const accessKey: readonly unknown[] = api.session.check.queryKey()
 
 /** The person who is signed in; null = nobody. */
@@ -34,7 +34,7 @@ const watchMs = 4_000
 
 /**
  * Notices changes to the signed-in person: role, company, sale of the company, end of the session (a 401).
- * @param isLive the server tells of them; else they are polled for
+ * @param isLive whether the server tells of such changes; otherwise they are polled
  */
 export function useAccessWatch(session: Session | null | undefined, isLive: boolean): void {
   const queries = useQueryClient()
@@ -62,7 +62,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Whether the signed-in person may do an action at all. The server decides again. */
+/** Whether the signed-in person may do an action at all. The server checks again. */
 export function useCan(action: Action): boolean {
   return useSession().permissions.includes(action)
 }
@@ -88,7 +88,7 @@ export function useCompany(): Session['companies'][number] | undefined {
 /** The time zone of all times on screen: that of the company on screen. */
 export const useTimeZone = (): string => useCompany()?.timeZone ?? 'UTC'
 
-/** @param chosen the company of the address, if any */
+/** @param chosen the company in the address, if any */
 export function companyIdFor(session: Session, chosen: string | undefined): string | null {
   if (!seesAllCompanies(session)) return session.companyId
   const known = (id: string | null | undefined) => session.companies.some((company) => company.id === id)

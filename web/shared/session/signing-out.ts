@@ -1,6 +1,6 @@
 let isUnderWay = false
 
-/** From the press on Sign Out until the sign-in page is there: that the session ends meanwhile is meant, and leads nowhere else. */
+/** True from the press on Sign Out until the sign-in page is there: the end of the session is then intended, and leads nowhere else. */
 export const isSigningOut = (): boolean => isUnderWay
 
 export const setSigningOut = (value: boolean): void => {

@@ -1,6 +1,6 @@
 import type { Session } from 'contract/identity/session.ts'
 
-/** Who is signed in in this browser, asked without the client of the API: the sign-in page does not load it. @throws without an answer */
+/** The person signed in in this browser, without the client of the API, which the sign-in page does not load. @throws without an answer */
 export async function whoIsSignedIn(): Promise<Session | null> {
   const answer = await fetch('/api/session')
   if (answer.status === 401) return null
@@ -8,5 +8,5 @@ export async function whoIsSignedIn(): Promise<Session | null> {
   return answer.json()
 }
 
-/** The page that a window for signing in ends on tells the others by this channel that it is done. */
+/** The channel on which the page at the end of a sign-in window tells the others that it is done. */
 export const signedInChannel = 'signed-in'

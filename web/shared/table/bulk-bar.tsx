@@ -14,7 +14,7 @@ type BulkBarProps = {
   children?: ReactNode
 }
 
-/** The actions on the chosen rows; floats above the list while rows are chosen. */
+/** The actions on the chosen rows; floats above the list while there are any. */
 export function BulkBar({ selection, page, onEdit, onDelete, children }: BulkBarProps) {
   if (selection.count === 0) return null
   const isMore = selection.isPageSelected && !selection.isAllMatching && page && page.total > selection.count

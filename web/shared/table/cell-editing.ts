@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { refreshWhenIdle, type SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 
-/** Where the focus goes when an edit ends: it stays on the cell, or moves to the previous or next one. */
+/** Where the focus goes after an edit: it stays on the cell, or moves to the previous or next one. */
 export type Direction = 'stay' | 'next' | 'previous' | 'away'
 
 type Place = { id: string; key: string }

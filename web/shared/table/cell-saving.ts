@@ -17,8 +17,8 @@ type CellSaving<Row> = {
 export type SaveCell<Row> = (row: Row, key: string, value: unknown) => Promise<boolean>
 
 /**
- * Saves cells inside a list. The new value shows at once, and is visibly reset if the server refuses it. Saves
- * run one after the other; a version that only our own previous save raised is no conflict.
+ * Saves cells inside a list. The new value is shown at once, and visibly reset if the server refuses it. Saves
+ * run one after the other; a version that only our own previous save raised is not a conflict.
  */
 export function useCellSaving<Row extends { id: string; version: number }>(props: CellSaving<Row>): SaveCell<Row> {
   const { noun, companyId, listKey } = props
@@ -41,7 +41,7 @@ export function useCellSaving<Row extends { id: string; version: number }>(props
     const changes = { [key]: value } as unknown as Partial<Row>
     const result = await props.save(row, changes, version).catch((error: unknown) => {
       const current = currentRowOf<Row>(error)
-      // Somebody changed another field: saving this field on their version loses nothing of theirs.
+      // Somebody changed another field: saving this field on their version does not lose their change.
       if (current && current[key] === row[key]) return props.save(row, changes, current.version)
       throw error
     })
@@ -76,7 +76,7 @@ export function useCellSaving<Row extends { id: string; version: number }>(props
 
 let isDue = false
 
-/** Reloads the list, but not while somebody types in the next cell: its row might move or vanish. Then it waits until the edit ends. */
+/** Reloads the list, but not while somebody types in the next cell: its row could move or vanish. Then it waits until the edit ends. */
 export function refreshWhenIdle(isNeeded = true): void {
   isDue ||= isNeeded
   if (!isDue || document.querySelector('[data-cell-input]')) return

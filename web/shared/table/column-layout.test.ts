@@ -9,21 +9,21 @@ const location: ColumnNeed = { key: 'location', min: 100, natural: 200, grows: f
 const all = [number, name, supplier, location]
 const at = (available: number) => Object.fromEntries(layoutOf(all, available))
 
-test('with room for all each has what its content needs, and the name takes the rest', () => {
+test('with enough room each column has the width of its content, and the name takes the rest', () => {
   expect(at(900)).toEqual({ number: 120, name: 430, supplier: 150, location: 200 })
 })
 
-test('with less room each keeps its minimum, and small wishes are met before large ones', () => {
+test('with less room each column keeps its minimum, and narrow content is fitted before wide content', () => {
   expect(at(556 + 107)).toEqual({ number: 120, name: 285, supplier: 129, location: 129 })
 })
 
 describe('without room for the minimum of all', () => {
-  test('the least important leave, one after the other', () => {
+  test('the least important columns leave, one after the other', () => {
     expect(Object.keys(at(500))).toEqual(['number', 'name', 'location'])
     expect(Object.keys(at(400))).toEqual(['number', 'name'])
   })
 
-  test('those that never leave keep their minimum', () => {
+  test('columns that never leave keep their minimum', () => {
     expect(at(200)).toEqual({ number: 100, name: 256 })
   })
 })

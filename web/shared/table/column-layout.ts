@@ -1,18 +1,21 @@
-/** What the layout knows of a column; widths in px. `natural`: what its content needs. `leaves`: 1 leaves first when there is no room. */
+/**
+ * The facts about a column for the layout; widths in px. `natural`: the width of its content. `leaves`: 1 leaves first when there is no
+ * room.
+ */
 export type ColumnNeed = { key: string; min: number; natural: number; grows: boolean; leaves?: number | undefined }
 
 /**
  * Decides by the content which columns are shown, and how wide. Without room for the minimum of all, the least important ones leave;
- * those that remain are never narrower than their minimum, so that a table of too many columns is wider than its place, and scrolls.
+ * the others are never narrower than their minimum, so that a table of too many columns is wider than its place, and scrolls.
  * @param available px for the columns
- * @returns px by key, of the columns that stay
+ * @returns px by key, for the columns that stay
  */
 export function layoutOf(columns: ColumnNeed[], available: number): Map<string, number> {
   const staying = stayingOf(columns, available)
   const widths = new Map(staying.map(({ key, min }) => [key, min]))
   const give = (key: string, more: number) => widths.set(key, (widths.get(key) ?? 0) + more)
   let spare = Math.max(available - sumOf(staying, ({ min }) => min), 0)
-  // The smallest wishes first: each gets an equal share of what is left, and no more than it needs.
+  // The narrowest content first: each column gets an equal share of the rest, and no more than it needs.
   for (const [index, column] of staying.toSorted((a, b) => wish(a) - wish(b)).entries()) {
     const more = Math.min(wish(column), spare / (staying.length - index))
     give(column.key, more)
@@ -24,7 +27,7 @@ export function layoutOf(columns: ColumnNeed[], available: number): Map<string, 
 }
 
 /**
- * The columns of the grid that each row is. What no column takes goes to all of them.
+ * The grid columns of each row. Room that no column needs is shared by all.
  * @param widths px
  * @param actionsWidth CSS width of the buttons at the end
  */

@@ -8,7 +8,7 @@ test('without an order the columns stay, the same array', () => {
   expect(inOrder(columns, undefined)).toBe(columns)
 })
 
-test('columns take the order of the person; the first one leads, and new ones come last', () => {
+test('columns have the order of the person; the first one stays first, and new ones come last', () => {
   expect(keys(['stock', 'number', 'gone', 'name'])).toEqual(['number', 'stock', 'name', 'supplier'])
   expect(keys([])).toEqual(['number', 'name', 'supplier', 'stock'])
 })
@@ -22,7 +22,7 @@ test('a column is moved to the place of another, in both directions', () => {
   expect(movedTo(order, 'stock', 'gone')).toEqual(order)
 })
 
-test('the neighbour of a column is one that is shown and may move', () => {
+test('the neighbour of a column is a shown one that may move', () => {
   const shown = ['number', 'name', 'stock']
   expect([besideOf(shown, 'name', 1), besideOf(shown, 'stock', -1)]).toEqual(['stock', 'name'])
   expect([besideOf(shown, 'name', -1), besideOf(shown, 'stock', 1), besideOf(shown, 'number', 1)]).toEqual([

@@ -1,6 +1,6 @@
 type Keyed = { key: string }
 
-/** The columns in the order that a person gave them. The first one stays first; those that the order does not name come last. */
+/** The columns in the order that a person gave them. The first one stays first; columns that the order does not name come last. */
 export function inOrder<Column extends Keyed>(columns: Column[], order: string[] | undefined): Column[] {
   if (!order) return columns
   const [first, ...others] = columns
@@ -10,7 +10,7 @@ export function inOrder<Column extends Keyed>(columns: Column[], order: string[]
 }
 
 /**
- * The order after a column was moved to the place of another, as in a row of books: the others move up.
+ * The order after a column was moved to the place of another: the columns in between move up.
  * @param order all keys; the first one stays
  */
 export function movedTo(order: string[], key: string, place: string): string[] {

@@ -10,20 +10,20 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Right-aligned, with digits of equal width; for numbers. */
   isNumeric?: boolean
-  /** Not shown until a person chooses it. */
+  /** Hidden until a person chooses it. */
   isOptional?: boolean
-  /** CSS width in rem, for content that is no text; the others are as wide as their content. */
+  /** CSS width in rem, for content that is not text; other columns are as wide as their content. */
   width?: string
   /** rem: never narrower (6), and no wider for its content (22). */
   min?: number
   max?: number
-  /** It takes the room that is left. */
+  /** The column takes the room that is left. */
   grows?: boolean
-  /** When there is no room for all, 1 leaves first; without it a column stays. */
+  /** When there is not enough room, 1 leaves first; without a number the column stays. */
   leaves?: number
-  /** Its place on a phone, where a row has two lines: 'title' and 'end' are the first; 'under', the usual one, is the second. */
+  /** The place on a phone, where a row has two lines: 'title' and 'end' are in the first, 'under' (the default) is in the second. */
   phone?: 'title' | 'end' | 'under' | 'off'
-  /** The text of a cell that is more than a text: its width counts. */
+  /** The text of a cell that is more than a text: its width is measured. */
   text?: (row: Row) => string
   cell: (row: Row) => ReactNode
   /** The text for its copy button; for the numbers people know records by. */
@@ -32,7 +32,7 @@ export type Column<Row> = {
   edit?: CellEdit<Row>
 }
 
-/** The place of a column on a phone, when it says none: the name is the title. */
+/** The place of a column on a phone, by default: the name is the title. */
 export const phonePlaceOf = <Row>({ phone, grows, copy }: Column<Row>, isFirst: boolean) =>
   phone ?? (grows || (isFirst && !copy) ? 'title' : 'under')
 

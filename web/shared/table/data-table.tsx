@@ -32,22 +32,22 @@ export type DataTableProps<Row extends { id: string }> = {
   /** Shown while the next page loads. */
   isStale: boolean
   nameOf: (row: Row) => string
-  /** The id of the record that a row opens, when the row is none itself. */
+  /** The id of the record that a row opens, when the row itself is not a record. */
   recordOf?: ((row: Row) => string) | undefined
   selection?: RowSelection | undefined
-  /** What can be done with a row: buttons, menu, keys and right click (`useRowActions`). */
+  /** The actions of a row: buttons, menu, keys and right click (`useRowActions`). */
   actions?: RowAction<Row>[] | undefined
-  /** What a row shows when it is opened in place. Pass a constant. */
+  /** The content of a row that is opened in place. Pass a constant. */
   opened?: ((row: Row) => ReactNode) | undefined
-  /** For those who may write. */
+  /** For people who may write. */
   saveCell?: SaveCell<Row> | undefined
-  /** How many rows will come, when that is known: what stands below then need not move. */
+  /** The number of rows that will come, when it is known: the elements below then need not move. */
   awaited?: number | undefined
 }
 
 /**
- * The table of every list: sorted by the server, rows open their details. One row at a time takes part in the tab order;
- * J, K and arrow keys move between rows and editable cells, Enter opens or edits, F2 edits, Space and X select, Escape clears the selection.
+ * The table of every list: sorted by the server, rows open their details. One row at a time takes part in the tab order; J, K and arrow
+ * keys move between rows and editable cells, Enter opens or edits, F2 edits, Space and X select, Escape clears the selection.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, isStale, selection, list, actions, nameOf } = props
@@ -120,11 +120,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 const styleOf = (minWidth: number, tracks: string | undefined, nameLeft: number | undefined) =>
   ({ minWidth, '--columns': tracks, '--name-left': nameLeft && `${nameLeft}px` }) as CSSProperties
 
-/** A person who has chosen columns, or their widths, keeps them all. */
+/** A person who has chosen columns, or their widths, sees all of them. */
 const isArranged = ({ columns = {}, columnWidths = {} }: ListView) =>
   Object.keys(columns).length + Object.keys(columnWidths).length > 0
 
-/** The widths that the person has given, and while an edge is being pulled those of this moment. */
+/** The widths that the person has given; while an edge is being pulled, the current ones. */
 function useDrawnWidths(kept: Record<string, number> | undefined) {
   const [drawn, setDrawn] = useState<{ kept: typeof kept; widths: Record<string, number> } | null>(null)
   const isNewest = drawn !== null && drawn.kept === kept
@@ -136,7 +136,7 @@ function useDrawnWidths(kept: Record<string, number> | undefined) {
 
 /**
  * The clicked control reacts at once (arrow of the header, page number); the new rows render right after. `search`: the search
- * parameters that belong to the shown rows. Their links keep them; those of the next page would render all old rows once more.
+ * parameters of the shown rows. Their links keep these; with those of the next page, all old rows would render once more.
  */
 function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   const current = useLocation({ select: (location) => location.searchStr })
@@ -144,7 +144,7 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   if (!isStale && search !== current) setSearch(current)
   const latest = useMemo(() => ({ rows, search }), [rows, search])
   const deferred = useDeferredValue(latest)
-  // The first rows have nothing to wait for.
+  // The first rows do not wait.
   return deferred.rows ? deferred : latest
 }
 

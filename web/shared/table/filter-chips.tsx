@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import classes from './filter-chips.module.css'
 import type { List } from './list-state.ts'
 
-/** How a filter is told: its label, and its value by a word or by a component that looks up its name. */
+/** How a filter is shown: its label, and its value as a word or by a component that looks up its name. */
 export type FilterWords = Record<
   string,
   { label: string; choices?: Record<string, string>; Value?: ComponentType<{ id: string }> }
@@ -47,7 +47,7 @@ export function FilterChips({ list, words }: FilterChipsProps) {
   )
 }
 
-/** 'in_progress' and 'assignedTo' as words, for a filter that has none of its own. */
+/** 'in_progress' and 'assignedTo' as words, for a filter without words of its own. */
 function plain(name: string): string {
   const words = name
     .replace(/([A-Z])/g, ' $1')

@@ -5,7 +5,7 @@ import classes from './list-toolbar.module.css'
 
 type FilterSheetProps = { list: Pick<List, 'filters' | 'set'>; onClose: () => void; children: ReactNode }
 
-/** Filters and order of a list, at the bottom of a phone, where the thumb is. */
+/** Filters and order of a list, at the bottom of a phone, in reach of the thumb. */
 export function FilterSheet({ list, onClose, children }: FilterSheetProps) {
   const names = Object.keys(list.filters)
   return (

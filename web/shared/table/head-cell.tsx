@@ -10,15 +10,15 @@ type HeadCellProps = {
   width: number | undefined
   isPrimary: boolean
   list: List
-  /** How it is moved. */
+  /** The handlers for moving it. */
   handlers?: ComponentPropsWithoutRef<'th'> & { 'data-drop'?: string | undefined }
-  /** What its button does when it does not sort. */
+  /** The effect of its button when it does not sort. */
   onPress?: ComponentPropsWithoutRef<'button'>['onClick']
-  /** What it is made wider with. */
+  /** The edge for resizing it. */
   children?: ReactNode
 }
 
-/** The head of a column. Its button sorts; Shift or Alt with arrow keys move and widen it, when `handlers` do that. */
+/** The head of a column. Its button sorts; with `handlers`, Shift or Alt with arrow keys move and widen it. */
 export function HeadCell({ column, width, isPrimary, list, handlers, onPress, children }: HeadCellProps) {
   const { key, title, isSortable, isNumeric, grows } = column
   const isSorted = isSortable && list.sort === key

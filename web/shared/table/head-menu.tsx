@@ -32,7 +32,7 @@ type HeadMenuProps = {
 const step = 32
 const icon = { size: 15, stroke: 1.6, 'aria-hidden': true } as const
 
-/** All that can be done with a column; for those without a mouse, and those who do not know the keys. */
+/** All actions on a column, for people without a mouse, or who do not know the keys. */
 export function HeadMenu({ place, column, list, view, shown, act, onClose }: HeadMenuProps) {
   if (!column) return null
   const { key, title, isSortable } = column

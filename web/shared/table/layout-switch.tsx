@@ -12,7 +12,7 @@ type LayoutSwitchProps<Choice extends Layout> = {
   onChange: (layout: Choice) => void
 }
 
-/** Chooses how the records of a list are drawn. */
+/** Chooses how a list shows its records. */
 export const LayoutSwitch = <Choice extends Layout>({ choices, layout, onChange }: LayoutSwitchProps<Choice>) => (
   <SegmentedControl
     className={classes.choices ?? ''}

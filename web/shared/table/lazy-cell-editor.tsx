@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { CellEditor as Editor } from './cell-editor.tsx'
 
-// As lazy-select.tsx: asked for right after the first files.
+// Loads right after the first files, as in lazy-select.tsx.
 const loading = import('./cell-editor.tsx')
 const CellEditor = lazy(async () => ({ default: (await loading).CellEditor }))
 

@@ -6,7 +6,7 @@ import classes from './list-toolbar.module.css'
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
-/** The button that opens the filters of a list on a phone; it says how many are set. */
+/** The button that opens the filters of a list on a phone, with the number of set filters. */
 export function LazyFilterSheet({ list, children }: Omit<ComponentProps<typeof Sheet>, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   const count = Object.keys(list.filters).length

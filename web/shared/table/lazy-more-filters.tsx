@@ -6,7 +6,7 @@ import type { MoreFilters as Popup } from './more-filters.tsx'
 
 const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
 
-/** Behind a button on wide screens; on a phone they stand with the others in the sheet. */
+/** Filters behind a button on wide screens; on a phone they are with the others in the sheet. */
 export function LazyMoreFilters(props: ComponentProps<typeof Popup>) {
   const [isWanted, setWanted] = useState(false)
   const isPhone = useIsPhone()

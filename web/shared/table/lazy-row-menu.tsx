@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { RowMenu as Menu } from './row-menu.tsx'
 
-// As lazy-select.tsx: asked for right after the first files.
+// Loads right after the first files, as in lazy-select.tsx.
 const loading = import('./row-menu.tsx')
 const RowMenu = lazy(async () => ({ default: (await loading).RowMenu }))
 

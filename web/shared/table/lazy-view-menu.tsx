@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { ListViewMenu as Menu } from './list-view-menu.tsx'
 
-// As lazy-select.tsx: asked for right after the first files.
+// Loads right after the first files, as in lazy-select.tsx.
 const loading = import('./list-view-menu.tsx')
 const ListViewMenu = lazy(async () => ({ default: (await loading).ListViewMenu }))
 

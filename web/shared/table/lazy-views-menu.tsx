@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import classes from './views-menu.module.css'
 import type { ViewsMenu as Menu } from './views-menu.tsx'
 
-// As lazy-select.tsx: asked for right after the first files.
+// Loads right after the first files, as in lazy-select.tsx.
 const loading = import('./views-menu.tsx')
 const ViewsMenu = lazy(async () => ({ default: (await loading).ViewsMenu }))
 

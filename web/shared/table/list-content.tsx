@@ -3,7 +3,7 @@ import { LoadFailure } from '../feedback/empty-state.tsx'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'
 
-// Nobody's first list is a search that finds nothing: as in table-head.tsx.
+// A first list is never a search without a match, so this loads later, as in table-head.tsx.
 const loading = import('./nothing-found.tsx')
 const NothingFound = lazy(async () => ({ default: (await loading).NothingFound }))
 
@@ -11,12 +11,12 @@ export type ListContentProps = {
   list: List
   /** The noun in the plural: 'vendors'. */
   nouns: string
-  /** What could not be loaded, where product.md 8 does not call it by the nouns. */
+  /** The words for what could not be loaded, if product.md 8 does not use the nouns. */
   what?: string | undefined
   /** The verb after 'Failed to'; default: 'load'. product.md 8 has the exceptions. */
   verb?: string | undefined
   query: { data: (PageCount & { items: unknown[] }) | undefined; error: unknown; refetch: () => unknown }
-  /** The kind of the records, as Recently Deleted calls it: a search that finds nothing leads there. */
+  /** The kind of the records in Recently Deleted: a search without a match leads there. */
   deletedType?: string | undefined
   /** Shown here while nothing is stored at all. */
   empty: ReactNode

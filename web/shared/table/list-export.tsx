@@ -10,20 +10,20 @@ export type ListExportProps = {
   list: List
   /** The address of the file: '/api/companies/…/lists/tasks'. */
   from: string
-  /** The columns of the list, for those that are shown. */
+  /** The columns of the list, to find the shown ones. */
   columns: Pick<Column<never>, 'key' | 'isOptional'>[]
   /** The fields of the noun: the file has columns for those with a place in the list. */
   known: Fields
-  /** What the list shows beside its columns, such as a badge, as columns at the end. */
+  /** Things that the list shows beside its columns, such as a badge, as columns at the end. */
   besides?: string[]
 }
 
 const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 
-/** The rows that the list finds, on all its pages, in its order and with its columns, as a file. */
+/** All rows that the list finds, on all its pages, in its order and with its columns, as a file. */
 export function ListExport({ list, from, columns, known, besides = [] }: ListExportProps) {
   const { columns: shown } = useListView(list, columns)
-  // A list may show what is no field, such as a number of components.
+  // A list may show values that are not fields, such as a number of components.
   const named = [...shown.map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
   return (
     <Menu shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
@@ -44,7 +44,7 @@ export function ListExport({ list, from, columns, known, besides = [] }: ListExp
   )
 }
 
-/** The query of the list, without its page, and without the company where that is in the path. */
+/** The query of the list, without the page, and without a company that is in the path. */
 function addressOf(from: string, input: unknown, format: string, columns: string[]): string {
   const { page, pageSize, ...query } = input as Record<string, string | number | boolean | undefined>
   const search = new URLSearchParams({ format })

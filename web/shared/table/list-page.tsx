@@ -5,7 +5,7 @@ import classes from './list-page.module.css'
 
 type ListPageProps = {
   title: string
-  /** Set it below a screen that has a title: then this title is smaller. */
+  /** For a title below that of the screen: it is smaller. */
   isSection?: boolean
   /** Small figures beside the title: '214 total', '190 active'. */
   counts?: ReactNode
@@ -24,7 +24,10 @@ export function ListPage({ title, isSection = false, counts, actions, children }
   )
 }
 
-/** A figure of the header; nothing, when there is nothing to count: the screen says so itself. @param tone `warning` draws the eye: parts that need restocking */
+/**
+ * A figure of the header; nothing when there is nothing to count, since the screen says so.
+ * @param tone `warning` draws attention: parts that need restocking
+ */
 export function Count({ value, label, tone }: { value: string; label: string; tone?: 'warning' | 'success' }) {
   if (value === '0' && (label === 'total' || label === 'found')) return null
   return (

@@ -3,7 +3,7 @@ import { queries } from '../api/queries.ts'
 import { companyIdFor, sessionQuery } from '../session/session.ts'
 import { type InputOf, type ListProcedure, type ListSearch, listInput } from './list-search.ts'
 
-/** Loads what `useList` of the same procedure will ask for at these search parameters. */
+/** Loads the data that `useList` of the same procedure will need at these search parameters. */
 export async function prefetchList<Procedure extends ListProcedure, Data, Key extends QueryKey>(
   procedure: Procedure,
   search: ListSearch,

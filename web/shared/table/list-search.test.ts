@@ -4,17 +4,17 @@ import { listInput, listSearch } from './list-search.ts'
 
 const searchOf = listSearch(sopsContract.list)
 
-test('what an address does not say is left out, also when a link clears it', () => {
+test('parameters without a value are left out of the address, also when a link clears them', () => {
   const cleared = { q: undefined, type: undefined, status: '', visibility: 'company' }
   expect(searchOf(cleared)).toEqual({ visibility: 'company' })
   expect(Object.keys(searchOf(cleared))).toEqual(['visibility'])
 })
 
-test('what the list does not understand is dropped, numbers of pages are numbers', () => {
+test('unknown parameters are dropped, and page numbers are numbers', () => {
   expect(searchOf({ type: 'nothing', page: '2', q: 12, other: 'x' })).toEqual({ page: 2 })
 })
 
-test('a saved view is named in the address, and not sent to the list route', () => {
+test('the address names a saved view, and the list route does not get it', () => {
   const view = '01a2077b-6d7f-7895-acb5-ed812faf16ec'
   expect(searchOf({ view, type: 'safety' })).toEqual({ view, type: 'safety' })
   const sent = sopsContract.list['~orpc'].inputSchema?.safeParse(

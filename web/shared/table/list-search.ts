@@ -11,7 +11,7 @@ export type ListSearch = {
   order?: 'asc' | 'desc' | undefined
   page?: number | undefined
   pageSize?: number | undefined
-  /** The saved view that the list began with; 'all': none. */
+  /** The saved view that the list started with; 'all': none. */
   view?: string | undefined
   [filter: string]: string | number | undefined
 }
@@ -21,7 +21,7 @@ export const listSearch =
   (procedure: ListProcedure) =>
   (search: Record<string, unknown>): ListSearch => {
     const shape = shapeOf(procedure)
-    // `count` is for a question, not for an address.
+    // `count` belongs to a single request, not to an address.
     const isPath = (key: string) => key === 'count' || (key === 'companyId' && isOfCompany(procedure))
     const rules: Record<string, z.ZodType> = { ...shape, view: viewName }
     const known = Object.entries(search).filter(
@@ -55,7 +55,7 @@ export type InputOf<Procedure> = Procedure extends {
   ? InferSchemaInput<NonNullable<Schema>>
   : never
 
-/** What the list route is asked for at these search parameters. */
+/** The input of the list route for these search parameters. */
 export function listInput<Procedure extends ListProcedure>(
   procedure: Procedure,
   search: ListSearch,

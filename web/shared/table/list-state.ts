@@ -15,7 +15,7 @@ import {
 export type List<Input = unknown> = {
   /** The path of the list; its records are at `${path}/${id}`. */
   path: string
-  /** The name under which its columns and views are kept. */
+  /** The name for its stored columns and views. */
   name: string
   /** The query for the list route. */
   input: Input
@@ -28,9 +28,9 @@ export type List<Input = unknown> = {
   filters: Record<string, string>
   /** Whether search or filters hide some records. */
   isNarrowed: boolean
-  /** The id of the saved view that the address names; 'all': none, also for those who begin with one. */
+  /** The id of the saved view in the address; 'all': none, also for people who start with a view. */
   view: string | undefined
-  /** Whether the address says nothing of search, filters and order. */
+  /** Whether the address has no search, filters and order. */
   isAsFound: boolean
   /** Changes search, filters or paging; any change except of the page goes back to page 1. `undefined` removes a filter. */
   set: (changes: ListSearch) => void
@@ -44,8 +44,8 @@ const ownKeys = ['q', 'sort', 'order', ...paging]
 
 /**
  * @param procedure the list route: `vendorsContract.list`
- * @param path where its records live: '/inventory/vendors'
- * @param name of its settings; otherwise the last word of the path
+ * @param path the path of its records: '/inventory/vendors'
+ * @param name of its settings; by default the last word of the path
  */
 export function useList<Procedure extends ListProcedure>(
   procedure: Procedure,
@@ -85,7 +85,7 @@ function wordOf(path: string): string {
 
 const saysNothing = (search: ListSearch) => Object.keys(search).every((key) => paging.includes(key))
 
-/** The name of a view alone means the view: somebody who has removed all of it wants the whole list. */
+/** The name of a view alone means the view; a person who removes all its filters wants the whole list. */
 const withoutView = (search: ListSearch, changes: ListSearch): ListSearch =>
   search.view && !('view' in changes) && !('page' in changes) && !('pageSize' in changes) && saysNothing(search)
     ? { ...search, view: 'all' }

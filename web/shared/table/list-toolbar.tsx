@@ -19,11 +19,11 @@ type ToolbarProps<Row> = {
   columns: Pick<Column<Row>, 'key' | 'title' | 'isSortable' | 'isOptional'>[]
   /** Shows sorting here on wide screens too: the list has no column headers to click. */
   isSortedHere?: boolean
-  /** What N does: the form of a new record, for those who may make one. */
+  /** The effect of N: the form of a new record, for people who may add one. */
   onNew?: (() => void) | false | undefined
-  /** The words of its filters, for those that are set. */
+  /** The words for its filters, to show the set ones. */
   filterWords?: FilterWords
-  /** The choice between list and board: one press on a phone, too. */
+  /** The choice between list and board, one press on a phone too. */
   layout?: ReactNode
   /** Filters of this list: `FilterSelect`. */
   children?: ReactNode
@@ -129,7 +129,7 @@ type FilterProps = {
   /** The label when it is off: 'All statuses'. */
   all: string
   options: Record<string, string>
-  /** Whether it stands in a popup: a press in its list must not close that. */
+  /** Whether it is in a popup: a press in its list must not close the popup. */
   isInside?: boolean
 }
 

@@ -7,8 +7,8 @@ import { copiedPreferences, preferencesQuery, savingPreferences } from '../sessi
 import { changeColumns } from './views.ts'
 
 /**
- * Changes how a list looks to the person, at once, and remembers it; says so when that fails. In a saved view the look changes for now:
- * saving the view keeps it.
+ * Changes the look of a list for the person at once, and stores it; reports a failure. In a saved view the look changes only for now, until
+ * the view is saved.
  */
 export function useListViewChange(name: ListName, viewId: string | undefined): (view: ListView) => void {
   const key = `list.${name}` as const
@@ -33,7 +33,7 @@ export function useListViewChange(name: ListName, viewId: string | undefined): (
   }
 }
 
-/** The usual columns of the list, in their usual order and widths. */
+/** The default columns of the list, in their default order and widths. */
 export const withUsualColumns = ({
   columns: _,
   columnOrder: _order,

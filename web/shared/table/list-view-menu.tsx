@@ -11,7 +11,7 @@ import { useListViewChange, withUsualColumns } from './list-view-change.ts'
 import classes from './list-view-menu.module.css'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
-/** `startsOpen`: it was pressed before it was there. */
+/** `startsOpen`: the button was pressed before the code had loaded. */
 type ListViewMenuProps = { list: List; columns: Choosable[]; startsOpen?: boolean }
 
 /** The menu for columns and density of a list; the choice is saved for the person. */

@@ -11,8 +11,8 @@ import { useViews, type ViewedState } from './views.ts'
 const nameOf = (list: { name: string }): ListName | null => listNames.find((name) => name === list.name) ?? null
 
 /**
- * The person's settings for a list, or those of the saved view that is shown. The first column and the sorted one are always shown.
- * @returns all columns and those that are shown, in the person's order
+ * The person's settings for a list, or those of the shown saved view. The first column and the sorted one are always shown.
+ * @returns all columns and the shown ones, in the person's order
  */
 export function useListView<Shown extends Pick<Column<never>, 'key' | 'isOptional'>>(
   list: Omit<ViewedState, 'isAsFound' | 'set'>,

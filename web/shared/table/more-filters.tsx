@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 
-/** `names`: the filters inside. `startsOpen`: it was pressed before it was there. */
+/** `names`: the filters inside. `startsOpen`: the button was pressed before the code had loaded. */
 type MoreFiltersProps = { list: Pick<List, 'filters'>; names: string[]; startsOpen?: boolean; children: ReactNode }
 
-/** The filters of a list that are needed less often, behind a button that says how many of them are set. Their own lists stay inside of it. */
+/** The less common filters of a list, behind a button with the number of set ones. Their own lists open inside it. */
 export function MoreFilters({ list, names, startsOpen = false, children }: MoreFiltersProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const count = names.filter((name) => name in list.filters).length

@@ -16,7 +16,7 @@ import { type Arrangement, type HeadColumn, useArranging } from './use-arranging
 import { useColumnDrag } from './use-column-drag.ts'
 
 export type MovableCellsProps = {
-  /** Those that are shown. */
+  /** The shown columns. */
   columns: HeadColumn[]
   /** px by key */
   widths: Map<string, number>
@@ -34,8 +34,8 @@ const noRows: Record<string, never>[] = []
 const step = 16
 
 /**
- * The heads of columns that people move and resize: TanStack Table knows their order and sizes, and follows the pointer (decision 0140).
- * The first column stays where it is. Shift and Alt with arrow keys do the same, and so does the menu of each head.
+ * The heads of columns that people move and resize: TanStack Table keeps their order and sizes, and follows the pointer (decision 0140).
+ * The first column stays first. Shift and Alt with arrow keys do the same, and so does the menu of each head.
  */
 export function MovableCells({ columns, widths, list, arrangement }: MovableCellsProps) {
   const { move, resize, finish, change } = useArranging(columns, widths, arrangement)
@@ -82,7 +82,7 @@ export function MovableCells({ columns, widths, list, arrangement }: MovableCell
         </HeadCell>
       ))}
       {menu &&
-        // Anything but a cell would be a column of its own here.
+        // In this grid every element but a cell would take a column of its own.
         createPortal(
           <HeadMenu
             place={menu}
@@ -99,7 +99,7 @@ export function MovableCells({ columns, widths, list, arrangement }: MovableCell
   )
 }
 
-/** The heads that are shown, from TanStack Table. @returns `resized`: the key of the column whose edge is being pulled, or false */
+/** The shown heads, from TanStack Table. @returns `resized`: the key of the column whose edge is being pulled, or false */
 function useHeaders(
   columns: HeadColumn[],
   widths: Map<string, number>,

@@ -10,7 +10,7 @@ import type { List } from './list-state.ts'
 
 type NothingFoundProps = { list: List; nouns: string; deletedType: string | undefined }
 
-/** Instead of a list that search or filters have emptied. */
+/** Shown instead of a list when search or filters find nothing. */
 export function NothingFound({ list, nouns, deletedType }: NothingFoundProps) {
   const canRestore = useCan('activity.undo')
   const clear = () =>

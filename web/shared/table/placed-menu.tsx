@@ -10,7 +10,7 @@ type PlacedMenuProps = {
   children: ReactNode
 }
 
-/** A menu at a place on the screen; mounted while it is open. It gives the focus back. */
+/** A menu at a place on the screen; mounted while it is open. Afterwards the focus returns. */
 export function PlacedMenu({ place: { x, y }, label, onClose, children }: PlacedMenuProps) {
   const [opener] = useState(() => document.activeElement)
   const close = () => {

@@ -3,26 +3,26 @@ import { type ReactNode, useMemo } from 'react'
 import type { List } from './list-state.ts'
 import { useStableHandlers } from './stable-handlers.ts'
 
-/** What can be done with a row. Keys, the menu of the row, right click and the buttons in the row all read this. */
+/** An action on a row. Keys, the menu of the row, right click and the buttons in the row all use it. */
 export type RowAction<Row> = {
   /** 'Edit' */
   label: string
   icon: Icon
-  /** The key that does it with the row in focus: 'E'. */
+  /** The key for the action when the row has the focus: 'E'. */
   keyName?: string
   isDanger?: boolean
-  /** It stands in the row as well as in the menu: as a button with its icon, or as this draws it. */
+  /** Whether the row shows it besides the menu: as a button with its icon, or as this function draws it. */
   inRow?: true | ((row: Row) => ReactNode)
-  /** Left out: for every row. */
+  /** The rows that have the action; all by default. */
   isFor?: (row: Row) => boolean
   run: (row: Row) => void
 }
 
 type Usual<Row> = {
   list: Pick<List, 'open' | 'path'>
-  /** Left out where rows cannot be deleted. */
+  /** Left out when rows cannot be deleted. */
   onDelete?: (row: Row) => void
-  /** Left out: no row can be edited or deleted. */
+  /** Left out when no row can be edited or deleted. */
   mayChange?: boolean | ((row: Row) => boolean)
   /** More actions, between Open and Edit. Pass a constant. */
   further?: RowAction<Row>[]
@@ -30,7 +30,7 @@ type Usual<Row> = {
 
 const nothing: never[] = []
 
-/** Open, Edit and Delete, and what the list adds. The same array until the rights change, so that rows stay memoised. */
+/** Open, Edit and Delete, and the list's own actions. The same array until the rights change, so that rows stay memoised. */
 export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): RowAction<Row>[] {
   const { list, onDelete, mayChange = false, further = nothing } = usual
   const may = (row: Row) => (typeof mayChange === 'function' ? mayChange(row) : mayChange)
@@ -67,6 +67,6 @@ export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): Ro
 export const actionsFor = <Row>(actions: RowAction<Row>[], row: Row): RowAction<Row>[] =>
   actions.filter(({ isFor }) => isFor?.(row) ?? true)
 
-/** The room that the buttons in the rows and the one of the menu need. rem */
+/** The width of the buttons in the rows and of the menu's button. rem */
 export const actionsWidthOf = <Row>(actions: RowAction<Row>[]): string =>
   `${1.5 + 1.75 * (1 + actions.filter(({ inRow }) => inRow).length)}rem`

@@ -4,7 +4,7 @@ import { IconButton } from '../feedback/icon-button.tsx'
 import { actionsFor, type RowAction } from './row-action.ts'
 import classes from './row-buttons.module.css'
 
-/** Where the menu of a row opens: at its button, or where the pointer is. px */
+/** The place of a row's menu: at its button, or at the pointer. px */
 export type MenuPlace<Row> = { row: Row; x: number; y: number }
 
 type RowButtonsProps<Row> = {
@@ -14,7 +14,7 @@ type RowButtonsProps<Row> = {
   onMenu: (place: MenuPlace<Row>) => void
 }
 
-/** The buttons at the end of a row, and the one of its menu. Memoised: choosing 200 rows draws their boxes, and not 800 icons. */
+/** The buttons at the end of a row, and that of its menu. Memoised: choosing 200 rows renders their checkboxes, but not 800 icons. */
 export const RowButtons = memo(PlainButtons) as typeof PlainButtons
 
 function PlainButtons<Row>({ row, name, actions, onMenu }: RowButtonsProps<Row>) {

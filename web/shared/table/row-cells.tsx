@@ -20,7 +20,7 @@ export type RowCellsProps<Row extends { id: string }> = {
   row: Row
   columns: Column<Row>[]
   path: string
-  /** The id of what it opens. */
+  /** The id of the record that the row opens. */
   record: string
   /** The search parameters, which links keep. */
   search: string
@@ -37,7 +37,7 @@ export type RowCellsProps<Row extends { id: string }> = {
   tabIndex: number
 }
 
-/** The values of a row. Memoised: choosing 200 rows draws their boxes, and not 2,000 cells. */
+/** The values of a row. Memoised: choosing 200 rows renders their checkboxes, but not 2,000 cells. */
 export const RowCells = memo(PlainCells) as unknown as typeof PlainCells
 
 function PlainCells<Row extends { id: string }>(props: RowCellsProps<Row>) {
@@ -81,7 +81,7 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
 function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
   const { row, column, path, record, search, handlers, tabIndex, content, isOpen, nameOf } = props
   const link = (
-    // Not the router's Link: each one listens to every change of the address.
+    // Not the router's Link: each Link listens to every change of the address.
     <a
       href={`${path}/${record}${search}`}
       className={classes.link}

@@ -45,7 +45,7 @@ export function useRowKeys<Row extends { id: string }>(props: RowKeysProps<Row>)
   useKeys(keys)
 }
 
-/** To the next row; from outside the list to the row that was reached last. */
+/** To the next row; from outside the list, to the row that had the focus last. */
 function move(box: HTMLElement | null, from: HTMLElement | null | undefined, step: 1 | -1) {
   const elements = [...(box?.querySelectorAll<HTMLElement>('[data-row-id]') ?? [])]
   const place = from ? elements.indexOf(from) : -1

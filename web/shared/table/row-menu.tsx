@@ -13,7 +13,7 @@ type RowMenuProps<Row> = {
   onClose: () => void
 }
 
-/** All that can be done with a row, at its button or at the pointer. */
+/** All actions on a row, at its button or at the pointer. */
 export function RowMenu<Row extends { id: string }>({ place, actions, name, selection, onClose }: RowMenuProps<Row>) {
   const { row } = place
   return (

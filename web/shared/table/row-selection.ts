@@ -25,7 +25,7 @@ export type RowSelection = {
 
 const namesShown = 5
 
-/** What rows of lists are called. */
+/** The names of rows in lists. */
 type Named = { id: string; name?: unknown; title?: unknown }
 
 /** The chosen rows of a list. A new search or filter clears them; turning pages keeps them. */

@@ -8,7 +8,7 @@ import type { RowSelection } from './row-selection.ts'
 import { roles } from './table-roles.ts'
 import type { Arrangement } from './use-arranging.ts'
 
-// What moves and resizes columns is large, and nobody does that at once: as in lazy-select.tsx.
+// The code that moves and resizes columns is large, and nobody needs it at once: as in lazy-select.tsx.
 const loading = import('./movable-cells.tsx')
 const MovableCells = lazy(async () => ({ default: (await loading).MovableCells }))
 
@@ -18,9 +18,9 @@ type HeadProps<Row> = {
   widths: Map<string, number> | null
   list: List
   selection: RowSelection | undefined
-  /** CSS width; undefined: no row has actions. */
+  /** CSS width; undefined when no row has actions. */
   actionsWidth: string | undefined
-  /** null: nobody remembers how the columns of this list stand. */
+  /** null: the order of the columns of this list is not stored. */
   arrangement: Arrangement | null
 }
 

@@ -1,4 +1,4 @@
-/** The roles of a table, said aloud: laid out as grids or cards, tables and their rows lose them in Safari. */
+/** The roles of a table, written out: in Safari, tables and rows laid out as grids or cards lose them. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -17,11 +17,11 @@ type RowProps<Row extends { id: string }> = Omit<RowCellsProps<Row>, 'tabIndex' 
   isSelectable: boolean
   isSelected: boolean
   isActive: boolean
-  /** Its details stand beside the list. */
+  /** Its details are open beside the list. */
   isBeside: boolean
   handlers: RowHandlers<Row>
   actions: RowAction<Row>[] | undefined
-  /** What the row shows below itself when it is open. */
+  /** The content below the row when it is open. */
   opened: ((row: Row) => ReactNode) | undefined
 }
 
@@ -105,7 +105,7 @@ function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>,
   handlers.toggle(row.id, event.shiftKey)
 }
 
-/** React also tells of clicks in menus and dialogs of the row, which stand elsewhere in the page. */
+/** React also reports clicks in menus and dialogs of the row, which are elsewhere in the page. */
 function isPlainArea({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const pressed = target as Element
   if (!currentTarget.contains(pressed) || pressed.closest('a, button, input, label')) return false

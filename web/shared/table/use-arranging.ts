@@ -8,22 +8,22 @@ import { useStableHandlers } from './stable-handlers.ts'
 
 export type HeadColumn = Pick<Column<never>, 'key' | 'title' | 'isSortable' | 'isNumeric' | 'grows'>
 
-/** How the columns of a list stand, and for whom that is remembered. */
+/** The order and widths of the columns of a list, and where they are stored. */
 export type Arrangement = {
   name: ListName
   viewId: string | undefined
   view: ListView
-  /** All columns, also the hidden ones, in the order of the person. */
+  /** All columns, also hidden ones, in the order of the person. */
   all: HeadColumn[]
-  /** Draws the table with these widths until they are remembered. px at the usual size of text, by key */
+  /** Draws the table with these widths until they are stored. px at the default text size, by key */
   draw: (widths: Record<string, number>) => void
-  /** The size of text, 1 for the usual one. */
+  /** The text size, 1 for the default one. */
   scale: number
 }
 
 const [least, most] = [40, 1_200]
 
-/** What may be done with columns, by whatever hand. */
+/** The changes of columns, by pointer, keys or menu. */
 export function useArranging(
   columns: HeadColumn[],
   widths: Map<string, number>,

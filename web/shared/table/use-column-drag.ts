@@ -36,7 +36,7 @@ export function useColumnDrag(onDrop: (key: string, place: string) => void) {
   }
 
   return {
-    /** @param columns those on screen, from left to right */
+    /** @param columns the shown ones, from left to right */
     handlersOf: (key: string, columns: { key: string }[]) => {
       const place = (one: string | undefined) => columns.findIndex((column) => column.key === one)
       const isOver = drag !== null && drag.over === key && drag.key !== key
@@ -49,7 +49,7 @@ export function useColumnDrag(onDrop: (key: string, place: string) => void) {
   }
 }
 
-/** The column below the pointer; the first one does not move, so nothing takes its place. */
+/** The column below the pointer; the first one does not move, so no column takes its place. */
 function keyAt(head: Element | null, x: number): string | null {
   const cells = [...(head?.querySelectorAll<HTMLElement>('th[data-key]:not([data-primary])') ?? [])]
   const under = cells.find((cell) => {
@@ -59,7 +59,7 @@ function keyAt(head: Element | null, x: number): string | null {
   return under?.dataset.key ?? null
 }
 
-/** The click that follows a drag would sort. */
+/** Ignores the click after a drag, which would sort. */
 function swallowClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault()

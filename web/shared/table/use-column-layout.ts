@@ -11,32 +11,32 @@ const sortArrow = 1.25 * rem
 const cellButton = 1.125 * rem
 const checkWidth = 2.5 * rem
 const openButton = 1.625 * rem
-/** A list narrower than this, as beside an open record, shows only the menu of its rows. */
+/** A list narrower than this, as beside an open record, shows only the menu buttons of its rows. */
 const narrow = 40 * rem
 const menuWidth = '3.25rem'
-/** There the open record shows the whole name, and a list that scrolls sideways would help nobody. */
+/** The width of the name there: the open record shows the whole name, and a list that scrolls sideways would not help. */
 const narrowName = 11
-/** A number that people know a record by is whole up to this width, before less important columns have room. */
+/** A number that people know a record by is shown in full up to this width, before less important columns get room. */
 const codeWidth = 16 * rem
-/** How much of a table that scrolls sideways may stay in place. */
+/** The largest share of a sideways-scrolling table that stays in place. */
 const pinnedShare = 0.6
 const defaults = { min: 6, max: 22 }
 const usual: Record<string, number> = {}
 
 type Around = {
   isSelectable: boolean
-  /** The width of all buttons in a row, in rem; undefined: no row has actions. */
+  /** The width of all buttons in a row, in rem; undefined when no row has actions. */
   allActions: string | undefined
-  /** Not when the person has chosen the columns. */
+  /** False when the person has chosen the columns. */
   mayLeave: boolean
-  /** The widths that the person gave to columns. px at the usual size of text, by key */
+  /** The widths that the person gave to columns. px at the default text size, by key */
   chosen: Record<string, number> | undefined
   /** The first column has the button that opens a row. */
   opens: boolean
 }
 
 /**
- * The columns that have room, and the width of each by its content. Widths only grow from page to page, so that nothing jumps. On phones,
+ * The columns that have room, each with a width by its content. Widths only grow from page to page, so that nothing jumps. On phones,
  * where rows are cards, all columns stay.
  * @param scroller the element whose width is shared out
  */
@@ -66,7 +66,7 @@ export function useColumnLayout<Row>(
       const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale) + button, max * rem * scale)
       const natural = Math.max(content, widest.current.get(column.key) ?? 0)
       widest.current.set(column.key, natural)
-      // What is a number is shown whole.
+      // Numbers are shown in full.
       const whole = column.isNumeric ? natural : column.copy && !isNarrow ? Math.min(natural, codeWidth * scale) : 0
       return {
         key: column.key,
@@ -82,12 +82,12 @@ export function useColumnLayout<Row>(
     .map(({ key }) => key)
     .filter((key) => isPhone || width === 0 || widths.has(key))
     .join()
-  // A new array of columns draws all rows again: only when other columns are shown.
+  // A new array of columns renders all rows again: make one only when other columns are shown.
   const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
   const isTooWide = !isPhone && total > width + 1
   const tracks = isPhone || width === 0 ? undefined : tracksOf(widths, isSelectable, actionsWidth)
-  // A name that stands beside the column that leads to the record stays in sight with it.
+  // A name beside the column that leads to the record stays in sight with it.
   const [first = 0, second = 0] = widths.values()
   const isNamePinned = isTooWide && shown[1]?.grows && around + first + second <= width * pinnedShare
   const nameLeft = isNamePinned ? first + (isSelectable ? checkWidth * scale : 0) : undefined
@@ -119,11 +119,11 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Beside an open record all columns leave but the first and the name, the last ones first; behind those that leave a wider list. */
+/** Beside an open record all columns leave but the first and the name: the last columns first, after those that leave in a wider list. */
 const lateLeave = <Row>(columns: Column<Row>[], index: number): number | undefined =>
   index === 0 || columns[index]?.grows ? undefined : 100 + columns.length - index
 
-/** When the person gave widths to the columns that grow, the last of the others takes the room that is left. */
+/** When the person gave widths to the columns that grow, the last other column takes the room that is left. */
 function withOneThatGrows(needs: ColumnNeed[], chosen: Record<string, number>): ColumnNeed[] {
   if (needs.some(({ grows }) => grows) || !needs.some(({ key }) => key in chosen)) return needs
   const last = needs.findLast(({ key }) => !(key in chosen)) ?? needs.at(-1)
@@ -135,7 +135,7 @@ const useRootSize = () => useMemo(() => Number.parseFloat(getComputedStyle(docum
 const ruler = () => document.createElement('canvas').getContext('2d')
 let measuring: CanvasRenderingContext2D | null | undefined
 
-/** The px of the widest content; only the longest texts are measured. */
+/** The width of the widest content in px; only the longest texts are measured. */
 function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): number {
   measuring ??= ruler()
   if (!measuring) return 0

@@ -12,7 +12,7 @@ import { reloadViews, type useViews } from './views.ts'
 
 type ViewDialogProps = {
   found: ReturnType<typeof useViews>
-  /** The view that gets another name; without it what is shown becomes a new view. */
+  /** The view to rename; without it the shown state becomes a new view. */
   renamed: SavedView | undefined
   onSaved: (view: SavedView) => void
   onClose: () => void

@@ -29,11 +29,11 @@ import classes from './views-menu.module.css'
 
 type ViewsMenuProps = {
   list: ViewedState
-  /** It was pressed before it was there. */
+  /** The button was pressed before the code had loaded. */
   startsOpen?: boolean
 }
 
-/** The saved views of a list: to open one, to save what is shown, to rename, share, begin with, delete. */
+/** The saved views of a list: open one, save the shown state, rename, share, start with one, delete. */
 export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
   const found = useViews(list)
   const { name, views, active, isModified } = found
@@ -93,7 +93,7 @@ export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
   )
 }
 
-/** Takes search, filters and order out of the address. */
+/** Removes search, filters and order from the address. */
 const cleared = ({ filters }: ViewedState) => ({
   ...{ q: undefined, sort: undefined, order: undefined },
   ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),

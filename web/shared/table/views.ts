@@ -7,13 +7,13 @@ import { queries } from '../api/queries.ts'
 import { useCompanyId } from '../session/session.ts'
 import type { List } from './list-state.ts'
 
-/** What of a list a saved view needs to know. */
+/** The facts about a list that a saved view needs. */
 export type ViewedState = Pick<List, 'name' | 'q' | 'sort' | 'order' | 'filters' | 'view' | 'isAsFound' | 'set'>
 
-/** `?view=all` shows a list without a view, also to people who begin with one. */
+/** `?view=all` shows a list without a view, also to people who start with one. */
 export const noView = 'all'
 
-/** The saved views of a list, the one that is shown, and whether the list differs from it by now. */
+/** The saved views of a list, the shown one, and whether the list differs from it now. */
 export function useViews({ name: of, q, sort, order, filters, view }: Omit<ViewedState, 'isAsFound' | 'set'>) {
   const companyId = useCompanyId()
   const name = isViewed(of) ? of : null
@@ -40,7 +40,7 @@ export function useViews({ name: of, q, sort, order, filters, view }: Omit<Viewe
   }
 }
 
-/** Applies the view that the address names alone, and the one that the person begins with where it names nothing. */
+/** Applies the view that the address names alone, or, without any parameters, the view that the person starts with. */
 export function useAppliedView(list: ViewedState, views: SavedView[]): void {
   const { view, isAsFound, set } = list
   const wanted = view ? views.find(({ id }) => id === view) : views.find(({ isDefault }) => isDefault)
@@ -53,7 +53,7 @@ export function useAppliedView(list: ViewedState, views: SavedView[]): void {
   }, [isDue, view, wanted, set])
 }
 
-/** The search parameters of a view; the list drops those that it does not know any more. */
+/** The search parameters of a view; the list drops those it no longer knows. */
 export const searchOf = ({ q, sort, order, filters }: ViewState) => ({
   ...(q && { q }),
   ...(sort && { sort }),
@@ -67,7 +67,7 @@ export const changeColumns = (viewId: string, columns: ListView | null) =>
 
 const changedColumns = (viewId: string | undefined) => ({ queryKey: ['columns of a view', viewId ?? ''] })
 
-/** What a view keeps of the look of its list; undefined when that is nothing. */
+/** The part of a view that concerns the look of its list; undefined when there is none. */
 function columnsOf({ q: _q, sort: _sort, order: _order, filters: _filters, ...look }: ViewState): ListView | undefined {
   return Object.keys(look).length > 0 ? look : undefined
 }
@@ -90,7 +90,7 @@ const textOf = (value: unknown): string =>
 /** Reloads the views of all lists. */
 export const reloadViews = () => queries.invalidateQueries({ queryKey: api.savedViews.key() })
 
-/** Deletes a view. @returns brings it back */
+/** Deletes a view. @returns a function that brings it back */
 export async function removeView(companyId: string, { id }: SavedView): Promise<() => Promise<unknown>> {
   await client.savedViews.remove({ companyId, id })
   await reloadViews()

@@ -1,4 +1,4 @@
-// Takes what the preview of a backup said of today, and does it: brings deleted records back, deletes added ones.
+// Takes the preview of a backup; brings deleted records back, and deletes added ones.
 
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { recordsOf, seenOf } from '../compared/compare-sql.ts'
 import type { Target } from '../compared/targets.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 
-/** Brings deleted records back before the rows are stored, so that their rows find them. @param address the caller's */
+/** Brings deleted records back before the rows are stored, so that the rows find them. @param address the caller's */
 export async function returnDeleted(db: Db, key: ImportKey, targets: Target[], address: string) {
   const found: (Returning & { target: Target })[] = []
   for (const target of targets) {
@@ -21,7 +21,7 @@ export async function returnDeleted(db: Db, key: ImportKey, targets: Target[], a
   const logs = found.map(({ logId }) => logId)
   const { free } = await withoutBlocked(db, key.companyId, logs)
   if (free.length === 0) return
-  // Alone, bringing records back would be an undo: here it is part of the import.
+  // On its own, bringing records back is an undo: here it is part of the import.
   await sql`select set_config('app.set_kind', 'import', true)`.execute(db)
   await bringBack(db, key.companyId, { logs: free, backups: [] }, address)
   await sql`select set_config('app.change_kind', 'import', true), set_config('app.undoes', '', true)`.execute(db)
@@ -51,7 +51,7 @@ async function seeReturned(db: Db, key: ImportKey, target: Target, rowNumbers: n
 const Stored = z.object({ id: z.string() })
 
 /**
- * Deletes what the preview showed as added since, in the change set of the import.
+ * Deletes the records that the preview showed as added since the backup, in the change set of the import.
  * @throws 409 with the uses, when a record that stays refers to one of them
  */
 export async function removeAdded(db: Db, { companyId, importId }: ImportKey): Promise<void> {
@@ -66,7 +66,7 @@ export async function removeAdded(db: Db, { companyId, importId }: ImportKey): P
     )
     if (rows.length === 0) continue
     const ids = rows.map(({ id }) => id)
-    const removal = { companyId, ids, notFound: () => new Error('A record that was just there is gone') }
+    const removal = { companyId, ids, notFound: () => new Error('A record of this import has disappeared') }
     await (type === 'vendors' ? removeVendors(db, removal) : removeItems(db, type, removal))
   }
 }

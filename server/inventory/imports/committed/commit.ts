@@ -1,4 +1,4 @@
-// Takes a previewed import, stores its rows in one change set.
+// Takes a previewed import; stores its rows in one change set.
 
 import { ORPCError } from '@orpc/server'
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
@@ -28,14 +28,14 @@ import { mergeLines } from './line-merge.ts'
 import { collectRows, countChanges, mergeRows } from './merge.ts'
 
 /**
- * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, deletes the records that it does not
- * contain. `address`: the caller's, for the security log.
+ * `only`: the numbers of the rows to import; all rows when it is empty. `deleteAdded`: for a backup, whether to delete the records that are
+ * not in it. `address`: the caller's, for the security log.
  */
 type CommitChoice = { goodRowsOnly: boolean; only?: number[] | undefined; deleteAdded: boolean; address: string }
 
 /**
- * Stores a previewed import in the transaction of the request: all rows, or the good or the selected ones by explicit choice. A second
- * request gets the result of the first (T84).
+ * Stores a previewed import in the transaction of the request: all rows, or only the good or the chosen ones when the user says so. A
+ * second request gets the result of the first (T84).
  * @param stored the import, locked
  */
 export async function commitImport(
@@ -101,7 +101,7 @@ async function storeRows(db: Db, key: ImportKey, targets: Target[], check: () =>
     try {
       return await storeOnce(db, key, targets, check)
     } catch (error) {
-      // Somebody has added one of the new records or deleted a linked one in between: compare everything again.
+      // Meanwhile somebody added one of the new records or deleted a linked one: compare everything again.
       const { code } = error as { code?: string }
       if ((code !== '23505' && code !== '23503') || attempt === attempts) throw error
       await sql`rollback to savepoint before_rows`.execute(db)
@@ -125,10 +125,10 @@ async function compareAgain(db: Db, key: ImportKey, targets: Target[], check: ()
     const lines = await settleLines(db, key, targets)
     await check()
     const { merging, touched } = await collectRows(db, key, targets)
-    // A row that is left out makes the rows that contain it faulty: look again.
+    // The rows that contain a row left out are faulty too: check again.
     if (touched === 0) return { lines, merging }
   }
 }
 
-// Other rows of the file may link to them.
+// Vendors come first: other rows of the file may link to them.
 const byVendorsFirst = (one: Target, other: Target) => Number(other.type === 'vendors') - Number(one.type === 'vendors')

@@ -6,8 +6,8 @@ import type { LineStages } from '../compared/line-tables.ts'
 import { makeStage, type Stage } from '../stages.ts'
 
 /**
- * Replaces the lines of the collected records, once all items of the file are stored. All rows at once: row by row, a loop that exists only
- * in between would be refused.
+ * Replaces the lines of the collected records after all items of the file are stored. It stores all lines at once: row by row, the database
+ * would refuse a loop that a later row removes.
  */
 export async function mergeLines(
   db: Db,

@@ -1,4 +1,4 @@
-// Takes compared rows, makes the stage `merging` and stored records.
+// Takes compared rows, makes the stage `merging` and stores records.
 
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const names: Names = { values: sql`s.values`, record: 't', secret: 'p', vendor: 
 
 /**
  * Collects the rows that have something to store, compares them again with the current records, and locks these. A row becomes an error if
- * somebody has touched its record since the preview.
+ * somebody has changed its record since the preview.
  * @returns the stage, and the number of such errors
  */
 export async function collectRows(
@@ -39,7 +39,7 @@ export async function collectRows(
   return { merging, touched: await refuseTouched(db, key, merging) }
 }
 
-/** SQL: the good rows of a section, the key that joins their records, and whether a row says more than its record. */
+/** SQL: the good rows of a section, with the key that joins their records, and whether a row differs from its record. */
 function comparedRows(key: ImportKey, target: Target) {
   return {
     rows: sql`(${goodRows(key, target)}) s ${linkedVendor(key.companyId, target, names)}`,
@@ -59,7 +59,7 @@ async function refuseTouched(db: Db, key: ImportKey, merging: Stage<'merging'>):
   return Number(numAffectedRows)
 }
 
-/** Stores the collected rows of a section, set-based. New ones by a plain insert, since ON CONFLICT would cost a fifth. */
+/** Stores the collected rows of a section in a few statements. New records by a plain insert: ON CONFLICT would take a fifth longer. */
 export async function mergeRows(
   db: Db,
   key: ImportKey,
@@ -95,7 +95,7 @@ export async function mergeRows(
 
 const columnNames = (columns: TargetColumn[]) => sql.join(columns.map(({ column }) => sql.ref(column)))
 
-/** SQL: the last good row of each key, if it is in this section. Rows that an older version previewed have no key. */
+/** SQL: the last good row of each key, if it is in this section. Rows from the preview of an older version have no key. */
 function goodRows(key: ImportKey, { type, section, key: number }: Target) {
   const entityKey = sql`coalesce(r.entity_key, app.folded(r.values[${sql.lit(number.place)}]))`
   return sql`

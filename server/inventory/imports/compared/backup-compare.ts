@@ -1,5 +1,5 @@
-// Takes the compared rows of a backup, makes what the preview says of today: deleted records come back as they were, added records are
-// deleted only by choice.
+// Takes the compared rows of a backup, makes the part of the preview about today: deleted records come back as they were; added records are
+// deleted only when the user chooses so.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import type { Target } from './targets.ts'
 const Returning = z.object({ rowNumber: z.number(), logId: z.string(), fileCount: z.number() })
 export type Returning = z.infer<typeof Returning>
 
-/** New rows whose record was deleted and can be brought back: the last deletion with that number or name. */
+/** New rows whose record was deleted and can come back: the last deletion with that number or name. */
 export async function returningRows(db: Db, key: ImportKey, target: Target): Promise<Returning[]> {
   const known = sql.ref(target.type === 'vendors' ? 'l.entity_name' : 'l.entity_number')
   const rows = await rowsOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
 
-// People may choose rows of a preview (decision 0064): these are stored as if the file held no others.
+// People may choose rows of a preview (decision 0064): these are stored as if the file held only them.
 
 const { server, company, operator } = useServer()
 
@@ -26,7 +26,7 @@ const rowsBy = async (id: string, key: string): Promise<Record<string, number>> 
 
 const parts = 'Part Number,Name,Location\nP-1,Bolt,A\nP-2,Nut,B\nP-3,Pin,C\n'
 
-test('selected rows are stored, the others stay as they are, and undo takes back exactly that', async () => {
+test('selected rows are stored and the others are not; undo takes back exactly these rows', async () => {
   await server.given.part(company, { part_number: 'P-1', location: 'Z' })
   await server.given.part(company, { part_number: 'P-2', location: 'Z' })
   const { id } = await preview(parts)
@@ -45,7 +45,7 @@ test('selected rows are stored, the others stay as they are, and undo takes back
     return rows.map(({ location }) => location)
   }
   expect(await locations()).toEqual(['A', 'Z'])
-  // The second request gets the answer of the first, whatever it selects.
+  // The second request gets the answer to the first, whatever it selects.
   expect(await commit(id, { only: [3] })).toEqual(done)
   expect(await undo(id)).toMatchObject({ restored: 1, conflictCount: 0 })
   expect(await locations()).toEqual(['Z', 'Z'])
@@ -79,7 +79,7 @@ A-1,Kit,"[{""type"":""part"",""number"":""P-1"",""quantity"":2}]"
 A-2,Set,"[{""type"":""assembly"",""number"":""A-1"",""quantity"":1}]"
 `
 
-test('a row that needs records of rows that are not selected is refused, naming them with all that they need', async () => {
+test('a row that needs rows that are not selected is refused; the answer names all rows it needs', async () => {
   const { id } = await preview(kits)
   const row = await rowsBy(id, 'A-2')
   const [set, kit, bolt, acme] = [row['A-2'], row['A-1'], row['P-1'], row.Acme] as [number, number, number, number]
@@ -96,7 +96,7 @@ test('a row that needs records of rows that are not selected is refused, naming 
   expect([await numbers('parts'), await numbers('vendors')]).toEqual([['P-1'], ['Acme']])
 })
 
-test('a row for a stored record need not be selected', async () => {
+test('a row that only names a stored record need not be selected', async () => {
   await server.given.part(company, { part_number: 'P-1' })
   const { id } = await preview(kits)
   const row = await rowsBy(id, 'A-1')
@@ -104,7 +104,7 @@ test('a row for a stored record need not be selected', async () => {
   expect(await numbers('vendors')).toEqual([])
 })
 
-test('new vendors are made for the selected rows only', async () => {
+test('only selected rows create new vendors', async () => {
   const { id } = await preview(
     'Part Number,Name,Supplier\nP-1,Bolt,Acme\nP-2,Nut,Other\n',
     '?type=parts&suppliers=create',
@@ -122,11 +122,11 @@ test('new vendors are made for the selected rows only', async () => {
   expect([await numbers('parts'), await numbers('vendors')]).toEqual([['P-2'], ['Other']])
 })
 
-test('a row that gives way to a later one is not stored by itself, and a row of no file is refused', async () => {
+test('a row that a later row replaces cannot be selected alone, and an unknown row is refused', async () => {
   const { id } = await preview('Part Number,Name\nP-1,Bolt\np-1,Screw\n')
   expect(await commit(id, { only: [2] })).toMatchObject({
     status: 422,
-    data: { errors: ['Row 2 gives way to row 3, which is not selected'], needed: [3] },
+    data: { errors: ['Row 2 is replaced by row 3, which is not selected'], needed: [3] },
   })
   expect(await commit(id, { only: [9] })).toMatchObject({
     status: 422,

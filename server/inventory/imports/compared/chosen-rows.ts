@@ -1,4 +1,4 @@
-// Takes compared rows and the numbers of the chosen ones, reduces the import to these.
+// Takes compared rows and the numbers of the chosen ones; reduces the import to these.
 
 import { ORPCError } from '@orpc/server'
 import { type ImportProblem, problem, sentenceOf } from 'contract/inventory/import-problems.ts'
@@ -15,13 +15,13 @@ import type { Target } from './targets.ts'
 
 const toldErrors = 1_000
 
-/** `needs`: the row that must be chosen too; null when choosing another one would not help. */
+/** `needs`: the row that must be chosen too; null when no other row would help. */
 type Obstacle = { needs: number | null; problem: ImportProblem }
 
 /**
  * Takes the rows that were not chosen out of the import: all later steps see only the chosen ones, as if the file held no others. Vendors
- * and parts that the import makes itself come with the rows that name them.
- * @throws 422 (RowsNotChosen) when a chosen row is not in the file, gives way to a later row, or needs a row, that is not chosen
+ * and parts that the import itself creates come with the rows that name them.
+ * @throws 422 (RowsNotChosen) when a chosen row is not in the file, when a later row replaces it, or when it needs a row that is not chosen
  */
 export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only: number[]) {
   const chosen = sql`${only}::int[]`
@@ -37,7 +37,7 @@ export async function keepChosen(db: Db, key: ImportKey, targets: Target[], only
   if (targets.some(({ isOfBom }) => isOfBom)) await keepNamedParts(db, key, targets, made)
 }
 
-/** New parts of a bill of materials come with the rows that name them, and only with these. */
+/** New parts of a bill of materials come only with the rows that name them. */
 async function keepNamedParts(db: Db, key: ImportKey, targets: Target[], made: Sql) {
   const { lines } = await makeLineStages(db, key, targets)
   await sql`delete from import_rows r where ${isOf(key, 'r')} and r.row_number < 0 and r.section = any (${made})
@@ -51,7 +51,7 @@ function notChosen(obstacles: Obstacle[]) {
   const problems = obstacles.slice(0, toldErrors).map((obstacle) => obstacle.problem)
   return new ORPCError('UNPROCESSABLE', {
     status: 422,
-    message: 'Some of the selected rows cannot be imported without others',
+    message: 'Some of the selected rows need rows that are not selected',
     data: {
       reason: 'not_chosen',
       errors: problems.map(sentenceOf),
@@ -93,7 +93,7 @@ async function givingWay(db: Db, key: ImportKey, chosen: Sql): Promise<Obstacle[
 
 const Need = z.object({ row: z.number(), needs: z.number(), noun: z.string(), number: z.string() })
 
-/** New records that the chosen rows name and that only unchosen rows make; also what these need in turn. */
+/** New records that chosen rows name but only unchosen rows create; also the rows that these need in turn. */
 async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sql): Promise<Obstacle[]> {
   const edges = targets.flatMap((target) => {
     const link = vendorLink(target)
@@ -131,7 +131,7 @@ async function missingRows(db: Db, key: ImportKey, targets: Target[], chosen: Sq
 
 const RowNumber = z.object({ rowNumber: z.number() })
 
-/** The numbers of the rows of one kind that can be chosen, at most 10,000. Vendors that the import makes itself have none. */
+/** The numbers of the rows of one kind that can be chosen, at most 10,000; without the vendors that the import itself creates. */
 export async function listRowNumbers(db: Db, key: ImportKey, action: string): Promise<number[]> {
   const rows = await rowsOf(
     db,

@@ -11,8 +11,8 @@ import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Decides for each staged row of a section whether it creates, updates, leaves unchanged or fails, and what an update changes. Stores that
- * for the preview, with the state of the record.
+ * Decides for each staged row of a section whether it creates, updates, leaves unchanged or fails, and what an update changes. Stores the
+ * result for the preview, with the state of the record.
  */
 export async function classifyRows(
   db: Db,
@@ -48,6 +48,8 @@ function nameless({ needsName, name, sql: { noun }, key }: Target, { names, row,
     then jsonb_build_array(${problemSql('name_needed', params, { field: sql.lit('name'), row })}) end`
 }
 
-/** Tells PostgreSQL what its statistics cannot know yet: otherwise single lookups would take seconds, and sorts would spill to disk. */
+/**
+ * Tells PostgreSQL the size of the tables before its statistics know it: otherwise single lookups take seconds, and sorts spill to disk.
+ */
 export const expectManyRows = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(db)

@@ -1,5 +1,5 @@
-// SQL that compares a row of the file with what is stored. A statement joins with `recordsOf` and `linkedVendor`, and passes the names it
-// has chosen to every fragment.
+// SQL that compares a row of the file with the stored record. A statement joins with `recordsOf` and `linkedVendor`, and passes the names
+// that it uses to every fragment.
 
 import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
@@ -44,7 +44,7 @@ export const sent = (column: TargetColumn, names: Names): Sql => {
   return column.initial === null ? value : sql`coalesce(${value}, ${sql.lit(column.initial)})`
 }
 
-/** The same for an existing record: a value that the row does not change stays, even a link that its sender cannot see. */
+/** The value for an existing record: one that the row does not change stays, even a link that the user cannot see. */
 export const assigned = (target: Typed, column: TargetColumn, names: Names) =>
   sql`case when ${different(target, column, names)} then ${sent(column, names)} else ${target.sql.stored(column, names)} end`
 

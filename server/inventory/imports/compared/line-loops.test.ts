@@ -5,7 +5,7 @@ import { nestingFaults } from './line-loops.ts'
 const nestings = (...pairs: string[]) =>
   pairs.map((pair) => ({ parent: pair.split('>')[0] ?? '', component: pair.split('>')[1] ?? '' }))
 
-test('an item that contains itself is reported with its path; an item that merely contains it is not', () => {
+test('an item that contains itself is reported with its path; an item above it is not', () => {
   const faults = nestingFaults(nestings('a>b', 'b>c', 'c>b', 'c>d'))
   expect([...faults]).toEqual([
     ['b', ['b', 'c', 'b']],
@@ -14,7 +14,7 @@ test('an item that contains itself is reported with its path; an item that merel
   expect([...nestingFaults(nestings('a>a'))]).toEqual([['a', ['a', 'a']]])
 })
 
-test('20 levels are in order, 21 are not', () => {
+test('20 levels are allowed, 21 are not', () => {
   const chain = (length: number) => Array.from({ length: length - 1 }, (_, index) => `n${index}>n${index + 1}`)
   expect(nestingFaults(nestings(...chain(20))).size).toBe(0)
   const faults = nestingFaults(nestings(...chain(21), 'x>y'))
@@ -22,7 +22,7 @@ test('20 levels are in order, 21 are not', () => {
   expect(new Set(faults.values())).toEqual(new Set([null]))
 })
 
-test('a diamond of any width is no loop', () => {
+test('a diamond of any width is not a loop', () => {
   const pairs = Array.from({ length: 19 }, (_, n) => [
     `l${n}>l${n + 1}`,
     `l${n}>r${n + 1}`,
@@ -32,7 +32,7 @@ test('a diamond of any width is no loop', () => {
   expect(nestingFaults(nestings(...pairs.flat())).size).toBe(0)
 })
 
-test('a loop is found exactly when there is one, and its path is one', () => {
+test('a loop is found exactly when there is one, and the path reported is a loop', () => {
   const edges = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 14 })
   fc.assert(
     fc.property(edges, (pairs) => {

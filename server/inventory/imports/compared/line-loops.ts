@@ -1,4 +1,4 @@
-// Takes the items with what they contain, finds the loops and the chains that are too long.
+// Takes the items with their components, finds loops and chains that are too long.
 
 /** An assembly or product by type and number, such as 'assembly A-1'. */
 type Item = string
@@ -8,9 +8,9 @@ type Nesting = { parent: Item; component: Item }
 export const maxLevels = 20
 
 /**
- * Finds nesting faults of assemblies and products after an import: for an item on a loop the path back to itself, for an item in a chain of
- * more than 20 levels null. Where loops are tangled, it reports one of them at a time.
- * @returns nothing for items that are in order
+ * Finds nesting faults of assemblies and products after an import: for an item on a loop, the path back to itself; for an item in a chain
+ * of more than 20 levels, null. When loops share items, it reports one loop at a time.
+ * @returns nothing for items without a fault
  */
 export function nestingFaults(nestings: Nesting[]): Map<Item, Item[] | null> {
   const below = new Map<Item, Item[]>()
@@ -33,7 +33,7 @@ const add = (map: Map<Item, Item[]>, key: Item, value: Item) => {
   else map.set(key, [value])
 }
 
-/** The longest way down from each item, counting the item; items on or above a loop have none. */
+/** The number of levels from each item down, counting the item; items on or above a loop have none. */
 function levelsOf(items: Set<Item>, down: Map<Item, Item[]>, up: Map<Item, Item[]>): Map<Item, number> {
   const open = new Map([...items].map((item) => [item, down.get(item)?.length ?? 0]))
   const levels = new Map<Item, number>()
@@ -52,7 +52,7 @@ function levelsOf(items: Set<Item>, down: Map<Item, Item[]>, up: Map<Item, Item[
   return levels
 }
 
-/** Walks down through items without a height: sooner or later the path meets itself. */
+/** Walks down through items without a height: the path must meet itself in the end. */
 function loopsIn(items: Set<Item>, below: Map<Item, Item[]>, heights: Map<Item, number>): Map<Item, Item[]> {
   const found = new Map<Item, Item[]>()
   const seen = new Set<Item>()

@@ -6,7 +6,7 @@ import { type ImportKey, isOf } from '../import-key.ts'
 import { makeStage, type Stage } from '../stages.ts'
 import type { Target } from './targets.ts'
 
-/** `items`: the items as they will be after the import. `lines`: the lines of its rows, each with the number of its component if known. */
+/** `items`: the items as they will be after the import. `lines`: the lines of its rows, each with the number of its component, if known. */
 export type LineStages = { items: Stage<'file_items'>; lines: Stage<'row_lines'> }
 
 const isUuid = sql`'^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'`
@@ -45,9 +45,7 @@ const linesOf = ({ companyId }: ImportKey, items: Stage<'file_items'>) => sql`
     left join products onn on l.type = 'product' and onn.company_id = ${companyId} and app.folded(onn.sku) = l.folded
     left join ${items.table} f on f.type = l.type and f.folded = l.folded`
 
-/**
- * A stored item keeps its spelling of the number. When empty cells keep what is there, an empty cell says nothing about the lines.
- */
+/** A stored item keeps its spelling of the number. Where empty cells keep the stored value, an empty cell keeps the stored lines. */
 const itemsOf = (
   key: ImportKey,
   { type, sql: { component, keyColumn }, section, name, key: number, lines }: Target,

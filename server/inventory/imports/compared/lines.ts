@@ -13,14 +13,14 @@ import { type LineStages, makeLineStages } from './line-tables.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
-// A faulty row may make those that contain it faulty too; after so many rounds the commit refuses whatever is left.
+// A faulty row makes the rows that contain it faulty too. After this many rounds the commit refuses the rest.
 const maxRounds = 30
 
 type WithLines = Target & { lines: NonNullable<Target['lines']> }
 
 /**
  * Looks up the components that the rows of an import name, in the company and in the file, in any order. Marks rows whose components do not
- * exist or contain themselves, and states what changes in the others.
+ * exist or contain themselves, and records what changes in the others.
  * @returns null when no section has lines
  */
 export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Promise<LineStages | null> {
@@ -37,7 +37,7 @@ export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Pr
   return stages
 }
 
-/** Takes faulty rows out of the file: the other rows cannot refer to what they would have made. @returns whether there are any */
+/** Takes faulty rows out of the file: other rows cannot refer to records that these would create. @returns whether there are any */
 async function takeOut(db: Db, key: ImportKey, { items, lines }: LineStages, faulty: Sql | null): Promise<boolean> {
   const faults = faulty && (await markFaults(db, key, [faulty]))
   if (!faults) return false
@@ -80,7 +80,7 @@ function unknownComponents({ items, lines }: LineStages, withLines: WithLines[])
 const Nesting = z.object({ parent: z.string(), component: z.string() })
 const OwnNesting = Nesting.extend({ rowNumber: z.number(), section: z.number() })
 
-/** The problems of rows that contain themselves or go too deep, once all their components are known. */
+/** The problems of rows that contain themselves or have too many levels, once all their components are known. */
 async function nestingProblems(
   db: Db,
   { companyId }: ImportKey,
@@ -131,7 +131,7 @@ function nestingProblem(
   return problem('contains_itself', { column, path: path.map((item) => item.slice(item.indexOf(' ') + 1)) }, at)
 }
 
-/** The lines of each row before and after, in words ('12 × P-1, 1 × A-2'); a row with the same lines is unchanged. */
+/** The lines of each row before and after, as text ('12 × P-1, 1 × A-2'); a row with the same lines is unchanged. */
 const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: WithLines, { items, lines }: LineStages) =>
   sql`
   with wanted as (
@@ -163,7 +163,7 @@ const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: Wit
   from settled s where ${isOf(key, 'r')} and r.row_number = s.row_number
     and (r.changes, r.action) is distinct from (nullif(s.changes, '[]'), s.action)`.execute(db)
 
-/** SQL: lines in words, and in a form to compare. */
+/** SQL: lines as text, and in a form that can be compared. */
 const listed = (...[quantity, type, number, order]: [Sql, Sql, Sql, Sql]) => sql`
   string_agg(${quantity} || ' × ' || ${number}, ', ' order by ${order}) as text,
   jsonb_agg(jsonb_build_array(${type}, ${number}, ${quantity}) order by ${order}) as items`

@@ -8,7 +8,7 @@ import type { Target, TargetColumn } from './targets.ts'
 /** The column that links the rows of a section to vendors. */
 export const vendorLink = ({ columns }: Pick<Target, 'columns'>) => columns.find(({ linksTo }) => linksTo === 'vendors')
 
-/** Join: the stored vendor that the row names, if any; a file without vendors pays nothing for it. */
+/** Join: the stored vendor that the row names, if any; a file without vendors needs no join. */
 export const linkedVendor = (companyId: string, target: Pick<Target, 'columns'>, names: Names) => {
   const link = vendorLink(target)
   const { vendor } = names
@@ -24,7 +24,7 @@ export const sentLink = (link: TargetColumn, names: Names): Sql =>
 
 /**
  * Whether the row has another link than the record. A vendor of the same file has no id yet. Where empty cells clear values, an empty cell
- * may also be the export of a SOP that its reader may not see: it does not clear that link.
+ * still does not clear a SOP that the reader may not see: an export leaves that cell empty.
  */
 export const differentLink = (link: TargetColumn, names: Names): Sql => {
   const isVendor = link.linksTo === 'vendors'

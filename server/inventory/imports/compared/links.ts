@@ -1,4 +1,4 @@
-// Takes compared rows, marks those faulty whose links lead nowhere.
+// Takes compared rows, marks rows whose links lead nowhere as faulty.
 
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
@@ -12,7 +12,7 @@ import type { Target, TargetColumn } from './targets.ts'
 
 /**
  * Marks the rows that name a vendor who is neither in the company nor in the file, or a SOP that cannot be linked. A link that the record
- * has already is never a fault.
+ * already has is never a fault.
  */
 export async function settleLinks(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
   const withLinks = targets.filter(({ columns }) => columns.some(({ linksTo }) => linksTo))
@@ -54,7 +54,10 @@ function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_ve
     where ${isOf(key, 's')} and s.section = ${target.section} and s.action <> 'error' and (${isFaulty})`
 }
 
-/** Join: the SOP that the row names, by the rule of app.check_sop_link, whose refusal would fail the whole import. @param sop its name in the statement */
+/**
+ * Join: the SOP that the row names, by the rule of app.check_sop_link; a refusal by that function would fail the whole import.
+ * @param sop its name in the statement
+ */
 function linkableSop(companyId: string, link: TargetColumn, { names, sop }: { names: Names; sop: string }) {
   const of = (column: string) => sql.ref(`${sop}.${column}`)
   return sql`left join sops ${sql.ref(sop)}

@@ -1,4 +1,4 @@
-// Takes compared rows, makes rows change nothing that a later row repeats.
+// Takes compared rows; a row that a later row repeats changes nothing.
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
@@ -10,12 +10,11 @@ import type { Target } from './targets.ts'
 
 const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.string(), count: z.number() })
 
-const told = 10
+const maxNamed = 10
 
 /**
- * Only the last good row with a number or name counts, in any case and in any section (T82): the earlier ones change
- * nothing.
- * @returns problems that name these rows
+ * Only the last good row with a number or name counts, in any case and in any section (T82).
+ * @returns problems that name the earlier rows
  */
 export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
   const written = targets.map((target) => sql`when ${target.section}::int then r.values[${sql.lit(target.key.place)}]`)
@@ -32,7 +31,7 @@ export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): 
       where ${isOf(key, 'r')} and r.row_number = g.row_number and g.row_number < g.last_row
       returning r.row_number, g.last_row, case r.section ${sql.join(written, sql` `)} end as key
     ) select row_number, last_row, key, (count(*) over ())::int as count from settled
-    order by row_number limit ${told}`,
+    order by row_number limit ${maxNamed}`,
   )
   const [first] = rows
   if (!first) return []
@@ -40,6 +39,6 @@ export async function settleRepeats(db: Db, key: ImportKey, targets: Target[]): 
   return [
     problem('rows_repeat', { rows: count }),
     ...rows.map((row) => problem('row_repeats', { to: row.lastRow, key: row.key }, { row: row.rowNumber })),
-    ...(count > told ? [problem('more_repeat', { rows: count - told })] : []),
+    ...(count > maxNamed ? [problem('more_repeat', { rows: count - maxNamed })] : []),
   ]
 }

@@ -1,4 +1,4 @@
-// Takes staged rows that name suppliers, makes links to vendors and rows for those that are missing (decision 0053).
+// Takes staged rows that name suppliers, makes links to vendors and rows for missing vendors (decision 0053).
 
 import { type ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import type { Stage } from '../stages.ts'
 import { vendorLink } from './link-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
-/** When missing vendors are to be made, a section of their own holds them, so that they are classified, stored and undone like rows of the file. */
+/** Adds a section for vendors to be created: they are classified, stored and undone like rows of the file. */
 export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<ImportChoices>): StoredSection[] {
   const hasLinks = sections.some(({ fields }) => fields.includes('vendorId'))
   if (suppliers !== 'create' || !hasLinks) return sections
@@ -22,13 +22,13 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
   return [...sections, derived]
 }
 
-/** Whether the names come from the column of suppliers, which may also name vendors we do not know. */
+/** Whether the names come from the column of suppliers, which may also name unknown vendors. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>
   columns.some(({ field, header }) => field === 'supplierName' && header === link.header)
 
 /**
- * Replaces the supplier names in the staged rows of a section by the names of the vendors they mean, as stored. An unknown name stays, in
- * one spelling, when a vendor is to be made of it; when suppliers are only to be linked, the row links to nobody.
+ * Replaces the supplier names in the staged rows of a section by the names of stored vendors. An unknown name stays, in one spelling, when
+ * it becomes a new vendor; when suppliers are only linked, the row gets no link.
  */
 export async function nameSuppliers(
   db: Db,
@@ -54,7 +54,7 @@ export async function nameSuppliers(
     where s.section = ${target.section} and s.vals[${place}] = m.name and m.vendor is distinct from m.name`.execute(db)
 }
 
-/** Makes a row for each missing vendor that good rows name, before the other rows: its number is that of the first of these rows, negative. */
+/** Makes a row, before the other rows, for each missing vendor that good rows name. Its number is that of the first of them, negative. */
 export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
   const derived = targets.find(({ isDerived }) => isDerived)
   if (!derived) return
@@ -79,7 +79,7 @@ export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): 
     group by n.name`.execute(db)
 }
 
-/** How many suppliers of a file are vendors, to offer linking them; null when it names none or has a column that links vendors. */
+/** How many suppliers of a file are vendors, to offer links to them; null when it names none or has a column that links vendors. */
 export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSection[]): Promise<SupplierNames | null> {
   const at = sections.findIndex(
     ({ type, fields, isOfBom }) => type === 'parts' && !isOfBom && fields.includes('supplierName'),

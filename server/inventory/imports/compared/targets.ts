@@ -1,4 +1,4 @@
-// Takes the sections of a file, finds the columns that the values of their rows go to.
+// Takes the sections of a file, finds the columns of the database for the values of their rows.
 
 import { columnName } from 'contract/catalogue.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
@@ -30,7 +30,8 @@ export type LinesColumn = Pick<TargetColumn, 'field' | 'place' | 'header' | 'isK
 
 /**
  * Where the rows of a section go, by the upsert keys of product.md 5: company plus number, SKU or name. `section`: its place in the file,
- * from 0. `needsName`: a new record must have a name, from the column `name` if there is one. `isOfBom`: it is an item of a bill of materials.
+ * from 0. `needsName`: a new record must have a name, from the column `name` if there is one. `isOfBom`: its rows are items of a bill of
+ * materials.
  */
 export type Target = {
   type: ItemType

@@ -27,12 +27,12 @@ test('bytes that are not UTF-8 are Latin-1', async () => {
   expect(await textOf(Buffer.from([0x80, 0x2c, 0x31]))).toBe('€,1')
 })
 
-test('one broken character does not turn a UTF-8 file into Latin-1', async () => {
+test('a UTF-8 file with one broken character is not read as Latin-1', async () => {
   const bytes = Buffer.concat([Buffer.from('Größe,Länge\n'), Buffer.from([0x61, 0xff, 0x0a])])
   expect(await textOf(bytes)).toBe('Größe,Länge\na\uDCFF\n')
 })
 
-test('lone surrogates survive, for the error of their row', async () => {
+test('lone surrogates are kept, so that their row gets an error', async () => {
   expect(await textOf(Buffer.from('\uFEFFa,\uD800\n', 'utf16le'))).toBe('a,\uD800\n')
   expect((await textOf(Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x0a]))).isWellFormed()).toBe(false)
 })
@@ -59,7 +59,7 @@ test.each([
   expect(await detectEncoding(fileOnDisk(bytes))).toEqual({ name, start: 0 })
 })
 
-test('a backup is decoded as it comes, wherever its bytes are cut, and never guessed at', async () => {
+test('a backup is decoded as UTF-8 without a guess, wherever its bytes are cut', async () => {
   async function* cut(bytes: Buffer) {
     for (const byte of bytes) yield Buffer.from([byte])
   }

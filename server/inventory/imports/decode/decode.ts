@@ -14,7 +14,7 @@ export async function* decode(source: ImportSource, { name, start }: Encoding): 
   yield end()
 }
 
-/** The same for a backup: this server wrote it in UTF-8, so no encoding has to be guessed. */
+/** The text of a backup: this server wrote it in UTF-8, so no encoding has to be guessed. */
 export async function* decodeBackup(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true }) // removes the byte-order mark at the start
   for await (const bytes of source) yield decoder.decode(bytes, { stream: true })

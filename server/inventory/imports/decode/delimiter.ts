@@ -5,7 +5,7 @@ import { type SeparatorName, separatorSigns } from 'contract/inventory/import-fi
 const longestLine = 1_000_000
 const lookedAt = 30
 
-/** Excel writes and reads a first line 'sep=;' and never shows it. */
+/** Excel writes and reads a first line 'sep=;', but never shows it. */
 const said = /^\uFEFF?sep=([,;\t|])(?:\r\n|\r|\n)/i
 
 export const signOf = (name: SeparatorName): string => separatorSigns[name]
@@ -17,7 +17,7 @@ export const withoutSep = (text: string): string => text.replace(said, '')
 
 /**
  * Comma, semicolon, tab or bar: the one that a line 'sep=' names, else the most frequent one outside quotes in the first line that is
- * neither blank nor a '#' title. Lines above the header may mislead: another sign counts if far more lines have it equally often.
+ * neither blank nor a '#' title. Lines above the header may mislead: another separator is taken if far more lines have it equally often.
  */
 export function delimiterOf(text: string): string {
   const named = said.exec(text)?.[1]
@@ -34,7 +34,7 @@ export function delimiterOf(text: string): string {
 const signs = new Set([',', ';', '\t', '|'])
 type Counts = Record<string, number>
 
-/** How often each sign stands in the first lines. */
+/** How often each separator occurs in each of the first lines. */
 function linesOf(text: string): Counts[] {
   const lines: Counts[] = []
   for (const [line] of text.slice(0, longestLine).matchAll(/[^\r\n]+/g)) {
@@ -56,7 +56,7 @@ function mostFrequent({ ',': comma = 0, ';': semicolon = 0, '\t': tab = 0, '|': 
   return comma > 0 ? ',' : null
 }
 
-/** In how many lines the sign stands as often as in most of those that have it. */
+/** The number of lines that have the separator equally often: its most frequent count. */
 function steadyLines(lines: Counts[], sign: string): number {
   const times = new Map<number, number>()
   for (const counts of lines) {

@@ -6,10 +6,10 @@ import { type EncodingName, encodingNames } from 'contract/inventory/import-file
 import { refusal } from '../import-file-error.ts'
 import { bytesOf, type ImportSource } from './import-source.ts'
 
-/** `start` is where the text begins, after a byte-order mark. */
+/** `start`: where the text begins, after a byte-order mark. */
 export type Encoding = { name: EncodingName | 'damaged-utf-8'; start: number }
 
-/** The encoding that the user chose. A byte-order mark of that encoding is left out. */
+/** The encoding that the user chose. Skips a byte-order mark of that encoding. */
 export async function chosenEncoding(source: ImportSource, name: EncodingName): Promise<Encoding> {
   for await (const chunk of bytesOf(source)) {
     const marked = byMark(chunk)
@@ -19,8 +19,8 @@ export async function chosenEncoding(source: ImportSource, name: EncodingName): 
 }
 
 /**
- * Reads the whole file once, since only the end shows whether it is UTF-8. Holds only a few pieces of it in memory.
- * Text that is no UTF-8 is told by the letters that a language uses (chardet); the user may know better (decision 0144).
+ * Reads the whole file once, since only the end shows whether it is UTF-8. Holds only a few pieces of it in memory. Other encodings are
+ * guessed from the letters that languages use (chardet); the user may choose another one (decision 0144).
  * @throws ImportFileError when the file is empty
  */
 export async function detectEncoding(source: ImportSource): Promise<Encoding> {
@@ -46,10 +46,10 @@ export async function detectEncoding(source: ImportSource): Promise<Encoding> {
   return { name: byLetters(sample), start }
 }
 
-// Below this the guess is no better than the encoding that most such files have.
+// Below this confidence, the most common encoding of such files is the better guess.
 const leastConfidence = 30
 const western = new Set(['windows-1252', 'iso-8859-1'])
-// They differ from the western one in few letters, so a short file says little.
+// These encodings differ from the western one in few letters, so a short file says little.
 const otherLatin = new Set(['windows-1250', 'iso-8859-2', 'windows-1254'])
 const clearlyMore = 20
 const fewLetters = 12

@@ -74,7 +74,7 @@ function isBomHeader(header: string[]): boolean {
 
 type Asked = { type: ImportType; header: string[]; mapping?: ColumnMapping | undefined }
 
-/** Whether a table is read as a bill of materials: the user says so, or its header does and nothing else was asked for. */
+/** Whether a table is read as a bill of materials: the user says so, or the header does and the user wants no other type. */
 export function isBom({ type, header, mapping = {} }: Asked): boolean {
   if (type === 'bom') return true
   if (type === 'parts' || type === 'vendors' || !isBomHeader(header)) return false

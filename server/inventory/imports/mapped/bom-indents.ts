@@ -1,15 +1,15 @@
-// Takes the columns of a bill of materials without parents and levels, finds the one whose indentation tells the levels.
+// Takes the columns of a bill of materials without parents and levels, finds the column whose indentation shows the levels.
 
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import type { BomField } from './bom-columns.ts'
 import type { ColumnFacts } from './survey.ts'
 
-/** `by`: what stands before the text of its cells; the longer, the deeper. */
+/** `by`: matches the indentation of a cell; a longer one means a deeper level. */
 export type BomIndent = { field: BomField; by: RegExp }
 
 const begins = {
   blanks: /^\s*/,
-  // What programs draw or write before a name: '. . Motor', '└─ Motor', '> > Motor'.
+  // Programs write such signs before a name: '. . Motor', '└─ Motor', '> > Motor'.
   signs: /^[.·•>|│├└─\s]*/,
 } as const
 

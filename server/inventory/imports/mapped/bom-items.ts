@@ -8,7 +8,7 @@ import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import type { ColumnDecimals } from './values.ts'
 
-/** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation tells the levels. */
+/** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
 export type BomPlaces = {
   at: Map<BomField, number>
   decimals: ColumnDecimals
@@ -16,9 +16,11 @@ export type BomPlaces = {
   indent: BomIndent | undefined
 }
 
-/** `unread`: the cell instead of a quantity that it does not hold, so that a corrected row has to name one. */
+/** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
 type Line = { child: BomItem; quantity: number; row: number; unread?: string }
-/** `row`: where it is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: in words. */
+/**
+ * `row`: where the item is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: as text.
+ */
 export type BomItem = {
   number: string
   name: string
@@ -35,7 +37,7 @@ export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount:
 export const foldedNumber = (number: string): string =>
   number.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
-const told = 10
+const maxNamed = 10
 
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
@@ -58,7 +60,7 @@ class BomReading {
     this.#places = places
   }
 
-  /** Rows of a parent and a component. An empty parent is that of the row above, as merged cells leave it. */
+  /** Rows of a parent and a component. An empty parent is that of the row above, as in merged cells. */
   readPairs(rows: CsvRow[]): void {
     let above = ''
     for (const row of rows) {
@@ -75,7 +77,7 @@ class BomReading {
     }
   }
 
-  /** Rows of one item each; an item contains those below it that stand one level deeper. Without levels, all are on the first. */
+  /** Rows of one item each; an item contains the rows below it that are one level deeper. Without levels, all rows belong to the top. */
   readLevels(rows: CsvRow[], top: string | null): void {
     const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#cell(row, 'bomLevel'))))
     type Open = { item: BomItem; depth: number; lines: Line[] }
@@ -106,8 +108,8 @@ class BomReading {
 
   result(): BomItems {
     const list = (values: string[]) => [
-      ...values.slice(0, told),
-      ...(values.length > told ? [`… ${values.length - told} more`] : []),
+      ...values.slice(0, maxNamed),
+      ...(values.length > maxNamed ? [`… ${values.length - maxNamed} more`] : []),
     ]
     const dashed = new Set(this.#dashed.map(({ item }) => item))
     return {
@@ -130,7 +132,7 @@ class BomReading {
     }
   }
 
-  /** An item is deeper than one above it that is indented less. */
+  /** The depth of a row: its level, or the length of its indentation. */
   #depth(row: CsvRow, isDotted: boolean): number | null {
     const { at, indent } = this.#places
     if (!indent && !at.has('bomLevel')) return 1
@@ -202,7 +204,7 @@ class BomReading {
     return { quantity: 1, unread: cell.slice(0, 40) }
   }
 
-  /** An assembly that stands several times in a file has its lines each time: they count once. */
+  /** When a file lists an assembly several times, each time with its lines, the lines count once. */
   #settle(item: BomItem, lines: Line[]): void {
     if (lines.length === 0) return
     if (item.lines === null) {
@@ -222,7 +224,7 @@ function isSame(one: Line[], other: Line[]): boolean {
 
 const whole = (level: string) => level.replace(/^(\d+)\.0$/, '$1').replace(/\.$/, '')
 
-/** '2', '..2' and '- - 2' are the second level; '1.2' and '1.2.' too, where levels are positions. Null when it is none. */
+/** '2', '..2' and '- - 2' are the second level; '1.2' and '1.2.' too, where levels are positions. Null when the cell is not a level. */
 function depthOf(cell: string, isDotted: boolean): number | null {
   const level = whole(cell.replace(/^[.\-\s>+]+/, ''))
   if (!/^\d{1,9}(?:\.\d{1,9}){0,30}$/.test(level)) return null

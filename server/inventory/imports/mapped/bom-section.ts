@@ -14,7 +14,7 @@ import type { KnownNumbers } from './reading-options.ts'
 import { type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts } from './survey.ts'
 
-/** The section that a bill of materials itself is: its columns, and what is wrong with them. It has no rows of its own. */
+/** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
   const { mapping = {}, remembered, facts } = options
   const base = baseOf(options)
@@ -36,14 +36,14 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
   })
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
   const isNested = fed.has('bomParent') || fed.has('bomLevel') || indentOf(columns, facts) !== undefined
-  // A flat list is that of the item which the user names.
+  // A flat list belongs to the item that the user names.
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
   const taken = new Set(extraColumns(header, columns).map(({ index }) => index))
-  const told = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
+  const noted = columns.map((column, index) => (taken.has(index) ? { ...column, note: describesParts } : column))
   return {
     ...base,
-    ...{ kind: 'bom', type: null, columns: told, missing },
+    ...{ kind: 'bom', type: null, columns: noted, missing },
     leftOut: columns.flatMap(({ fields, header: name }, index) =>
       fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
@@ -53,7 +53,7 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
 
 const describesParts = 'It describes components that become parts.'
 
-/** The columns that describe new parts: those that feed nothing of the bill of materials, but a field of parts. */
+/** The columns that describe new parts: those that feed no field of the bill of materials, but a field of parts. */
 function extraColumns(header: string[], columns: ImportColumn[]): { index: number; header: string }[] {
   const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
   return [...matchColumns('parts', names).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
@@ -65,13 +65,13 @@ function extraColumns(header: string[], columns: ImportColumn[]): { index: numbe
 
 type BomOptions = {
   section: ImportSection
-  /** receives the sections that are made, at the end */
+  /** receives the sections for the items, at the end */
   sections: ImportSection[]
   known: KnownNumbers | undefined
   open: Omit<SectionOptions, 'header' | 'type'>
 }
 
-/** Collects the rows; at its end, it yields those of the items. */
+/** Collects the rows; at the end, it yields the rows of the items. */
 export function bomRows({ section, sections, known, open }: BomOptions): SectionRows<ImportBatch> {
   const rows: CsvRow[] = []
   return {
@@ -104,7 +104,7 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
 }
 
 type Kind = 'part' | 'assembly' | 'product'
-/** `kinds`: what each item is. `parts`: the unknown components. */
+/** `kinds`: the type of each item. `parts`: the unknown components. */
 type Sorted = {
   kinds: Map<BomItem, Kind>
   known: Set<BomItem>
@@ -136,22 +136,22 @@ function sortItems(items: BomItem[], numbers: KnownNumbers | undefined, { bomTop
   return sorted
 }
 
-const told = 20
+const maxNamed = 20
 
 const factsOf = ({ parts, assemblies, products }: Sorted) => ({
   parents: assemblies.length + products.length,
   unknown: parts.length,
-  unknownNumbers: parts.slice(0, told).map(({ number }) => number),
+  unknownNumbers: parts.slice(0, maxNamed).map(({ number }) => number),
   tops: [...assemblies, ...products]
     .filter(({ isComponent }) => !isComponent)
     .map(({ number }) => number)
-    .slice(0, told),
+    .slice(0, maxNamed),
 })
 
-/** Items with nothing above and nothing below them: the item that the file describes is probably missing. */
+/** Items without a parent and without components: the item that the file describes is probably missing. */
 function strayWarning(items: BomItem[]) {
   const strays = items.filter(({ isComponent, lines }) => !isComponent && lines === null).map(({ number }) => number)
-  return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, told) })] : []
+  return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, maxNamed) })] : []
 }
 
 type Making = Pick<BomOptions, 'section' | 'sections' | 'open'>
@@ -189,7 +189,7 @@ function partCells(item: BomItem, extra: { index: number }[]): string[] {
   return [item.number, item.name || item.number, ...extra.map(({ index }) => item.cells[index] ?? '')]
 }
 
-/** An item that is there keeps its name. */
+/** An existing item keeps its name. */
 function parentCells(item: BomItem, { kinds, known }: Sorted): string[] {
   const lines = (item.lines ?? []).map(({ child, quantity, unread }) => ({
     type: kinds.get(child),

@@ -30,13 +30,13 @@ test('headers match whatever their case, spaces and punctuation', () => {
   ])
 })
 
-test("the specification's names win over aliases; what is left over is reported", () => {
+test('the names of the specification take precedence over aliases; other columns are reported', () => {
   const match = matchColumns('parts', ['Description', 'Name', 'SKU', 'Part Number', 'Colour'])
   expect(match.unmatched).toEqual(['Description', 'SKU', 'Colour'])
   expect(fed('parts', ['MPN', 'Description', 'Qty'])).toEqual([['partNumber'], ['name'], ['stockLevel']])
 })
 
-test('two of our names for one field are asked about, the same header twice is refused', () => {
+test('the user must choose between two of our names for one field; the same header twice is refused', () => {
   expect(matchColumns('parts', ['Name', 'Part Number', 'Quantity', 'Stock Level']).clashes.map(sentenceOf)).toEqual([
     "The columns 'Quantity' and 'Stock Level' both feed Quantity",
   ])

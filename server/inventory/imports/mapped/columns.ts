@@ -9,8 +9,8 @@ import { type ImportField, importFields } from './import-fields.ts'
 
 /**
  * `columnOf`: field -> index of the column that feeds it. `fieldsByIndex`: for each column, the fields it feeds. `close`: the indexes of
- * columns whose names are only close. `clashes`: headers where only the user can say which one feeds a field. `missing`: labels of required
- * fields that no column feeds.
+ * columns whose names are only close. `clashes`: headers of which only the user can say which one feeds a field. `missing`: labels of
+ * required fields that no column feeds.
  */
 type ColumnMatch = {
   columnOf: Map<ImportField, number>
@@ -33,7 +33,7 @@ const none = Number.POSITIVE_INFINITY
 export const matchColumns = (type: ItemType, header: string[], mapping?: ColumnMapping): ColumnMatch =>
   matchFields(importFields[type], header, mapping)
 
-/** The same for any fields. */
+/** Like matchColumns, for any fields. */
 export function matchFields(fields: ImportField[], header: string[], mapping: ColumnMapping = {}): ColumnMatch {
   const names = namesOf(header, fields, mapping)
   const match: ColumnMatch = {
@@ -81,7 +81,7 @@ function ranked(names: ColumnName[], rank: (name: ColumnName) => number) {
 const rankOf = ({ normal, fields }: ColumnName, field: ImportField) =>
   fields ? (fields.includes(field) ? byUser : none) : (field.ranks.get(normal) ?? none)
 
-/** Two columns that are equally close: take neither, since that would be a guess. */
+/** When two columns are equally close, takes neither: that would be a guess. */
 function closeColumn(names: ColumnName[], field: ImportField): number | undefined {
   const [best, second] = ranked(names, ({ close, fields }) =>
     fields || close === '' ? none : (field.closeRanks.get(close) ?? none),
@@ -89,7 +89,7 @@ function closeColumn(names: ColumnName[], field: ImportField): number | undefine
   return best && second?.rank !== best.rank ? best.index : undefined
 }
 
-// In a file of several sections a choice made for another section's type says nothing about this one.
+// In a file of several sections, a choice for a section of another type does not count here.
 function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, ImportField[]> {
   const choices = new Map<string, ImportField[]>()
   for (const [header, names] of Object.entries(mapping)) {

@@ -36,5 +36,5 @@ const escapes: Record<string, string> = {
   '\v': '\\v',
 }
 
-// A NUL makes its row faulty. The cell shows a replacement character, since PostgreSQL stores no NUL (T77).
+// A NUL makes its row faulty. PostgreSQL cannot store a NUL, so the cell shows a replacement character (T77).
 const escaped = (text: string) => text.toWellFormed().replace(/[\\\t\r\n\0\b\f\v]/g, (found) => escapes[found] ?? found)

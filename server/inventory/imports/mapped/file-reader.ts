@@ -11,20 +11,20 @@ import type { SurveyOptions } from './read-import.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import type { Survey } from './survey.ts'
 
-/** The findings in a file: its sections, in order, what the user should know about them, and how it was read (not for a backup). */
+/** The findings in a file: its sections, in order, the warnings about them, and how it was read (not for a backup). */
 export type FileReading = {
   sections: (StoredSection & { rowCount: number })[]
   warnings: ImportProblem[]
   file: ImportFile | null
 }
 
-/** The questions for the threads; `survey` only looks at the columns of an upload, `count` only counts the rows of a backup. */
+/** The tasks for the threads: `survey` only reads the columns of an upload, `count` only counts the rows of a backup. */
 export type ReaderJob = { source: ImportSource } & (
   | { options: ReadingOptions }
   | { survey: SurveyOptions }
   | { count: true }
 )
-/** Their answers at the end; `refused`: the problem of an ImportFileError. */
+/** The results of the threads; `refused`: the problem of an ImportFileError. */
 export type ReaderResult =
   | { reading: FileReading }
   | { survey: Survey }
@@ -37,12 +37,12 @@ const threads = openThreads(new URL('file-reader.thread.ts', import.meta.url), {
   megabytes: budgets.megabytes,
 })
 
-/** Call this while an upload comes in: then the database need not wait for a thread to start. A failure here will occur again later. */
+/** Call this while an upload comes in, so that the thread is ready in time. If it fails here, it fails again later. */
 export const prepareReader = () => threads.prepare().catch(() => undefined)
 
 /**
- * Reads a file off the event loop, with limits: no file, whatever it holds, delays the answers to others.
- * Yields its rows as lines of COPY for the staging table.
+ * Reads a file off the event loop, with limits: no file can delay the answers to other requests. Yields its rows as lines of COPY for the
+ * staging table.
  * @throws ImportFileError when the file as a whole cannot be read
  */
 export async function* readFileRows(
@@ -55,14 +55,14 @@ export async function* readFileRows(
   return result.reading
 }
 
-/** Looks at the columns of an upload, before its rows are read. @throws ImportFileError when it cannot be read */
+/** Reads the columns of an upload, before its rows are read. @throws ImportFileError when it cannot be read */
 export async function surveyFile(source: ImportSource, survey: SurveyOptions): Promise<Survey> {
   const { value } = await withinBudget({ source, survey }, budgets.uploadSeconds).next()
   if (!('survey' in value)) throw new Error('A file was not surveyed')
   return value.survey
 }
 
-/** Counts the rows of a backup, its headers and titles included. @throws ImportFileError when it cannot be read */
+/** Counts the rows of a backup, with its headers and titles. @throws ImportFileError when it cannot be read */
 export async function countBackupRows(source: ImportSource): Promise<number> {
   const { value } = await withinBudget({ source, count: true }, budgets.backupSeconds).next()
   if (!('count' in value)) throw new Error('A file was read instead of counted')

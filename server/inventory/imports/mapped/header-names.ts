@@ -1,4 +1,4 @@
-// Takes a header as written, makes the name for comparing it.
+// Takes a header as written, makes the name to compare it by.
 
 /** Two headers are the same when they differ only in case, spaces, underscores, punctuation or width. */
 export const normalHeader = (header: string): string =>

@@ -7,12 +7,12 @@ import { closeName, normalHeader } from './header-names.ts'
 type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
 
 /**
- * A field of the catalogue that a CSV column may feed; `label` is its header in the template. `ranks`: normal header -> 0 for our names,
- * more for aliases, which count only when none of our names is in the file. Our names rank alike, so a file with two of them leads to a
- * question and not to a guess. `closeRanks`: the same for names that are close to one of them ("Unit cost (USD)"). `isRequired`: the key;
- * `isNeededForNew`: an existing record keeps its value. `maxLength` counts characters: the contract's. `isExtra`: exported and understood,
- * but not in the template, whose columns product.md 9 fixes. `isSealed`: the
- * stored value is a seal. The kinds 'vendor' and 'sop' are links, by name and by id.
+ * A field of the catalogue that a CSV column may feed. `label`: its header in the template. `ranks`: normal header -> 0 for our names, more
+ * for aliases, which count only when none of our names is in the file. All our names have the same rank, so a file with two of them leads
+ * to a question, not to a guess. `closeRanks`: the same for close names ("Unit cost (USD)"). `isRequired`: the key. `isNeededForNew`: an
+ * existing record keeps its value. `maxLength`: in characters, as in the contract. `isExtra`: exported and imported, but not in the
+ * template, whose columns are fixed by product.md 9. `isSealed`: the stored value is a seal. The kinds 'vendor' and 'sop' are links, by
+ * name and by id.
  */
 export type ImportField = {
   field: string
@@ -40,9 +40,9 @@ const kinds: Partial<Record<Field['kind'], FieldKind>> = {
 }
 const linkKinds = { vendors: 'vendor', sops: 'sop' } as const
 
-// A list of 1,000 components with their ids, numbers and names.
+// Enough for a list of 1,000 components with their ids, numbers and names.
 const maxJson = 450_000
-// The name of a vendor as in files, and the id of a SOP.
+// The name of a vendor or the id of a SOP.
 const maxLink = 200
 
 const importFieldsOf = (catalogue: Catalogue): ImportField[] =>
@@ -61,7 +61,7 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
     isRequired: name === key,
     isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
-    // An export lists attached files; bytes do not fit into a CSV file, and a path from outside attaches nothing.
+    // An export lists attached files, but a CSV file cannot hold their bytes, and a path from outside attaches nothing.
     isIgnored: field.kind === 'files',
     isExtra: !columns.includes(name),
     isSealed: field.isSealed ?? false,
@@ -69,14 +69,14 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
   }
 }
 
-/** The names of a field: 0 for ours, more for the others, in their order. @param normal makes a name comparable */
+/** The names of a field: rank 0 for ours, more for the others, in their order. @param normal makes a name comparable */
 export const ranksOf = (normal: (name: string) => string, names: readonly string[], aliases: readonly string[] = []) =>
   new Map([
     ...aliases.map((alias, index) => [normal(alias), index + 1] as const).toReversed(),
     ...names.map((name) => [normal(name), 0] as const),
   ])
 
-/** By type, in the order of the template (product.md 9), of exports and of the imported values. */
+/** By type, in the order of the template (product.md 9), of exports, and of the values of a row. */
 export const importFields: Record<ItemType, ImportField[]> = {
   parts: importFieldsOf(itemCatalogues.parts),
   assemblies: importFieldsOf(itemCatalogues.assemblies),

@@ -15,7 +15,7 @@ export type ImportedRow = {
   problems: ImportProblem[] | null
 }
 
-/** The facts about a section that are needed to read one of its rows. */
+/** The facts about a section that reading one of its rows needs. */
 export type RowSection = Pick<ImportSection, 'kind' | 'header' | 'sources' | 'choices'>
 
 /** Checks and converts the cells of a row, which are in the section's header order. @param found the problems it has already */
@@ -41,7 +41,10 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
   return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, problems) }
 }
 
-/** A row needs a name in a store export, and where empty cells clear values: no import can remove a name. Otherwise an existing record keeps it. */
+/**
+ * A name is required in a store export, and where empty cells clear values, since no import can remove a name. Otherwise an existing record
+ * keeps it.
+ */
 const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choices.emptyCells === 'clear'
 
 const skuColumn = 2

@@ -1,4 +1,4 @@
-// Takes the header of a section, decides which value comes from which column, and what to tell the user about it.
+// Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
 import type { Decimals } from 'contract/decimals.ts'
 import {
@@ -20,7 +20,7 @@ import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
 /**
  * A value to store: the field, its column, and the name of that column in error messages. `decimals`: how the column writes numbers;
- * 'mixed' when nobody can tell; without it each number decides for itself.
+ * 'mixed' when the file does not show it; without it each number decides for itself.
  */
 export type ValueSource = {
   field: ImportField
@@ -30,10 +30,10 @@ export type ValueSource = {
 }
 
 /**
- * One table of a file: a whole plain file, or a section below a '#' line. `sources` is the order of `ImportedRow.values`. `problems`: only
- * a mapping or a type solves them; as long as there are any, the section yields no rows. `columns` are all columns of the file; the cells
- * of the rows are in the order of `header`, which has five columns for a store export. `leftOut`: columns that feed nothing. `bom`: of a
- * bill of materials, whose rows are in the sections behind it; these say `isOfBom`.
+ * One table of a file: a whole plain file, or a section below a '#' line. `sources`: the order of `ImportedRow.values`. `problems`: only a
+ * mapping or a type solves them; until then the section yields no rows. `columns`: all columns of the file. `header`: the order of the
+ * cells in rows; for a store export it has five columns. `leftOut`: columns that feed nothing. `bom`: only for a bill of materials, whose
+ * rows are in the sections after it; those have `isOfBom`.
  */
 export type ImportSection = {
   kind: 'table' | 'shopify' | 'bom'
@@ -66,8 +66,8 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
 }
 
 /**
- * The section that a header row begins. With `type` null the header decides the type, then the mapping. Also rebuilds a section from its
- * stored header, to correct a single row.
+ * The section that a header row begins. With `type` null, the header decides the type, or else the mapping. Also rebuilds a section from
+ * its stored header, to correct a single row.
  * @throws ImportFileError for a header that is twice in the file and for a mapping to unknown fields
  */
 export function openSection({ type, ...options }: SectionOptions): ImportSection {
@@ -92,7 +92,7 @@ const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColu
 
 export type Base = Omit<ImportSection, 'kind' | 'type'>
 
-/** What any section knows before its columns feed anything. */
+/** The parts of any section that are known before its columns feed fields. */
 export function baseOf({ title = null, headerRow = 1, header, ...options }: Omit<SectionOptions, 'type'>): Base {
   const choices = ImportChoices.parse(options.choices ?? {})
   const facts = options.facts ?? header.map(noFacts)
@@ -132,7 +132,7 @@ function columnsOf(
 
 type Known = Base & Pick<SectionOptions, 'facts' | 'remembered'>
 
-/** A mapping from the last such file is applied when the file can be read without it; otherwise it is proposed. */
+/** The mapping of the last such file is applied when the file can be read without it; otherwise it is only proposed. */
 function tableSection({ facts, remembered, ...base }: Known, type: ItemType, mapping: ColumnMapping): ImportSection {
   const asFound = mappedSection({ ...base, facts }, type, mapping, 'chosen')
   if (Object.keys(mapping).length > 0 || !remembered || Object.keys(remembered.mapping).length === 0) return asFound
@@ -179,7 +179,7 @@ function mappedSection(
   }
 }
 
-/** When suppliers are to be linked, the column of their names also feeds the vendor, unless another column does. */
+/** When suppliers become links, the column of their names also feeds the vendor, unless another column does. */
 function linked(type: ItemType, header: string[], mapping: ColumnMapping, { suppliers }: ImportChoices) {
   if (type !== 'parts' || suppliers === 'text') return mapping
   const { columnOf } = matchColumns(type, header, mapping)
@@ -203,7 +203,7 @@ function shopifySection(base: Base): ImportSection {
       return field && isGiven ? [{ field, header: name, index, decimals: decimalsOf(column) }] : []
     })
   })
-  // A handle feeds no field, but rows and SKUs go by it.
+  // A handle feeds no field, but it groups rows and replaces a missing SKU.
   const leftOut = namesOf(columns).filter((header) => normalHeader(header) !== 'handle')
   const rest = { header: [...shopifyColumns], columns, sources, leftOut }
   const warnings = sources.flatMap((source) =>
@@ -227,7 +227,7 @@ function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): 
   return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
 }
 
-/** The warning for a column whose numbers may mean something else. */
+/** The warning for a column whose numbers can be read in two ways. */
 function numberWarning({ field, header }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
   const { numbers } = column ?? {}
   if (!numbers || numbers.isChosen || (field.kind !== 'money' && field.kind !== 'integer')) return []

@@ -1,11 +1,11 @@
-// Takes the JSON cell of components, makes JSON with only the known keys.
+// Takes the JSON cell of components, makes JSON with known keys only.
 
 import { componentTypes, maxLineQuantity, maxLines } from 'contract/inventory/bom.ts'
 import { z } from 'zod'
 
 const text = (max: number) => z.string().trim().max(max).nullish()
 
-// Unknown keys are dropped and never read further: deep nesting and '__proto__' in a cell do no harm (T79).
+// Unknown keys are dropped unread: deep nesting and '__proto__' in a cell do no harm (T79).
 const Lines = z
   .array(
     z.object({
@@ -22,7 +22,9 @@ type ParsedLines = { value: string | null } | { error: 'not_lines' | 'not_storab
 
 const notLines: ParsedLines = { error: 'not_lines' }
 
-/** The JSON cell of components and bills of materials: a list of {type, id, name, quantity}, written again with the known keys; empty is null. */
+/**
+ * The JSON cell of components and bills of materials: a list of {type, id, name, quantity}, rewritten with the known keys; null when empty.
+ */
 export function parseLines(cell: string): ParsedLines {
   const text = cell.trim()
   if (text === '') return { value: null }

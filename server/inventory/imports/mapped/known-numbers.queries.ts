@@ -1,4 +1,4 @@
-// Takes a company, makes the numbers of its items: a bill of materials names components without saying what they are.
+// Takes a company, makes the numbers of its items: a bill of materials names components without their types.
 
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ const Numbers = z.object({
   products: z.array(z.string()).nullable(),
 })
 
-/** Folded, as they are compared. The thread that reads the file gets them: 100,000 numbers take some 2 MB. */
+/** Folded, for comparison. They are sent to the thread that reads the file: 100,000 numbers take some 2 MB. */
 export async function knownNumbers(db: Db, companyId: string): Promise<KnownNumbers> {
   const found = await onlyRowOf(
     db,

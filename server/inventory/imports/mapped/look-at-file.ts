@@ -38,7 +38,7 @@ async function isWorkbook(source: ImportSource): Promise<boolean> {
   return false
 }
 
-/** What people take for a table, by how it begins. */
+/** Files that people mistake for tables, by their first bytes. */
 const others = [
   { what: 'a PDF', by: /^%PDF-/ },
   { what: 'a web page (HTML)', by: /^\s*<(?:!doctype html|html|head|body|table|meta)[\s>]/i },
@@ -59,7 +59,7 @@ async function planOfWorkbook(source: ImportSource, { sheet }: FileChoices): Pro
   })
   const first = (shown[0] ?? sheets[0])?.name
   if (sheet || shown.length < 2) return planOf(sheet ?? first)
-  // Behind a cover: the first sheet whose columns have names of ours.
+  // The first sheets may be a cover: take the first sheet whose columns have our names.
   for (const { name } of shown.slice(0, sheetsLookedAt)) {
     const rows = await openingOf(source, planOf(name))
     if (rows.some((row) => knownNamesIn(row) >= 2)) return planOf(name)

@@ -77,7 +77,7 @@ test('the LumenPnP list needs a mapping, then gives 103 rows with its faulty qua
   }
 })
 
-test('an unknown file says what it needs', async () => {
+test('an unknown file reports what it needs', async () => {
   const { sections, rows } = await read('Colour,Weight\nred,5\n')
   expect(rows).toEqual([])
   expect(sections[0]).toMatchObject({
@@ -96,13 +96,13 @@ test.each([
   ['Name,SKU\nLamp,1\n', 'products'],
   ['Vendor Name,Email\nAcme,\n', 'vendors'],
   ['Name,Contact Person\nAcme,Ann\n', 'vendors'],
-])('the type of %j is told from its header: %s', async (text, type) => {
+])('the header of %j shows its type: %s', async (text, type) => {
   const { sections, rows } = await read(text)
   expect(sections[0]?.type).toBe(type)
   expect(rows[0]?.problems).toBeNull()
 })
 
-test('sections are split at # lines, and left out when another type is asked for', async () => {
+test('sections are split at # lines, and left out when the user wants another type', async () => {
   const text = [
     '# exported today',
     '# PARTS,,',
@@ -137,7 +137,7 @@ test('sections are split at # lines, and left out when another type is asked for
   await expect(read('# PARTS\nName,Part Number\nBolt,1\n', { type: 'vendors' })).rejects.toThrow('Nothing to import')
 })
 
-test('rows that do not fit the header keep their cells and shift nothing', async () => {
+test('rows that do not fit the header keep their cells and move no values', async () => {
   const { rows, errors } = await read(
     'Part Number,Name,Cost\nB-1,Bolt\nN-1,Nut,2\nW-1,Washer,1,5\nX-1,x\0,-\n,Lost,1\n',
   )
@@ -170,7 +170,7 @@ test('a single row can be corrected with the stored header', () => {
   expect(readRow(section, 7, cells)).toMatchObject({ values: ['Rug', 'rug', '5'], problems: null })
 })
 
-test('the Files column is read over with a warning', async () => {
+test('the Files column is skipped with a warning', async () => {
   const { warnings, rows } = await read('Name,Part Number,Files\nBolt,B-1,not json\n')
   expect(warnings).toEqual(["The column 'Files' is not imported: files stay with their records"])
   expect(rows[0]?.values).toEqual(['Bolt', 'B-1'])

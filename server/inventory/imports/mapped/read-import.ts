@@ -25,7 +25,7 @@ export type ImportReading = {
   warnings: ImportProblem[]
 }
 
-/** The question of a survey: the same choices as for reading, since they decide where the rows are. */
+/** The options of a survey: the same choices as for reading, since they decide where the rows are. */
 export type SurveyOptions = Pick<ReadingOptions, 'type' | 'mapping' | 'choices'>
 
 /**
@@ -54,9 +54,9 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
 const itemTypeOf = (type: ImportType): ItemType | null => (type === 'auto' || type === 'bom' ? null : type)
 
 /**
- * A file -> rows of typed values, streamed: the memory of a batch is freed when the consumer drops it. A section with `problems` yields
- * no rows, only its header, samples and count: it needs a mapping.
- * With a `type`, sections of other types are skipped with a warning; 'auto' uses '#' titles, else the header.
+ * A file -> rows of typed values, streamed: the memory of a batch is freed when the consumer drops it. A section with `problems` yields no
+ * rows, only its header, samples and count: it needs a mapping. With a `type`, sections of other types are skipped with a warning; 'auto'
+ * uses '#' titles, else the header.
  * @throws ImportFileError while `batches` is read, when the file as a whole cannot be imported
  */
 export function readImport(source: ImportSource, { isBackup = false, ...options }: ReadingOptions): ImportReading {

@@ -1,4 +1,4 @@
-// What a caller can say beforehand about the mapping of a file.
+// What a caller can say in advance about the mapping of a file.
 
 import { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { type ImportType, itemTypes } from 'contract/inventory/imports.ts'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Key } from '../../../platform/secrets/derived-keys.ts'
 import type { Survey } from './survey.ts'
 
-/** The choices that a user made earlier for a file with the same headers. `type`: what its rows were. */
+/** The choices that a user made earlier for a file with the same headers. `type`: of its rows. */
 export const RememberedChoices = z.object({
   type: z.enum([...itemTypes, 'bom']).optional(),
   mapping: ColumnMapping,
@@ -22,13 +22,13 @@ export type ReadingOptions = {
   /** header -> the fields it feeds; an empty list ignores the column */
   mapping?: ColumnMapping | undefined
   choices?: Partial<ImportChoices> | undefined
-  /** applies when `mapping`, `choices` and the values of a column leave it open; by the place of the section */
+  /** used when `mapping`, `choices` and the values of a column leave a question open; by the place of the section */
   remembered?: (RememberedChoices | undefined)[] | undefined
   /** the findings of `surveyImport`; a backup has none */
   survey?: Survey | undefined
   /** only for a bill of materials */
   known?: KnownNumbers | undefined
-  /** the file is one of ours, so it may have any size */
+  /** this server wrote the file, so it may have any size */
   isBackup?: boolean | undefined
   /** seals the rows of vendors; without it they cannot be read */
   bankKey?: Key | undefined

@@ -13,7 +13,7 @@ import { typeOfHeader } from './type-of-header.ts'
 
 const hashOf = (said: string[]) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
 
-/** The same for files of one kind: the set of their headers, whatever their order, case, blanks and signs. */
+/** The hash of a kind of file: the set of its headers, whatever their order, case, blanks and signs. */
 const kindOf = (header: string[]) => hashOf(header.map(normalHeader).filter(Boolean).toSorted())
 
 const Remembered = RememberedChoices.required().extend({ headerHash: z.string() })
@@ -27,7 +27,7 @@ export async function recallChoices(
 ): Promise<(RememberedChoices | undefined)[]> {
   const wanted = sections.map(({ type, header, isBom }) => ({
     type: isBom ? 'bom' : (type ?? typeOfHeader(header)),
-    // Behind the kind: how choices were kept before, by the headers exactly as they are written.
+    // The second hash is the older way: by the headers exactly as they are written.
     hashes: [kindOf(header), hashOf(header)],
     header,
   }))
@@ -42,7 +42,7 @@ export async function recallChoices(
   })
 }
 
-/** The choices by the headers of this file: they may have been made for other spellings of the same ones. */
+/** The choices for the headers of this file: they may have been made for other spellings. */
 function asWritten({ type, mapping, decimals }: Remembered, header: string[]): RememberedChoices {
   const normals = header.map(normalHeader)
   const of = <Choice>(choices: Record<string, Choice>): Record<string, Choice> => {
@@ -50,7 +50,7 @@ function asWritten({ type, mapping, decimals }: Remembered, header: string[]): R
     const entries = header.flatMap((cell, place): [string, Choice][] => {
       const normal = normals[place] ?? ''
       const [spelling = '', ...others] = spellings.get(normal) ?? []
-      // Headers that differ in signs only, such as 'Cost' and 'Cost ($)', are known by how they are written.
+      // Headers that differ only in signs, such as 'Cost' and 'Cost ($)', are told apart by their spelling.
       const isClear = others.length === 0 && normals.filter((other) => other === normal).length === 1
       const choice = choices[cell.trim()] ?? (isClear ? choices[spelling] : undefined)
       return choice === undefined ? [] : [[cell.trim(), choice]]
@@ -60,7 +60,7 @@ function asWritten({ type, mapping, decimals }: Remembered, header: string[]): R
   return { type, mapping: of(mapping), decimals: of(decimals) }
 }
 
-/** A file that is known as a bill of materials is read as one, whatever its headers. */
+/** A file of a kind that is known as a bill of materials is read as one, whatever its headers. */
 export const withKnownBoms = (survey: Survey, remembered: (RememberedChoices | undefined)[]): Survey => ({
   ...survey,
   sections: survey.sections.map((section, place) => ({

@@ -1,4 +1,4 @@
-// Takes a stored section, makes what it takes to map one of its rows again.
+// Takes a stored section, makes the section that maps one of its rows again.
 
 import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'

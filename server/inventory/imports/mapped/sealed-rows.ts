@@ -1,4 +1,4 @@
-// Takes mapped rows of vendors, seals what only few may read; takes stored rows, opens them again (decision 0103).
+// Takes mapped rows of vendors, seals their bank data; takes stored rows, opens them again (decision 0103).
 
 import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import { z } from 'zod'
@@ -8,8 +8,8 @@ import type { ImportedRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
 
 /**
- * The cells of a row are sealed together: columns that feed nothing, or were taken for others, may hold bank data as well. A cell that says the
- * same as its value is null there; when all do, nothing is left to seal.
+ * The cells of a row are sealed together: columns that feed nothing, or the wrong field, may hold bank data too. A cell that equals its
+ * value is null there; when all do, there is nothing to seal.
  */
 const cellsField = 'cells of an import'
 const Cells = z.array(z.string().nullable())

@@ -7,12 +7,12 @@ import type { ImportSection } from './import-section.ts'
 import { shopifyGrouping } from './shopify.ts'
 
 const batchSize = 2_000
-// Long and wide rows make smaller batches: memory holds a batch as rows and as text for PostgreSQL.
+// Long and wide rows make smaller batches: memory holds a batch both as rows and as text for PostgreSQL.
 const batchCharacters = 1_000_000
 /** The memory of a cell beyond its characters. */
 const cellCharacters = 32
 
-/** Collects rows of one section: at most 2,000, not many more than a million characters or 30,000 cells. */
+/** A batch of rows of one section: at most 2,000, with not many more than a million characters or 30,000 cells. */
 export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 
 export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
@@ -61,7 +61,7 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
   }
 }
 
-/** The cells of a row; numbers of a sheet are written as the texts of their column are. */
+/** The cells of a row; the numbers of a sheet are written with the mark of the texts in their column. */
 function asWritten({ columns }: ImportSection, { cells, numbers }: CsvRow): string[] {
   const inComma = numbers?.filter((at) => columns[at]?.numbers?.decimals === 'comma') ?? []
   if (inComma.length === 0) return cells

@@ -9,7 +9,7 @@ import { type ColumnDecimals, parsePrice } from './values.ts'
 /** The columns of a store export that are read; the cells of a product are in this order. */
 export const shopifyColumns = ['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Type'] as const
 
-// The SKU falls back to the handle (product.md 5). No column feeds the cost: it is 0 for a new product (product.md 5).
+// A missing SKU is replaced by the handle (product.md 5). No column feeds the cost: it is 0 for a new product (product.md 5).
 const fields = new Map([
   ['title', ['name']],
   ['variantsku', ['sku']],
@@ -30,7 +30,7 @@ const notes = new Map([
   ...[1, 2, 3].map((n) => [`option${n}value`, 'It is part of the name where each variant becomes a product.'] as const),
 ])
 
-/** Why a column of a store export feeds no field, when people should know it. */
+/** Why a column of a store export feeds no field, if people should know. */
 export const shopifyNote = (header: string): string | null => notes.get(normalHeader(header)) ?? null
 
 type Variant = { rowNumber: number; sku: string; price: string; options: string[]; problem?: ImportProblem }
@@ -104,7 +104,7 @@ function misfit({ length: expected }: string[], { rowNumber: line, cells }: CsvR
   return found === expected ? undefined : problem('cell_count_of_variant', { line, expected, found })
 }
 
-/** A row that only names another picture is no variant. */
+/** A row that only adds a picture is not a variant. */
 function sold({ variants }: Product): Variant[] {
   const found = variants.filter((each) => each.sku || each.price || each.options.length > 0 || each.problem)
   return found.length > 0 ? found : variants.slice(0, 1)
@@ -123,7 +123,7 @@ function highest({ variants }: Product, decimals: ColumnDecimals): string {
     .price
 }
 
-const told = 20
+const maxNamed = 20
 
 function variantsOf(all: Product[], decimals: ColumnDecimals): StoreVariants {
   const products = all.map((product) => ({ ...product, variants: sold(product) }))
@@ -134,7 +134,7 @@ function variantsOf(all: Product[], decimals: ColumnDecimals): StoreVariants {
     products: products.length,
     variants: products.reduce((count, { variants }) => count + variants.length, 0),
     mergedCount: merged.length,
-    merged: merged.slice(0, told).map((product) => ({
+    merged: merged.slice(0, maxNamed).map((product) => ({
       handle: product.handle,
       rows: product.variants.map(({ rowNumber }) => rowNumber),
       skus: product.variants.map(({ sku }) => sku),

@@ -16,7 +16,7 @@ type FileLines<Reading> = { client: pg.PoolClient; lines: AsyncGenerator<Uint8Ar
 
 /**
  * Puts the rows of a file into the stage, as fast as PostgreSQL takes them. The stage is a temporary table, since PostgreSQL refuses COPY
- * into tables with row-level security. Errors of `lines` pass through; the caller must then give up the transaction.
+ * into tables with row-level security. Errors of `lines` pass through; the caller must then roll back the transaction.
  * @returns also what `lines` returns at its end
  */
 export const stageFileRows = <Reading>(db: Db, { client, lines }: FileLines<Reading>): Promise<Staged<Reading>> =>

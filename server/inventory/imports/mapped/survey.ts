@@ -1,4 +1,4 @@
-// Takes all rows once, makes what the values of each column show about its numbers.
+// Takes all rows once, makes facts about the numbers of each column.
 
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
@@ -7,9 +7,9 @@ import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
 
 /**
- * A column's values in short: a few samples, one value that can only have a decimal point, one that can only have a decimal comma, and a
- * few that allow both. `broken`: the marks that would make a fraction of one of them. `number`: a value that is a number in a sheet, where no mark is a question. `indent`: what stands before some of its
- * values.
+ * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
+ * and a few that allow both. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
+ * where the mark is certain. `indent`: how some of its values are indented.
  */
 export type ColumnFacts = {
   samples: string[]
@@ -21,13 +21,13 @@ export type ColumnFacts = {
   indent: 'blanks' | 'signs' | null
 }
 
-/** The facts about a section before its first row is read; `type`: from its title, or as asked for. */
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. */
 export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[]; isBom: boolean }
 
 /** The findings about an upload; `plan`: where its rows are. */
 export type Survey = { sections: SurveyedSection[]; plan: FilePlan }
 
-const told = 3
+const maxSamples = 3
 
 export const noFacts = (): ColumnFacts => ({
   samples: [],
@@ -51,7 +51,7 @@ export const surveyRows = ({ columns }: SurveyedSection) => ({
 
 function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): void {
   if (!cell) return
-  if (facts.samples.length < told) sample(facts.samples, cell)
+  if (facts.samples.length < maxSamples) sample(facts.samples, cell)
   if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
   if (isNumber) {
     if (cell.includes('.')) facts.number ??= cell
@@ -64,15 +64,15 @@ function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): 
   else if (shown === 'open') lookAtOpen(facts, cell)
 }
 
-/** A value like '1.200' or '1,234': one mark, with three digits behind it. */
+/** A value like '1.200' or '1,234': one mark, with three digits after it. */
 function lookAtOpen({ open, broken }: ColumnFacts, cell: string): void {
-  if (open.length < told) sample(open, cell)
+  if (open.length < maxSamples) sample(open, cell)
   const [, sign, digits] = /([.,])(\d{3})(?!\d)/.exec(cell) ?? []
   const mark = sign === '.' ? 'point' : 'comma'
   if (digits !== undefined && digits !== '000' && !broken.includes(mark)) broken.push(mark)
 }
 
-/** How a cell is indented: by blanks, or by signs. Null: not at all. */
+/** How a cell is indented: by blanks, by signs, or not at all (null). */
 function indentIn(cell: string): ColumnFacts['indent'] {
   const first = cell.charAt(0)
   if (first === ' ' || first === '\t' || first === '\u00a0') return 'blanks'
@@ -85,7 +85,7 @@ function sample(samples: string[], cell: string): void {
   if (value && !samples.includes(value)) samples.push(value)
 }
 
-/** The same for a column that holds whole numbers: a mark that would make a fraction of one of them is not its decimal mark. */
+/** The facts for a column of whole numbers: a mark that would make one of them a fraction is not its decimal mark. */
 export function wholeNumbersOf(numbers: ColumnNumbers | null, { broken }: ColumnFacts): ColumnNumbers | null {
   const [mark, other] = broken
   if (!numbers || numbers.isChosen || numbers.evidence !== 'open' || !mark || other) return numbers
@@ -93,16 +93,16 @@ export function wholeNumbersOf(numbers: ColumnNumbers | null, { broken }: Column
   return { ...numbers, evidence, decimals: evidence, hint: false }
 }
 
-/** `chosen`: by the user for this file. `remembered`: for the last file with this header. `hint`: as in ColumnNumbers. */
+/** `chosen`: by the user for this file. `remembered`: from the last file with this header. `hint`: as in ColumnNumbers. */
 type Speakers = { chosen: Decimals | undefined; remembered: Decimals | undefined; hint: boolean }
 
 /**
- * Decides how the numbers of a column are read: by the user's choice, else by all of its values, else by the user's choice for the last
- * such file, else by the rule of product.md 5, a decimal point. Null when no value has a mark.
+ * Decides how the numbers of a column are read: by the user's choice, else by all of its values, else by the choice for the last such file,
+ * else with a decimal point (product.md 5). Null when no value has a mark.
  */
 export function numbersOf(facts: ColumnFacts, { chosen, remembered, hint }: Speakers): ColumnNumbers | null {
   const { comma, open, number } = facts
-  // Numbers of a sheet say how a column is written only where its texts do not.
+  // The numbers of a sheet decide only when the texts of the column do not.
   const point = facts.point ?? (comma === null && open.length === 0 ? number : null)
   const evidence = point !== null ? (comma !== null ? 'both' : 'point') : comma !== null ? 'comma' : 'open'
   if (evidence === 'open' && open.length === 0) return null

@@ -24,7 +24,7 @@ export function typeOfHeader(header: string[]): ItemType | null {
   return signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
 }
 
-/** Part numbers have many names. Some of these are used for other things too ('Number'): they count only beside a stock level. */
+/** Part numbers have many names. Some of them have other uses too ('Number'): they count only beside a stock level. */
 function isPartsHeader(names: Set<string>): boolean {
   const [number, stock] = ['partNumber', 'stockLevel'].map((name) =>
     importFields.parts.find(({ field }) => field === name),

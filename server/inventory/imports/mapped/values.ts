@@ -8,7 +8,7 @@ import { unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 
-/** How a column writes its numbers: 'mixed' when nobody can tell; undefined: each number decides for itself. */
+/** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
 /** `value` null: the cell is empty. */
@@ -60,7 +60,7 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, de
   json: (cell, field) => (cell.length > field.maxLength ? tooLong : parseLines(cell)),
 }
 
-/** A number as its column writes it; a number that can only have the other mark is never guessed. */
+/** A number in the format of its column. A number that can only have the other mark is an error, not a guess. */
 function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
   return (cell: string, _field: unknown, decimals: ColumnDecimals): Parsed => {
     if (cell.trim() === '') return { value: null }
@@ -72,7 +72,7 @@ function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
   }
 }
 
-/** A price as its column writes it, for comparing. */
+/** A price in the format of its column, to compare prices. */
 export const parsePrice = (cell: string, decimals: ColumnDecimals) => numberBy(parseMoney)(cell, null, decimals)
 
 function parseText(cell: string, field: ImportField): Parsed {
@@ -81,7 +81,7 @@ function parseText(cell: string, field: ImportField): Parsed {
   return text.length > field.maxLength ? tooLong : { value: text }
 }
 
-// True for nearly every cell: nothing to strip or unescape. Any apostrophe fails, since one may stand before a sign.
+// Nearly every cell matches: it has nothing to strip or unescape. Any apostrophe fails, since one may come before a sign.
 const plain = /^[ A-Za-z0-9][ -&(-~]*$/
 
 function matching(pattern: RegExp, error: Fault) {
@@ -93,7 +93,7 @@ function matching(pattern: RegExp, error: Fault) {
 
 const isWebAddress = matching(webAddressPattern, 'not_web_address')
 
-/** Spreadsheets hold 'www.example.com'; stored addresses have a scheme (T64). */
+/** People write 'www.example.com' in spreadsheets; stored addresses have a scheme (T64). */
 function parseAddress(cell: string, field: ImportField): Parsed {
   const trimmed = cell.trim()
   return isWebAddress(/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(trimmed) ? `https://${trimmed}` : trimmed, field)

@@ -9,7 +9,7 @@ import { rowsOfSheet } from '../decode/workbook/workbook.ts'
 import { refusal } from '../import-file-error.ts'
 import { type CsvRow, parseRows, spreadsheetLines } from './rows.ts'
 
-/** How to read a file: `file` as shown to the user, and what its text takes. */
+/** How to read a file. `file`: as shown to the user. `encoding`: only for a text file. */
 export type FilePlan = { file: ImportFile; encoding: Encoding | null }
 
 /** The rows of a text file or of a sheet, without those above the header. @throws ImportFileError when it cannot be read */
@@ -21,7 +21,7 @@ export async function* fileRows(source: ImportSource, plan: FilePlan): AsyncGene
   }
 }
 
-/** The same with the rows above the header. */
+/** All rows, also those above the header. */
 export function everyRow(source: ImportSource, { file, encoding }: FilePlan): AsyncGenerator<CsvRow[]> {
   if (file.format === 'workbook') return sheetRowsOf(source, file.sheet ?? '')
   if (!encoding) throw new Error('The encoding of a text file is missing')
@@ -40,5 +40,5 @@ async function* sheetRowsOf({ path }: ImportSource, sheet: string): AsyncGenerat
   }
 }
 
-// PostgreSQL takes neither NUL nor half a character; XML knows neither, but an escape of Excel may spell them.
+// PostgreSQL stores neither NUL nor half a character; XML cannot hold them either, but an escape of Excel can.
 const storable = (cell: string) => cell.replaceAll('\0', '\uFFFD').toWellFormed()

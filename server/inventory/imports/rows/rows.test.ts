@@ -146,7 +146,7 @@ test('rows are numbered as a spreadsheet shows them', async () => {
   expect(rows.map(({ rowNumber }) => rowNumber)).toEqual([1, 3, 4])
 })
 
-test('a NUL or a lone surrogate is an error of its row alone', async () => {
+test('a NUL or a lone surrogate makes only its own row an error', async () => {
   const rows = await rowsOf('a,b\nx\0,1\ny\uD800,2\nz😀,3\n')
   expect(rows.map(({ problem }) => problem && reasonOf([problem]))).toEqual([
     undefined,

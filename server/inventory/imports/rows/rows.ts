@@ -6,7 +6,7 @@ import { refusal } from '../import-file-error.ts'
 
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
- * first cell was in quotes. `numbers`: only of a sheet: the places of cells that are numbers in the file, written with a decimal point.
+ * first cell was in quotes. `numbers`: only for a sheet: the places of cells that are numbers in the file, written with a decimal point.
  */
 export type CsvRow = {
   rowNumber: number
@@ -23,9 +23,9 @@ const maxRow = 1_000_000
 export const spreadsheetLines = 1_048_576
 
 /**
- * Text in chunks -> rows, one array per chunk, without wholly blank rows. The first chunk must hold the header line. Not csv-parse: it
- * cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and makes one record of an unclosed quote and the
- * rest of the file.
+ * Text in chunks -> rows, one array per chunk, without wholly blank rows. The first chunk must hold the header line. csv-parse would not
+ * do: it cannot tell a quoted '#PARTS' from a section line, stops at the first faulty record, and makes one record of an unclosed quote and
+ * the rest of the file.
  * @param maxLines a file with more is refused
  * @param delimiter the character between cells; without it the first chunk shows it
  * @throws ImportFileError for an unclosed quote and for a row beyond the limits
@@ -54,7 +54,7 @@ const lf = 10
 const cr = 13
 const quote = 34
 
-/** Scans complete rows; `end` is the start of the first incomplete one, which the caller passes again with more text. */
+/** Scans complete rows. `end`: the start of the first incomplete row, which the caller passes again with more text. */
 function rowScanner(delimiter: string, maxLines: number): RowScanner {
   const separator = delimiter.charCodeAt(0)
   let rowNumber = 1

@@ -1,14 +1,14 @@
-// Takes a row, makes the title of the section that it begins, if any.
+// Takes a row, makes the title of the section that the row begins, if any.
 
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { CsvRow } from './rows.ts'
 
-/** A '#' line that begins a section (product.md 5): `type` is null when its title is none of ours. */
+/** A '#' line that begins a section (product.md 5). `type`: null when the title is not one of ours. */
 type SectionTitle = { title: string; type: ItemType | null }
 
 /**
- * A section line is one unquoted cell that starts with '#', alone in its row (a spreadsheet pads it with empty cells). A part named '#10
- * screw' has neighbours, so it stays a row; a quoted '#PARTS' is never a title (T83).
+ * A section line is one unquoted cell that starts with '#', alone in its row (a spreadsheet adds empty cells). A part named '#10
+ * screw' has other cells beside it, so it stays a row; a quoted '#PARTS' is never a title (T83).
  */
 export function sectionTitle(row: CsvRow): SectionTitle | undefined {
   const [first = ''] = row.cells

@@ -1,16 +1,16 @@
-// Takes rows, passes those below each header to the section that it begins.
+// Takes rows, passes the rows below each header to the section of that header.
 
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import type { CsvRow } from './rows.ts'
 import { sectionTitle } from './section-title.ts'
 
-// Several statements look at each section on its own; our own exports have four.
+// Every section adds statements of its own to an import; our own exports have four sections.
 const maxSections = 100
 
 type Title = { title: string; type: ItemType | null }
 
-/** Takes the rows of one section; returns full batches as it goes, and the rest at the end. */
+/** Takes the rows of one section; returns full batches on the way, and the rest at the end. */
 export type SectionRows<Batch> = { add(row: CsvRow): Iterable<Batch> | undefined; end(): Iterable<Batch> }
 
 type Splitting<Batch> = {
@@ -44,7 +44,7 @@ class Splitter<Batch> {
   readonly #splitting: Splitting<Batch>
   #title: (Title & { skipped: number }) | null = null
   #open: SectionRows<Batch> | null = null
-  /** how many columns the header of a sheet has; null for text, whose rows say it themselves */
+  /** the number of columns in the header of a sheet; null for text, where each row shows its own */
   #width: number | null = null
   #dataRows = 0
   #titles = 0
@@ -95,6 +95,6 @@ class Splitter<Batch> {
   }
 }
 
-/** A row of a sheet ends with its last cell; what stands beside the table belongs to no column. */
+/** A row of a sheet ends with its last cell; cells beside the table belong to no column. */
 const fitted = (row: CsvRow, width: number): CsvRow =>
   row.cells.length === width ? row : { ...row, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') }

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 
 /**
- * The names that a statement gives to the things it compares. Each fragment of SQL receives them, so that none relies on a name from
+ * The names that a statement uses for what it compares. Each fragment of SQL gets them as an argument, so that none relies on a name from
  * elsewhere. `values`: SQL of the array with the values of the row. `record`: the stored record. `secret`: its private data. `vendor`: the
  * stored vendor that the row names.
  */
 export type Names = { values: Sql; record: string; secret: string; vendor: string }
 
 /**
- * What the SQL of imports needs for a type. `noun`: its word in sentences and in the activity log. `component`: its word as a part of
- * something else. `keyField` and `keyColumn`: these tell rows and records apart (product.md 5).
+ * What the SQL of imports needs for a type. `noun`: its word in sentences and in the activity log. `component`: its word as a component.
+ * `keyField` and `keyColumn`: they identify rows and records (product.md 5).
  */
 export type TypeSql = {
   table: ItemType

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../import-key.ts'
 import type { TypeSql } from './type-sql.ts'
 
-/** Bank and account data of vendors are in a table of their own, which only some may read; a vendor without such data has no row there. */
+/** The bank and account data of vendors are in a table of their own, which few may read; a vendor without such data has no row there. */
 export const vendorsSql: TypeSql = {
   table: 'vendors',
   noun: 'vendor',
@@ -30,7 +30,7 @@ const shipping = 'preferred_shipping_method'
 export type SentSecret = { column: string; sent: Sql; assigned: Sql }
 
 /**
- * Stores the private data of the vendors of `rows`, if there are any now or were any before.
+ * Stores the private data of the vendors of `rows`, if a vendor has such data now or had some before.
  * @param rows SQL of a FROM: the rows, with the joins that the values need
  * @param key SQL: the folded name of a row
  */

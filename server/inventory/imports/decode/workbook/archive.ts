@@ -11,8 +11,8 @@ const maxEntries = 5_000
 export type Archive = { has(name: string): boolean; bytesOf(name: string): AsyncIterable<Buffer>; close(): void }
 
 /**
- * Opens a ZIP file. Nothing is unpacked before the sizes that its directory states are checked; a part that holds more than it states ends
- * with an error while it is read (zip bombs).
+ * Opens a ZIP file. The sizes stated in its directory are checked before anything is unpacked; reading a part that is larger than stated
+ * ends with an error (zip bombs).
  * @throws ImportFileError when it is broken, protected or too large
  */
 export async function openArchive(path: string): Promise<Archive> {
@@ -60,7 +60,7 @@ async function* withoutFaults(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** What yauzl and zlib say of a broken file helps nobody. */
+/** The messages of yauzl and zlib about a broken file help nobody. */
 function broken(error: unknown): never {
   if (error instanceof Error && error.name === 'ImportFileError') throw error
   throw refusal('workbook_broken', {})

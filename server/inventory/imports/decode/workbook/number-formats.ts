@@ -3,7 +3,7 @@
 import type { Archive } from './archive.ts'
 import { readWholeXml } from './xml-events.ts'
 
-/** How a style shows a number: as a day, or with at least so many digits ('00000' shows 42 as 00042). */
+/** How a style shows a number: as a day, or with a least number of digits ('00000' shows 42 as 00042). */
 export type NumberFormat = { isDate: boolean; digits: number }
 
 const plain: NumberFormat = { isDate: false, digits: 0 }

@@ -5,7 +5,7 @@ import type { Archive } from './archive.ts'
 import { maxCellCharacters, maxSharedCharacters } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
-/** The texts by their number. A text of several styles is one text; how it is read out (phonetic) is left out. */
+/** The texts by their number. A text in several styles is one text; phonetic readings are left out. */
 export async function sharedTextsOf(archive: Archive, path: string): Promise<string[]> {
   const texts: string[] = []
   const text = textCollector('si')

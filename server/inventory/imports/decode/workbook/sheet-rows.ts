@@ -7,16 +7,16 @@ import { maxCellCharacters, maxSheetColumns } from './workbook-limits.ts'
 import { readXml } from './xml-events.ts'
 
 /**
- * A row of a sheet. `cells`: as text, up to the last one that holds something. `numbers`: the places of those that are numbers in the file,
+ * A row of a sheet. `cells`: as text, up to the last one with a value. `numbers`: the places of cells that are numbers in the file,
  * written with a decimal point.
  */
 export type SheetRow = { rowNumber: number; cells: string[]; numbers: number[] }
 
-/** `formula`: only until a value follows. */
+/** `formula`: kept only until a value follows. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
 export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean }
 
-/** Formulas count by the value that was stored with them; without one, they stand as they are ('=A1*2'). Of merged cells, the first one holds the value. */
+/** A formula counts by its stored result; without one, the cell is the formula ('=A1*2'). Of merged cells, the first one has the value. */
 export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   const reader = rowReader(context)
   for await (const _ of readXml(bytes, reader)) {
@@ -117,7 +117,7 @@ function shown({ type, style, value, formula }: Cell, { shared, formats, isSince
 }
 
 const dayMs = 86_400_000
-// Excel counts days from here, since it takes 1900 for a leap year; the other calendar is that of old Macintosh files.
+// Excel counts days from here, because it takes 1900 for a leap year. The other calendar comes from old Macintosh files.
 const since1900 = Date.UTC(1899, 11, 30)
 const since1904 = Date.UTC(1904, 0, 1)
 const lastDay = 2_958_465 // 31 December 9999
@@ -127,7 +127,7 @@ function dayOf(days: number, isSince1904: boolean): string {
   return new Date((isSince1904 ? since1904 : since1900) + Math.floor(days) * dayMs).toISOString().slice(0, 10)
 }
 
-/** A number as Excel knows it, with 15 digits: 0.1 + 0.2 is 0.3. Never in the notation with an exponent. */
+/** A number as Excel shows it, with 15 digits: 0.1 + 0.2 is 0.3. Never with an exponent. */
 function numberText(number: number): string {
   const text = String(Number(number.toPrecision(15)))
   return text.includes('e') ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text

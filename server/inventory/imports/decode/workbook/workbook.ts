@@ -29,7 +29,7 @@ export async function* rowsOfSheet(path: string, sheet: string): AsyncGenerator<
     const { sheets, isSince1904, texts, styles } = await workbookOf(archive)
     const found = sheets.find(({ name }) => name === sheet)
     if (!found) throw refusal('no_such_sheet', { sheet })
-    // A workbook of numbers alone may lack either.
+    // A workbook with only numbers may lack either.
     const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : []
     const formats = archive.has(styles) ? await numberFormatsOf(archive, styles) : []
     yield* sheetRows(archive.bytesOf(found.path), { shared, formats, isSince1904 })
@@ -58,7 +58,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   return relations
 }
 
-/** A target is relative to the folder of its part, or begins with '/' at the top. @returns '' for what is no path */
+/** A target is relative to the folder of its part, or begins with '/' at the top. @returns '' for a target that is not a path */
 function pathOf(folder: string, target: string): string {
   try {
     const { pathname } = new URL(target, `file:///${folder}`)

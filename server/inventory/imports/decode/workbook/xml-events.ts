@@ -3,7 +3,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { refusal } from '../../import-file-error.ts'
 
-/** `name`: without its prefix. `text`: of the element and what it contains, when `isText` says to keep it. */
+/** `name`: without its prefix. `text`: of the element and its content, if `isText` keeps it. */
 type Handlers = {
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
@@ -11,8 +11,8 @@ type Handlers = {
 }
 
 /**
- * Reads XML in pieces. A document type is refused: workbooks have none, and it is how entities that grow or read files come in (XXE).
- * @throws ImportFileError for what is no XML
+ * Reads XML in pieces. Refuses a document type: workbooks have none, and it could define entities that grow or read files (XXE).
+ * @throws ImportFileError for bytes that are not XML
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
@@ -30,7 +30,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   yield
 }
 
-/** The same at once. */
+/** Reads all XML at once. */
 export async function readWholeXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): Promise<void> {
   for await (const _ of readXml(bytes, handlers));
 }
