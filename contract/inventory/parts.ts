@@ -104,6 +104,7 @@ export const partCatalogue = catalogueOf({
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },
     value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },
+    urgency: { label: 'Urgency', kind: 'quantity', sort: 'derived' },
     isLowStock: {
       ...{ label: 'Status', kind: 'yes/no', list: 'shown', sort: 'stored', isFilter: true },
       choices: { true: 'Low Stock', false: 'In Stock' },

@@ -11,7 +11,7 @@ const decisions: Partial<Record<Topic, Address>> = {
 
 /** Where one sees what was told when it is about many records, or about one that no screen shows. */
 const screens: Partial<Record<Topic, Address>> = {
-  part_low: { to: '/inventory/parts', search: { isLowStock: 'true', sort: 'stockLevel' } },
+  part_low: { to: '/inventory/parts', search: { isLowStock: 'true', sort: 'urgency' } },
   sync_failed: { to: '/integrations' },
   role_changed: { to: '/settings/account' },
   correction_decided: { to: '/time-clock/proposals' },
