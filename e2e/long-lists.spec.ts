@@ -112,6 +112,7 @@ test('a list of nothing says so once, and counts nothing beside its title', asyn
     await page.goto(path)
     await expect(page.getByText(title)).toBeVisible()
     await expect(page.getByText(/^0\s*(total|found)/)).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
   }
 })
 
