@@ -135,6 +135,10 @@ export const problemKinds = {
     ({ examples, ...params }) =>
       `${params.column} is read with a decimal point, but ${quoted(examples)} may have a decimal comma: choose one`,
   ),
+  looks_like_bom: kind(
+    {},
+    () => 'This looks like a bill of materials: read as parts, its quantities become stock levels',
+  ),
   numbers_shortened: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>

@@ -94,6 +94,14 @@ test('a chosen row brings its new parts, and no others', async () => {
   expect(parts.map(({ partNumber }: { partNumber: string }) => partNumber)).toEqual(['N-2'])
 })
 
+test('a bill of materials that is read as parts says what becomes of its quantities', async () => {
+  const told = 'This looks like a bill of materials: read as parts, its quantities become stock levels'
+  const leveled = 'Level,Part Number,Name,Qty\n1,M-7,Machine,1\n2,P-9,Plate,4\n'
+  expect((await upload(leveled, 'type=parts')).warnings).toContain(told)
+  expect((await upload(leveled)).warnings).not.toContain(told)
+  expect((await upload('Part Number,Name,Qty\nP-9,Plate,4\n', 'type=parts')).warnings).toEqual([])
+})
+
 test('a loop is named with its path, and a quantity that is none with its row', async () => {
   await given()
   const { id, summary } = await upload('Parent,Component,Qty\nA,B,1\nB,C,1\nC,A,1\nD,P-1,0.5\nD,P-2,x\n')

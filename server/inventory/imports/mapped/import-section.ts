@@ -10,6 +10,7 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import { isBomHeader } from './bom-columns.ts'
 import { matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
@@ -174,6 +175,7 @@ function mappedSection(
     missing: match.missing,
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
+      ...(type === 'parts' && base.title === null && isBomHeader(header) ? [problem('looks_like_bom', {})] : []),
       ...ignored.map(({ field, header: said }) => problem('files_not_imported', { column: said }, field)),
       ...columns.flatMap((column) => closeWarning(type, column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
