@@ -140,3 +140,24 @@ test('the dialog of an import keeps its size through three steps, says each reas
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
+
+test('at 1024 px the sidebar is icons and names keep their room; Ctrl+B opens it, but not out of a field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_024, height: 768 })
+  await signIn(page, people.northOperator, '/tasks')
+  const label = page.getByRole('navigation', { name: 'Main' }).getByText('Inventory', { exact: true })
+  const title = page.locator('tbody [data-row-link]').first()
+  await expect(title).toBeVisible()
+  await page.mouse.move(700, 700) // above the sidebar the pointer opens it
+  await expect(label).toHaveCount(0)
+  expect((await boxOf(title.locator('xpath=ancestor::td'))).width).toBeGreaterThanOrEqual(256)
+  await page.getByPlaceholder('Search tasks').focus()
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('x')
+  await expect(page.getByPlaceholder('Search tasks')).toHaveValue('x')
+  await expect(label).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+b')
+  await expect(label).toBeVisible()
+})

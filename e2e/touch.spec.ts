@@ -64,6 +64,7 @@ test('what is small on a phone is within reach of a finger: counts, copies, line
 
   await page.goto(`/inventory/products/${product.id}/edit`)
   await expectWithinReach(page.getByRole('combobox', { name: /^Type/ }).first())
+  await expectWithinReach(page.getByRole('button', { name: 'Clear Shopify product' }))
 
   await page.goto('/inventory/summary?tab=transfer')
   await page
@@ -73,6 +74,7 @@ test('what is small on a phone is within reach of a finger: counts, copies, line
       ...{ name: 'parts.csv', mimeType: 'text/csv' },
       buffer: Buffer.from('Part Number,Name,Cost\nTOUCH-1,Bolt,many\n'),
     })
+  await expectWithinReach(page.getByRole('link', { name: 'Download errors as CSV' }))
   await page.getByRole('button', { name: 'Correct row 2' }).click()
   for (const cell of await page.getByRole('form', { name: 'Row 2' }).getByRole('textbox').all())
     await expectWithinReach(cell)
