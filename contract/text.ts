@@ -41,11 +41,18 @@ export const optionalText = (max: number) =>
     .nullable()
     .overwrite((value) => value || null)
 
+/** People write 'acme.com' and 'www.acme.com/shop'; stored addresses have a scheme. Anything else stays as it is. */
+export const withScheme = (address: string): string =>
+  /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(address) ? `https://${address}` : address
+
 /** An https or http address; any other scheme could run script in a link (T64). */
 export const optionalUrl = () =>
-  optionalText(500).refine((value) => value === null || webAddressPattern.test(value), {
-    error: 'Must be a web address starting with https://',
-  })
+  optionalText(500)
+    .overwrite((value) => value && withScheme(value))
+    .refine((value) => value === null || webAddressPattern.test(value), {
+      error: 'Must be a web address starting with https://',
+    })
+    .refine((value) => value === null || value.length <= 500, tooLong(500))
 
 export const optionalEmail = () =>
   optionalText(254).refine((value) => value === null || emailPattern.test(value), {

@@ -3440,9 +3440,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   log_actions: {"vendor_id":"vendor_assigned","stock_level":"stock_changed"}
 --   owner_column: null
 --   number_column: part_number
---   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value","barcode"]
+--   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value","urgency","barcode"]
 --   loose_references: {"sop_id":"sops"}
---   sort_expressions: {"value":"r.retail_price * r.stock_level","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
+--   sort_expressions: {"value":"r.retail_price * r.stock_level","urgency":"row(app.urgency(r.stock_level, r.reorder_threshold), r.name)","supplier_name":"coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)"}
 --
 --   rules: []
 --   exists_by: null
@@ -9290,6 +9290,13 @@ AS $function$
   where not exists (select from public.task_notices n where n.company_id = w.company_id and n.task_id = w.id and n.kind = w.kind and n.about = w.about)
 $function$;
 -- owner app_auth, called by app_auth, app_worker
+
+CREATE OR REPLACE FUNCTION app.urgency(stock integer, threshold integer)
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[CASE WHEN (threshold > 0) THEN ((stock)::double precision / (threshold)::double precision) ELSE 'Infinity'::double precision END, ((- threshold))::double precision];
+-- owner app_owner, called by app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.use_attempt(state_digest text)
  RETURNS boolean

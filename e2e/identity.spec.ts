@@ -49,5 +49,7 @@ test('a stranger gets no account, only the message', async ({ page }) => {
 test('an unknown address is a page with a way back', async ({ page }) => {
   await signIn(page, people.northEmployee, '/nowhere')
   await expect(page.getByText(words.notFound)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Tasks/ })).toBeVisible()
   await expectAccessible(page)
 })

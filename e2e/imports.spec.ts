@@ -44,6 +44,16 @@ test('the user chooses how ambiguous prices are read, and the preview names left
   await expectPart(page, 'MARK-2', ['$1,250.00'])
 })
 
+test('a bill of materials chosen on the list of parts is offered as what it is', async ({ page }) => {
+  await enter(page, people.northOperator)
+  await choose(page, 'bom.csv', 'Level,Part Number,Name,Qty\n1,TOP-7,Machine,1\n2,SUB-9,Plate,4\n')
+  await page.getByRole('button', { name: 'Import as a bill of materials' }).click()
+  await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
+  await expect(page.getByText(/This looks like a bill of materials/)).toHaveCount(0)
+  await expect(page.getByText('1 component is unknown')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a count sheet of two columns changes the stock of existing parts', async ({ page }) => {
   await enter(page, people.northOperator)
   await choose(page, 'parts.csv', 'Part Number,Name,Quantity,Location\nCOUNT-1,Counted part,12,Shelf 9\n')

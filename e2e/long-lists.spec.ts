@@ -112,6 +112,7 @@ test('an empty list says so once, and has no count beside its title', async ({ p
     await page.goto(path)
     await expect(page.getByText(title)).toBeVisible()
     await expect(page.getByText(/^0\s*(total|found)/)).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
   }
 })
 

@@ -16,6 +16,13 @@ test('the figures of the summary equal those of the API, and each leads to its r
     summary.totalProducts + 1,
   )
   await expectAccessible(page)
+  const alerts = page.getByRole('table', { name: 'Low Stock Alerts' })
+  const [stock, threshold] = [alerts.locator('td[data-label="Stock"]'), alerts.locator('td[data-label="Threshold"]')]
+  await expect(stock).toHaveCount(Math.min(summary.criticalStock, 25))
+  const wanted = (await threshold.allTextContents()).map(Number)
+  const shares = (await stock.allTextContents()).map((level, index) => Number(level) / (wanted[index] ?? 0))
+  expect(new Set(shares).size).toBeGreaterThan(1)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
   await page.getByRole('link', { name: 'Critical Stock' }).click()
   await expect(page).toHaveURL(/\/inventory\/parts\?isLowStock=true/)
   await expect(page.getByRole('table', { name: 'Parts' }).getByRole('row')).toHaveCount(summary.criticalStock + 1)

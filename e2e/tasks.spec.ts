@@ -50,6 +50,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await blocked.getByRole('button', { name: 'Only set to Blocked' }).click()
   await expect(page.getByText(words.tasks.updated)).toHaveCount(1)
   await expect(status).toHaveValue('Blocked')
+  await expect(row.getByLabel('Overdue')).toBeVisible()
   await choose(page, 'All statuses', 'Blocked')
   await expect(row).toBeVisible()
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)

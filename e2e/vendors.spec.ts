@@ -12,6 +12,7 @@ test('a company operator adds, changes, deletes and restores a vendor', async ({
   await expect(form.getByText('Name is required')).toBeVisible()
   await form.getByLabel('Name', { exact: false }).first().fill('Zenith Castings')
   await form.getByLabel('Email').fill('sales@zenith.example')
+  await form.getByLabel('Website').fill('zenith.example')
   await form.getByLabel('IBAN').fill('DE89370400440532013000')
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
@@ -21,6 +22,10 @@ test('a company operator adds, changes, deletes and restores a vendor', async ({
   await page.getByRole('row', { name: /Zenith Castings/ }).click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('DE89370400440532013000')).toBeVisible()
+  await expect(details.getByRole('link', { name: 'zenith.example', exact: true })).toHaveAttribute(
+    'href',
+    'https://zenith.example',
+  )
   await details.getByRole('tab', { name: 'Activity Timeline' }).click()
   await expect(details.getByText('Created', { exact: false }).first()).toBeVisible()
   await details.getByRole('button', { name: 'Delete' }).click()
@@ -43,4 +48,6 @@ test('an employee reads vendors without bank data and without any way to change 
   await page.getByRole('row', { name: /Great Lakes Metals/ }).click()
   await expect(page.getByRole('dialog').getByText('Tom Kowalski')).toBeVisible()
   await expect(page.getByText('IBAN')).toHaveCount(0)
+  const parts = page.getByRole('dialog').getByRole('region', { name: /^Parts \(\d+\)$/ })
+  await expect(parts.getByRole('link', { name: /^RM-/ }).first()).toBeVisible()
 })

@@ -135,6 +135,15 @@ export const problemKinds = {
     ({ examples, ...params }) =>
       `${params.column} is read with a decimal point, but ${quoted(examples)} may have a decimal comma: choose one`,
   ),
+  looks_like_bom: kind(
+    {},
+    () => 'This looks like a bill of materials: read as parts, its quantities become stock levels',
+  ),
+  numbers_shortened: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds numbers that a spreadsheet has shortened, and digits are lost: ${cells.join(', ')}. Format the column as text and save the file again`,
+  ),
   rows_repeat: kind(
     { rows: count },
     ({ rows }) =>
@@ -210,6 +219,11 @@ export const problemKinds = {
   not_lines: kind(cell, (params) => bad(params, 'must be a JSON list of {type, id, number or name, quantity}')),
   not_storable: kind(cell, (params) => bad(params, 'contains a character that cannot be stored')),
   unknown_record: kind({ ...column, name: text }, ({ name }) => `${name} does not exist`, inColumn),
+  faulty_record: kind(
+    { ...column, name: text, faulty: count },
+    ({ name, faulty }) => `${name} is in row ${faulty}, which has a problem of its own`,
+    inColumn,
+  ),
   ambiguous_name: kind(
     { ...column, name: text, nouns: text, matches: count },
     ({ name, nouns, matches }) => `${name} is the name of ${matches} ${nouns}`,

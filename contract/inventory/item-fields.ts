@@ -9,7 +9,10 @@ export const location = {
   isFilter: true,
   isSearched: true,
   csv: true,
-  aliases: ['Bin', 'Shelf', 'Storage Location', 'Bin Location', 'Warehouse', 'Lagerort', 'Lagerplatz', 'Emplacement'],
+  aliases: namesIn(
+    'Bin, Shelf, Storage Location, Bin Location, Warehouse, Lagerort, Lagerplatz, Emplacement',
+    'Место хранения, Склад, 保管場所, 棚番',
+  ),
 } as const satisfies Field
 
 export const cost = {
@@ -21,6 +24,7 @@ export const cost = {
   aliases: namesIn(
     'Unit Cost, Cost Price, Purchase Price, Item Cost, Cost per Item, Buying Price',
     "Einkaufspreis, EK, EK-Preis, Kosten, Stückkosten, Prix d'achat, Coût",
+    'Закупочная цена, Себестоимость, 原価, 仕入単価',
   ),
 } as const satisfies Field
 
@@ -32,7 +36,7 @@ export const retailPrice = {
   csv: true,
   aliases: namesIn(
     'Retail, Price, Unit Price, Sale Price, Selling Price, List Price, MSRP, RRP',
-    'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix',
+    'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix, Розничная цена, Цена, 売価, 単価',
   ),
 } as const satisfies Field
 

@@ -51,6 +51,7 @@ export const partCatalogue = catalogueOf({
         'Part No, Part #, P/N, MPN, Manufacturer Part Number, SKU, Item Number, Part ID',
         'Part Code, Item Code, Stock Code, Material Number, Article Number, Number',
         'Teilenummer, Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Référence, Réf.',
+        'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
       ),
     },
     name: {
@@ -58,7 +59,7 @@ export const partCatalogue = catalogueOf({
       csv: ['Name/Description', 'Name'],
       aliases: namesIn(
         'Part Name, Description, Item Name, Part Description, Item Description, Product Name, Title',
-        'Bezeichnung, Benennung, Beschreibung, Désignation',
+        'Bezeichnung, Benennung, Beschreibung, Désignation, Наименование, Название, 品名, 部品名, 名称',
       ),
     },
     barcode: {
@@ -77,7 +78,7 @@ export const partCatalogue = catalogueOf({
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
       isSearched: true,
-      aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur'],
+      aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur', 'Поставщик', '仕入先'],
     },
     supplierAccount: {
       ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },
@@ -91,7 +92,7 @@ export const partCatalogue = catalogueOf({
       aliases: namesIn(
         'Qty, Stock, On Hand, Quantity On Hand, Qty On Hand, In Stock, Stock Quantity',
         'Current Stock, Counted, Count, Counted Quantity',
-        'Menge, Bestand, Lagerbestand, Anzahl, Quantité',
+        'Menge, Bestand, Lagerbestand, Anzahl, Quantité, Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
       ),
     },
     reorderThreshold: {
@@ -104,6 +105,7 @@ export const partCatalogue = catalogueOf({
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },
     value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },
+    urgency: { label: 'Urgency', kind: 'quantity', sort: 'derived' },
     isLowStock: {
       ...{ label: 'Status', kind: 'yes/no', list: 'shown', sort: 'stored', isFilter: true },
       choices: { true: 'Low Stock', false: 'In Stock' },

@@ -35,17 +35,13 @@ export async function getCounts(db: Db, companyId: string): Promise<CompanyDashb
   }
 }
 
-/**
- * The parts low on stock, the most urgent first: those with the smallest share of their threshold. Parts without a threshold come last,
- * since nobody said how many there should be.
- */
+/** The parts low on stock, the most urgent first. */
 export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboard['lowStock']> =>
   rowsOf(
     db,
     LowStockPart,
     sql`select id, part_number, name, stock_level, reorder_threshold from parts where company_id = ${companyId} and is_low_stock
-    order by case when reorder_threshold > 0 then stock_level::float8 / reorder_threshold end nulls last, reorder_threshold desc, name, id
-    limit 10`,
+    order by app.urgency(stock_level, reorder_threshold), name, id limit 10`,
   )
 
 /**

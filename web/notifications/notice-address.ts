@@ -11,7 +11,7 @@ const decisions: Partial<Record<Topic, Address>> = {
 
 /** The screens for notices about many records, or about one without a screen. */
 const screens: Partial<Record<Topic, Address>> = {
-  part_low: { to: '/inventory/parts', search: { isLowStock: 'true', sort: 'stockLevel' } },
+  part_low: { to: '/inventory/parts', search: { isLowStock: 'true', sort: 'urgency' } },
   sync_failed: { to: '/integrations' },
   role_changed: { to: '/settings/account' },
   correction_decided: { to: '/time-clock/proposals' },

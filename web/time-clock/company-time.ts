@@ -1,11 +1,17 @@
-import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
+import { instantsOf, offsetNameOf, wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 
 // Times in the company's time zone, wherever the reader is (product.md 10).
 
-/** '8:42 AM'; preceded by the day if that differs from `onDay`. @param at an ISO time; @param onDay '2026-11-21' */
+/**
+ * '8:42 AM'; preceded by the day if that differs from `onDay`. In the hour that occurs twice in autumn it says which one: '1:30 AM GMT-5'.
+ * @param at an ISO time; @param onDay '2026-11-21'
+ */
 export function timeIn(timeZone: string, at: string, onDay?: string): string {
-  const time = format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
-  return onDay && wallTimeOf(at, timeZone).slice(0, 10) === onDay ? time : `${dayIn(timeZone, at)}, ${time}`
+  const wall = wallTimeOf(at, timeZone)
+  const isTwice = instantsOf(wall, timeZone).length > 1
+  const shown = format(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+  const time = isTwice ? `${shown} ${offsetNameOf(at, timeZone)}` : shown
+  return onDay && wall.slice(0, 10) === onDay ? time : `${dayIn(timeZone, at)}, ${time}`
 }
 
 /** '8:42:05 AM' */

@@ -70,11 +70,36 @@ test('unknown components are refused, or become parts with the values of the fil
   expect((await operator.get(at('parts'))).json().total).toBe(2)
 })
 
+test('new parts stand before the rows that bring them, in the order of the file, on each page', async () => {
+  const numbers = Array.from({ length: 7 }, (_, index) => `N-${index + 1}`)
+  const { id } = await upload(
+    `Parent,Component,Qty\n${numbers.map((number) => `A-${number},${number},1`).join('\n')}\n`,
+    'components=create',
+  )
+  const page = async (nth: number) =>
+    (await operator.get(at(`imports/${id}/rows?pageSize=5&page=${nth}`)))
+      .json()
+      .items.map(({ label }: { label: string }) => label.split(' · ')[0])
+  const all = [...numbers, ...numbers.map((number) => `A-${number}`)]
+  expect([await page(1), await page(2), await page(3), await page(4)]).toEqual([
+    ...[all.slice(0, 5), all.slice(5, 10), all.slice(10)],
+    [],
+  ])
+})
+
 test('a chosen row also creates the new parts it names, and no others', async () => {
   const { id } = await upload('Parent,Component,Qty\nA-1,N-1,1\nA-2,N-2,1\n', 'components=create')
   expect(await commit(id, { only: [3] })).toMatchObject({ success: 2 })
   const parts = (await operator.get(at('parts'))).json().items
   expect(parts.map(({ partNumber }: { partNumber: string }) => partNumber)).toEqual(['N-2'])
+})
+
+test('a bill of materials that is read as parts says what becomes of its quantities', async () => {
+  const told = 'This looks like a bill of materials: read as parts, its quantities become stock levels'
+  const leveled = 'Level,Part Number,Name,Qty\n1,M-7,Machine,1\n2,P-9,Plate,4\n'
+  expect((await upload(leveled, 'type=parts')).warnings).toContain(told)
+  expect((await upload(leveled)).warnings).not.toContain(told)
+  expect((await upload('Part Number,Name,Qty\nP-9,Plate,4\n', 'type=parts')).warnings).toEqual([])
 })
 
 test('the answer names the path of a loop, and the row of an invalid quantity', async () => {

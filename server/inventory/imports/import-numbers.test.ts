@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
+import { workbookOf } from '../../testing/workbook-file.ts'
 
 const { server, company, operator } = useServer()
 
@@ -135,4 +136,34 @@ test.each(['points', '{"Cost":"dot"}', '[]'])('the mark %s is refused', async (d
     },
   )
   expect(answer.statusCode).toBe(400)
+})
+
+test('a number that a spreadsheet has shortened is told, with its rows, where a text is meant', async () => {
+  const warned = async (body: string) => (await preview(body)).warnings
+  const file = 'Part Number,Name,Barcode\n1.20E+11,Nut,4E+12\n2E3,Bolt,\n12E-4,Pin,\n"3,4e+12",Washer,\n'
+  expect(await warned(file)).toEqual([
+    "Part Number holds numbers that a spreadsheet has shortened, and digits are lost: '1.20E+11' in row 2, '3,4e+12' in row 5. Format the column as text and save the file again",
+    "Barcode holds numbers that a spreadsheet has shortened, and digits are lost: '4E+12' in row 2. Format the column as text and save the file again",
+  ])
+  const many = Array.from({ length: 9 }, (_, index) => `1.2${index}E+11,Nut`)
+  expect((await warned(`Part Number,Name\n${many.join('\n')}\n`))[0]).toContain("'1.22E+11' in row 4, … 6 more.")
+})
+
+test.each([
+  ['a bill of materials', 'Parent,Component,Qty\nTop,1.20E+11,2\n', 'Component'],
+  ['a store export', 'Handle,Title,Variant SKU,Variant Price\nshirt,Shirt,1.20E+11,2\n', 'Variant SKU'],
+])('so it is in %s', async (_, body, column) => {
+  const { warnings } = (await operator.post(at('imports'), body, { 'content-type': 'text/csv' })).json()
+  expect(warnings).toContainEqual(expect.stringContaining(`${column} holds numbers that a spreadsheet has shortened`))
+})
+
+test('a sheet gives the whole number, however it shows it; a text of it is told', async () => {
+  const rows = [
+    ['Part Number', 'Name'],
+    [120000000001, 'Nut'],
+    ['1.20E+11', 'Bolt'],
+  ]
+  const { id, warnings } = await preview(workbookOf({ name: 'A', rows }))
+  expect(warnings).toEqual([expect.stringContaining("'1.20E+11' in row 3.")])
+  expect(Object.keys(await stored(id))).toContain('120000000001')
 })

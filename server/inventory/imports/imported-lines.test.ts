@@ -122,7 +122,7 @@ test('loops are errors of their rows, with the path; rows that contain a loop ar
   expect(await errorsOf(id)).toEqual([
     'Row 2: Components (JSON): A bill of materials cannot contain itself: A-1 > A-2 > A-1',
     'Row 3: Components (JSON): A bill of materials cannot contain itself: A-2 > A-1 > A-2',
-    'Row 4: Components (JSON): A-1 does not exist',
+    'Row 4: Components (JSON): A-1 is in row 2, which has a problem of its own',
     null,
   ])
   expect((await commit(id)).statusCode).toBe(422)
@@ -219,4 +219,22 @@ test('two imports whose assemblies refer to each other do not deadlock', async (
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await linesOf('assemblies', named('D'))).toEqual([`1 × ${named('A')}`])
   }
+})
+
+test('a row that names a record whose own row is faulty says so, and is good once that row is', async () => {
+  const body = `# PARTS\nPart Number,Name,Cost,Linked Vendor\nP-1,Bolt,many,\nP-2,Nut,1,Acme\n# VENDORS\nName,Email\nAcme,nobody\n# ASSEMBLIES\n${assemblies(
+    ['A-1', [{ number: 'p-1' }]],
+    ['A-2', [{ type: 'assembly', number: 'A-1' }, { number: 'P-9' }]],
+  )}`
+  const { id } = await preview(body)
+  expect(await errorsOf(id)).toEqual([
+    expect.stringMatching(/^Row 3: Cost must be an amount/),
+    'Row 4: Linked Vendor: Acme is in row 7, which has a problem of its own',
+    expect.stringMatching(/^Row 7: Email must be/),
+    'Row 10: Components (JSON): p-1 is in row 3, which has a problem of its own',
+    'Row 11: Components (JSON): P-9 does not exist',
+  ])
+  const cells = ['P-1', 'Bolt', '2', '']
+  expect((await operator.patch(path(`/${id}/rows/3`), { cells })).statusCode).toBe(200)
+  expect((await errorsOf(id)).at(-2)).toBeNull()
 })

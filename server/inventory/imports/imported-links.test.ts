@@ -147,7 +147,9 @@ test('a vendor row with an error creates no vendor; when it is corrected, so are
   const { id, summary } = await preview(body)
   expect(summary).toMatchObject({ create: 0, error: 2 })
   const [part, vendor] = await rowsOf(id)
-  expect(part.error).toBe(`Row ${part.rowNumber}: Linked Vendor: Acme does not exist`)
+  expect(part.error).toBe(
+    `Row ${part.rowNumber}: Linked Vendor: Acme is in row ${vendor.rowNumber}, which has a problem of its own`,
+  )
   const fixed = await operator.patch(at(`imports/${id}/rows/${vendor.rowNumber}`), {
     cells: ['Acme', 'a@b.example'],
   })

@@ -237,6 +237,7 @@ const StoredRow = ImportRow.pick({ rowNumber: true, type: true, action: true, ce
 })
 export type StoredRow = z.infer<typeof StoredRow>
 
+/** The records that rows of the file bring with them come first, in the order of these rows, whose numbers they have, negative. */
 export function listImportRows(
   db: Db,
   key: ImportKey,
@@ -247,12 +248,22 @@ export function listImportRows(
     ...(query.action ? [sql<SqlBool>`r.action = ${query.action}`] : []),
     ...(query.rowNumber ? [sql<SqlBool>`r.row_number = ${query.rowNumber}`] : []),
   ]
+  const wanted = sql`from import_rows r where ${sql.join(conditions, sql` and `)}`
+  const columns = sql`r.row_number, r.section, r.type, r.action, r.cells, r.values, r.problems, r.changes`
+  const { page, pageSize } = query
+  const skip = (page - 1) * pageSize
+  // Each half walks the index; one order over both would read all rows for each page.
   return rowsOf(
     db,
     StoredRow,
-    sql`select r.row_number, r.section, r.type, r.action, r.cells, r.values, r.problems, r.changes from import_rows r
-      where ${sql.join(conditions, sql` and `)} order by r.row_number
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`,
+    sql`with brought as (
+      select ${columns} ${wanted} and r.row_number < 0 order by r.row_number desc limit ${pageSize} offset ${skip}
+    ), own as (
+      select ${columns} ${wanted} and r.row_number >= 0 order by r.row_number
+      limit ${pageSize}::int8 - (select count(*) from brought)
+      offset greatest(0, ${skip}::int8 - (select count(*) ${wanted} and r.row_number < 0))
+    )
+    select ${columns} from (select * from brought union all select * from own) r order by r.row_number < 0 desc, abs(r.row_number)`,
   )
 }
 

@@ -133,6 +133,8 @@ export const importsRoutes = imports.router({
       await allowSeconds(db, wholeCompanySeconds)
       const stored = await named(db, context, { companyId, id }, true)
       if (!stored) throw errors.NOT_FOUND()
+      if (stored.status !== 'committed' && stored.status !== 'undone')
+        throw errors.CONFLICT({ message: 'This import was not committed', data: { reason: 'not_committed' } })
       const set = stored.changeSetId ? await lockChangeSet(db, companyId, stored.changeSetId) : undefined
       if (!stored.changeSetId || !set?.canUndo) throw errors.CONFLICT({ data: { reason: 'undone' } })
       return undoChangeSet(db, companyId, stored.changeSetId)

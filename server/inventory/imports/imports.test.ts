@@ -171,6 +171,18 @@ test('vendors are imported with their bank data, and other values stay', async (
   })
 })
 
+test('an import that was never committed is not undone, and says so', async () => {
+  const previewed = await preview('Part Number,Name\nA,Nut\n')
+  const unmapped = await preview('x,y\n1,2\n', '?type=parts')
+  expect(unmapped.status).toBe('needs_mapping')
+  for (const { id } of [previewed, unmapped]) {
+    const answer = await operator.post(path(`/${id}/undo`), {})
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ message: 'This import was not committed', data: { reason: 'not_committed' } })
+  }
+  expect((await commit(previewed.id)).json()).toMatchObject({ success: 1 })
+})
+
 test('an import undone from a toast or the timeline counts as undone, until that undo is undone', async () => {
   const { id } = await preview('Part Number,Name\nA,Nut\n')
   const { changeSetId } = (await commit(id)).json()

@@ -76,6 +76,27 @@ test('a Cyrillic and a Shift-JIS file are recognised by their letters', async ()
   expect(japanese.columns[1].samples).toEqual(['六角ボルト', '平座金ステンレス'])
 })
 
+test.each([
+  [
+    'Russian',
+    windows1251(Buffer.from('Артикул;Наименование;Кол-во;Закупочная цена;Склад\r\nБ-1;Болт М8;1200;12,50;Полка 3\r\n')),
+  ],
+  ['Japanese', Buffer.from('品番,品名,在庫数,原価,棚番\nБ-1,Болт М8,1200,12.5,Полка 3\n')],
+])('%s headers are known without a mapping, and so is the kind of file', async (_, body) => {
+  const { preview, parts } = await store(body)
+  expect(preview).toMatchObject({ type: 'parts', summary: { create: 1, error: 0 } })
+  expect(parts).toMatchObject([
+    { partNumber: 'Б-1', name: 'Болт М8', stockLevel: 1200, cost: 12.5, location: 'Полка 3' },
+  ])
+})
+
+test('a Russian list of levels is a bill of materials', async () => {
+  const { preview } = await store(
+    'Уровень;Обозначение;Наименование;Кол.\n1;М-7;Станок;1\n2;П-1;Плита;4\n2;В-2;Винт;8\n',
+  )
+  expect(preview).toMatchObject({ types: ['assemblies'], bom: { parents: 1, unknown: 2, tops: ['М-7'] } })
+})
+
 test('the choices of the user take precedence over what the server finds', async () => {
   const chosen = await upload(windows1251(cyrillic), 'encoding=koi8-r')
   expect(chosen.file.encoding).toBe('koi8-r')

@@ -53,6 +53,36 @@ test('the first visible sheet becomes parts, with a title block, merged cells, d
   ])
 })
 
+test('a text that reaches over rows is that of each of them, a number is that of the first (decision 0183)', async () => {
+  const rows = [
+    ['Stock of hall 3'],
+    ['Supplier', 'Part Number', 'Name', 'Quantity', 'Location'],
+    ['Miller', 'M-1', 'Nut', 12, 'Bin 1'],
+    ['', 'M-2', 'Bolt', '', ''],
+    ['', 'M-3', 'Pin', 5, 'Bin 2'],
+    ['', 'X-1', 'Washer', 7, ''],
+  ]
+  const { id } = await preview(workbookOf({ name: 'A', rows, merges: ['A1:E1', 'A3:A5', 'D3:D4', 'E3:E4'] }))
+  await commit(id)
+  expect(await parts()).toMatchObject([
+    { partNumber: 'M-1', supplierName: 'Miller', stockLevel: 12, location: 'Bin 1' },
+    { partNumber: 'M-2', supplierName: 'Miller', stockLevel: 0, location: 'Bin 1' },
+    { partNumber: 'M-3', supplierName: 'Miller', stockLevel: 5, location: 'Bin 2' },
+    { partNumber: 'X-1', supplierName: null, stockLevel: 7, location: null },
+  ])
+})
+
+test('the second line of a head is no record, though cells of the first reach into it', async () => {
+  const rows = [
+    ['Part Number', 'Name', 'Quantity'],
+    ['', '', 'pieces'],
+    ['N-1', 'Nut', 7],
+  ]
+  const { id, summary } = await preview(workbookOf({ name: 'A', rows, merges: ['A1:A2', 'B1:B2'] }))
+  expect(summary).toMatchObject({ create: 1, error: 1 })
+  expect((await rowsOf(id))[0].error).toContain('Part Number is required')
+})
+
 test('another sheet is read when the user chooses it, and an unknown sheet is refused', async () => {
   const file = workbookOf(
     { name: 'A', rows: [header, nut] },

@@ -157,6 +157,21 @@ test('parts are low on stock at the threshold and below', async () => {
   expect(await numbers('?isLowStock=false')).toEqual(['ABOVE'])
 })
 
+test('what is low stands in the order of its urgency: the smallest share of its threshold first', async () => {
+  const levels = {
+    ...{ 'Half 10': [50, 100], 'Half 2': [50, 100], None: [0, 2], NoThreshold: [0, 0], Almost: [9, 10] },
+    NoneOfMany: [0, 40],
+  }
+  await parts(
+    ...Object.entries(levels).map(([name, [stock_level, reorder_threshold]]) => ({
+      ...{ part_number: name, name, stock_level, reorder_threshold },
+    })),
+  )
+  const urgent = ['NoneOfMany', 'None', 'Half 2', 'Half 10', 'Almost', 'NoThreshold']
+  expect(await numbers('?isLowStock=true&sort=urgency')).toEqual(urgent)
+  expect(await numbers('?isLowStock=true&sort=urgency&order=desc')).toEqual(urgent.toReversed())
+})
+
 test('the counters follow every change', async () => {
   const { id } = (
     await operator.post(path(), { partNumber: 'A', name: 'A', stockLevel: 5, reorderThreshold: 5 })

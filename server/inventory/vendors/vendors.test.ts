@@ -96,6 +96,22 @@ test('operators see bank data, masked in the log', async () => {
   expect(entry).toMatchObject({ oldValue: '••••2051', newValue: '••••5555' })
 })
 
+test('a website is stored with its scheme, whether it is typed or imported', async () => {
+  const any = { 'if-match': '*' }
+  const typed = await operator.post(path(), { name: 'Typed', website: ' acme.com ' })
+  expect(typed.json()).toMatchObject({ website: 'https://acme.com' })
+  const changed = await operator.patch(path(`/${typed.json().id}`), { website: 'www.acme.com/shop' }, any)
+  expect(changed.json()).toMatchObject({ website: 'https://www.acme.com/shop' })
+  const file = 'Name,Website\nImported,acme.com\n'
+  const imports = `/api/companies/${company.id}/imports`
+  const { id } = (await operator.post(`${imports}?type=vendors`, file, { 'content-type': 'text/csv' })).json()
+  await operator.post(`${imports}/${id}/commit`, {})
+  const { items } = (await operator.get(path('?q=Imported'))).json()
+  expect(items).toMatchObject([{ website: 'https://acme.com' }])
+  const long = await operator.patch(path(`/${typed.json().id}`), { website: `${'a'.repeat(490)}.com` }, any)
+  expect(long.json().data.issues).toMatchObject([{ field: 'website', message: 'Must be at most 500 characters' }])
+})
+
 test('vendors of another company cannot be seen or changed', async () => {
   const foreign = await server.given.vendor(await server.given.company())
   for (const id of [foreign.id, randomUUID(), 'no-id']) {

@@ -114,6 +114,7 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
             <button
               type="button"
               className={classes.toggle}
+              data-small
               aria-expanded={isOpen}
               aria-label={`${row.number} ${row.name}, level ${row.level}`}
               onClick={() => onToggle(row.key, !isOpen)}

@@ -158,6 +158,16 @@ function Messages({ session, preview, missing }: Omit<MapStepProps, 'lost'> & { 
           </span>
         </Problem>
       )}
+      {preview.problems.some(({ code }) => code === 'looks_like_bom') && (
+        <Problem tone="warning">
+          <span className={classes.offer}>
+            This looks like a bill of materials: read as parts, its quantities become stock levels.
+            <Button size="compact-xs" variant="default" onClick={() => session.send({ type: 'bom' })}>
+              Import as a bill of materials
+            </Button>
+          </span>
+        </Problem>
+      )}
       <div role="status" className={classes.status}>
         {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
         {missing.length > 0 && (

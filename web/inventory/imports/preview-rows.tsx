@@ -72,7 +72,7 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
       <div className={classes.below}>
         <RowChoiceBar choice={choice} action={action} rows={rows.data?.items ?? []} total={rows.data?.total ?? 0} />
         {action === 'error' && (
-          <Anchor size="xs" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
+          <Anchor size="xs" data-small href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
             Download errors as CSV
           </Anchor>
         )}

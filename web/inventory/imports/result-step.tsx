@@ -92,7 +92,7 @@ function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProp
         ))}
       </ul>
       {reasons.length > shownErrors && <div>... and {formatCount(reasons.length - shownErrors)} more</div>}
-      <Anchor size="sm" href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
+      <Anchor size="sm" data-small href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
         Download errors as CSV
       </Anchor>
     </Problem>

@@ -17,6 +17,7 @@ export function PartCounts({ list, total, isCapped, lowStockCount }: PartCountsP
       <button
         type="button"
         className={classes.toggle}
+        data-small
         aria-pressed={isOn}
         title={isOn ? 'Show all parts' : 'Show only parts that need restocking'}
         onClick={() => list.set({ isLowStock: isOn ? undefined : 'true' })}

@@ -11,12 +11,12 @@ import classes from './summary.module.css'
 
 const shown = 25
 
-/** Parts at or below their reorder threshold; those with the least on hand first. */
+/** Parts at or below their reorder threshold; the most urgent first. */
 export function LowStockAlerts() {
   const companyId = useCompanyId()
   const parts = useQuery(
     api.parts.list.queryOptions({
-      input: { companyId, isLowStock: 'true', sort: 'stockLevel', order: 'asc', pageSize: shown },
+      input: { companyId, isLowStock: 'true', sort: 'urgency', order: 'asc', pageSize: shown },
     }),
   )
   const { data } = parts
@@ -25,7 +25,7 @@ export function LowStockAlerts() {
       <header className={classes.sectionHead}>
         <h2>Low Stock Alerts</h2>
         {data && data.total > shown && (
-          <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.all}>
+          <Link to="/inventory/parts" search={{ isLowStock: 'true', sort: 'urgency' }} className={classes.all}>
             Show all {data.total.toLocaleString('en-US')}
           </Link>
         )}

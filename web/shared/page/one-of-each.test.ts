@@ -30,3 +30,14 @@ test('dates are formatted by shared/format; those of the time clock in its own w
 test('sizes of files are formatted by one function', () => {
   expect(filesWith(/'KB'/)).toEqual(['shared/format/file-size.ts'])
 })
+
+test('the priority of a task, and that it is overdue, are drawn by one component each; its status by those of one file', () => {
+  expect(filesWith(/data-priority=/)).toEqual(['tasks/task-facts.tsx'])
+  expect(filesWith(/aria-label="Overdue"|>Overdue</)).toEqual(['tasks/task-facts.tsx'])
+  // A board says the status of its columns, too.
+  expect(filesWith(/taskStatusLabels\[/)).toEqual([
+    'tasks/board-keys.ts',
+    'tasks/task-board.tsx',
+    'tasks/task-status.tsx',
+  ])
+})

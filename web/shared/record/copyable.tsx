@@ -34,6 +34,7 @@ export function Copyable({ value, what, children = value, isQuiet = false, tabIn
       <span className={`code ${classes.value}`}>{children}</span>
       <IconButton
         className={classes.button}
+        data-small
         label={isCopied ? 'Copied' : `Copy ${what}`}
         title={isCopied ? 'Copied' : 'Copy'}
         tabIndex={tabIndex}

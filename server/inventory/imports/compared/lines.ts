@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
-import { markFaults } from './faults.ts'
+import { faultyRecords, markFaults, missingRecord } from './faults.ts'
 import { nestingFaults } from './line-loops.ts'
 import { type LineStages, makeLineStages } from './line-tables.ts'
 import { problemSql } from './problem-sql.ts'
@@ -29,7 +29,7 @@ export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Pr
   const stages = await makeLineStages(db, key, targets)
   for (let round = 0; round < maxRounds; round++) {
     const isFaulty =
-      (await takeOut(db, key, stages, unknownComponents(stages, withLines))) ||
+      (await takeOut(db, key, stages, unknownComponents(key, stages, withLines))) ||
       (await takeOut(db, key, stages, await nestingProblems(db, key, stages, withLines)))
     if (!isFaulty) break
   }
@@ -54,7 +54,7 @@ const ofLines = (section: Sql, withLines: WithLines[], what: 'header' | 'field')
   )} end`
 
 /** The problems of the components of rows: at most five for each row. */
-function unknownComponents({ items, lines }: LineStages, withLines: WithLines[]): Sql {
+function unknownComponents(key: ImportKey, { items, lines }: LineStages, withLines: WithLines[]): Sql {
   const at = { field: ofLines(sql`i.section`, withLines, 'field'), row: sql`l.row_number` }
   const column = ofLines(sql`i.section`, withLines, 'header')
   const nouns = sql`case l.type when 'assembly' then 'assemblies' else l.type || 's' end`
@@ -64,8 +64,9 @@ function unknownComponents({ items, lines }: LineStages, withLines: WithLines[])
     select n.row_number, jsonb_agg(n.problem order by n.place) from (
       select f.row_number, f.place, f.problem, row_number() over (partition by f.row_number order by f.place) as nth from (
         select l.row_number, l.place, case when l.matches > 1 then ${problemSql('ambiguous_name', ambiguous, at)}
-          else ${problemSql('unknown_record', { column, name: sql`l.called` }, at)} end as problem
+          else ${missingRecord({ column, name: sql`l.called`, faulty: sql`faulty.row_number` }, at)} end as problem
         from ${lines.table} l join ${items.table} i on i.row_number = l.row_number
+        left join ${faultyRecords(key)} faulty on faulty.type = ${nouns} and faulty.entity_key = app.folded(l.called)
         where l.number is null or (not l.is_stored and not exists (
           select from ${items.table} x where x.type = l.type and x.number = l.number))
         union all

@@ -5,9 +5,8 @@ import type { Db } from '../../../platform/database/handle.ts'
 import { type ImportKey, isOf } from '../import-key.ts'
 import { makeStage, type Stage } from '../stages.ts'
 import type { Names } from '../types/type-sql.ts'
-import { markFaults } from './faults.ts'
+import { faultyRecords, markFaults, missingRecord } from './faults.ts'
 import { differentLink, linkedVendor, said, sentLink } from './link-sql.ts'
-import { problemSql } from './problem-sql.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
@@ -31,15 +30,17 @@ function faultyLinks(key: ImportKey, target: Target, fileVendors: Stage<'file_ve
   const faults = links.map((link) => {
     const name = said(link, names)
     const isKnown = link.linksTo === 'vendors' ? sql`coalesce(linked.id::text, file_vendor.name)` : sql`sop.id::text`
-    const params = { column: sql`${link.header}::text`, name }
+    const column = sql`${link.header}::text`
+    const faulty = link.linksTo === 'vendors' ? sql`faulty_vendor.row_number` : sql`null::int`
     return {
       is: sql`(${name} is not null and ${isKnown} is null and ${differentLink(link, names)})`,
-      problem: problemSql('unknown_record', params, { field: sql.lit(link.field), row: sql`s.row_number` }),
+      problem: missingRecord({ column, name, faulty }, { field: sql.lit(link.field), row: sql`s.row_number` }),
     }
   })
   const joins = links.map((link) =>
     link.linksTo === 'vendors'
-      ? sql`left join ${fileVendors.table} file_vendor on file_vendor.name = app.folded(${said(link, names)})`
+      ? sql`left join ${fileVendors.table} file_vendor on file_vendor.name = app.folded(${said(link, names)})
+          left join ${faultyRecords(key)} faulty_vendor on faulty_vendor.type = 'vendors' and faulty_vendor.entity_key = app.folded(${said(link, names)})`
       : linkableSop(companyId, link, { names, sop: 'sop' }),
   )
   const problems = faults.map(({ is, problem }) => sql`case when ${is} then ${problem} end`)

@@ -24,34 +24,34 @@ export const bomFields: ImportField[] = [
   bomField(
     'bomLevel',
     'Level',
-    'BOM Level, Lvl, Indent, Indent Level, Depth, Structure Level, Ebene, Stufe, Niveau, Item No., Pos., Position',
+    'BOM Level, Lvl, Indent, Indent Level, Depth, Structure Level, Ebene, Stufe, Niveau, Item No., Pos., Position, Уровень, レベル',
   ),
   bomField(
     'bomParent',
     'Parent',
-    'Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Assembly, Assembly Number, Parent SKU, Product, BOM, Baugruppe, Übergeordnet, Ensemble, Parent Ref',
+    'Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Assembly, Assembly Number, Parent SKU, Product, BOM, Baugruppe, Übergeordnet, Ensemble, Parent Ref, Входит в, 親品番',
   ),
   bomField(
     'bomComponent',
     'Component',
-    'Component Number, Component Part Number, Child, Child Part, Child Number, Child Part Number, Part Number, Part No., Part #, P/N, Item Number, Part, Number, Komponente, Teilenummer, Artikelnummer, Composant, Référence',
+    'Component Number, Component Part Number, Child, Child Part, Child Number, Child Part Number, Part Number, Part No., Part #, P/N, Item Number, Part, Number, Komponente, Teilenummer, Artikelnummer, Composant, Référence, Обозначение, Артикул, 子品番, 品番',
   ),
   bomField(
     'bomQuantity',
     'Quantity',
-    'Qty, Qty., Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Count, Menge, Anzahl, Stückzahl, Quantité, Qté',
+    'Qty, Qty., Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Count, Menge, Anzahl, Stückzahl, Quantité, Qté, Количество, Кол-во, Кол., 員数, 数量',
   ),
   bomField(
     'bomName',
     'Description',
-    'Name, Component Name, Component Description, Part Name, Title, Bezeichnung, Benennung, Désignation',
+    'Name, Component Name, Component Description, Part Name, Title, Bezeichnung, Benennung, Désignation, Наименование, 品名',
   ),
 ]
 
 export const bomLabel = (name: BomField): string => bomFields.find(({ field }) => field === name)?.label ?? name
 
 /** A bill of materials: it has components with quantities, and parents or levels. */
-function isBomHeader(header: string[]): boolean {
+export function isBomHeader(header: string[]): boolean {
   const names = header.map(normalHeader)
   const has = (name: BomField) => {
     const field = bomFields.find((each) => each.field === name)
@@ -68,6 +68,8 @@ function isBomHeader(header: string[]): boolean {
     'ebene',
     'stufe',
     'niveau',
+    'уровень',
+    'レベル',
   ]
   return has('bomComponent') && has('bomQuantity') && (has('bomParent') || names.some((name) => levels.includes(name)))
 }

@@ -12,6 +12,7 @@ import { matchColumns } from './columns.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import { type ImportBatch, tableRows } from './section-rows.ts'
+import { shortenedWarning } from './shortened-numbers.ts'
 import { type ColumnFacts, noFacts } from './survey.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
@@ -48,6 +49,9 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
       fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
+    warnings: [...match.columnOf].flatMap(([field, index]) =>
+      shortenedWarning(field, (header[index] ?? '').trim(), facts?.[index]?.shortened),
+    ),
   }
 }
 

@@ -10,11 +10,13 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import { isBomHeader } from './bom-columns.ts'
 import { matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
+import { shortenedWarning } from './shortened-numbers.ts'
 import { type ColumnFacts, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
@@ -74,7 +76,8 @@ export function openSection({ type, ...options }: SectionOptions): ImportSection
   const { header, mapping = {}, remembered } = options
   const base = baseOf(options)
   const isMapped = Object.values(mapping).some((fields) => fields.length > 0)
-  if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header)) return shopifySection(base)
+  if ((type === null || type === 'products') && !isMapped && isShopifyHeader(header))
+    return shopifySection(base, options.facts)
   const found = type ?? typeOfHeader(header) ?? typeOfMapping(mapping) ?? typeOf(remembered)
   if (found !== null) return tableSection({ ...options, ...base }, found, mapping)
   const problems = [problem('unknown_type', {})]
@@ -172,9 +175,11 @@ function mappedSection(
     missing: match.missing,
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
+      ...(type === 'parts' && base.title === null && isBomHeader(header) ? [problem('looks_like_bom', {})] : []),
       ...ignored.map(({ field, header: said }) => problem('files_not_imported', { column: said }, field)),
       ...columns.flatMap((column) => closeWarning(type, column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
+      ...fed.flatMap(({ field, header: said, index }) => shortenedWarning(field, said, facts?.[index]?.shortened)),
     ],
   }
 }
@@ -190,7 +195,7 @@ function linked(type: ItemType, header: string[], mapping: ColumnMapping, { supp
   return { ...mapping, [(header[at] ?? '').trim()]: [...fields, 'vendorId'] }
 }
 
-function shopifySection(base: Base): ImportSection {
+function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
   const columns = base.columns.map((column): ImportColumn => {
     const fields = shopifyFields(column.header)
     return { ...column, fields, match: fields.length > 0 ? 'name' : null, note: shopifyNote(column.header) }
@@ -206,12 +211,11 @@ function shopifySection(base: Base): ImportSection {
   // A handle feeds no field, but it groups rows and replaces a missing SKU.
   const leftOut = namesOf(columns).filter((header) => normalHeader(header) !== 'handle')
   const rest = { header: [...shopifyColumns], columns, sources, leftOut }
-  const warnings = sources.flatMap((source) =>
-    numberWarning(
-      source,
-      columns.find(({ fields }) => fields.includes(source.field.field)),
-    ),
-  )
+  const warnings = sources.flatMap((source) => {
+    const at = columns.findIndex(({ fields }) => fields.includes(source.field.field))
+    const shortened = shortenedWarning(source.field, source.header, facts[at]?.shortened)
+    return [...numberWarning(source, columns[at]), ...shortened]
+  })
   return { ...base, ...rest, warnings, kind: 'shopify', type: 'products' }
 }
 

@@ -6,6 +6,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import { type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
 import { decodeBackup } from '../decode/decode.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
+import type { TallCell } from '../decode/workbook/sheet-rows.ts'
 import { refusal } from '../import-file-error.ts'
 import { fileRows } from '../rows/file-rows.ts'
 import { type CsvRow, parseRows } from '../rows/rows.ts'
@@ -36,7 +37,8 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
   const plan = await lookAtFile(source, choices)
   const survey: Survey = { sections: [], plan }
   const asked = itemTypeOf(type)
-  const batches = splitSections(fileRows(source, plan), {
+  const tall: TallCell[] = []
+  const batches = splitSections(fileRows(source, plan, tall), {
     type: asked,
     maxRows: importLimits.rows,
     begin: ({ cells: header }, title) => {
@@ -48,7 +50,7 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
     leaveOut: () => undefined,
   })
   for await (const _ of batches);
-  return survey
+  return { ...survey, plan: { ...plan, tall } }
 }
 
 const itemTypeOf = (type: ImportType): ItemType | null => (type === 'auto' || type === 'bom' ? null : type)

@@ -5,6 +5,7 @@ import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
+import { lookForShortened, noneShortened, type ShortenedNumbers } from './shortened-numbers.ts'
 
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
@@ -19,6 +20,7 @@ export type ColumnFacts = {
   broken: Decimals[]
   number: string | null
   indent: 'blanks' | 'signs' | null
+  shortened: ShortenedNumbers
 }
 
 /** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. */
@@ -37,20 +39,25 @@ export const noFacts = (): ColumnFacts => ({
   broken: [],
   number: null,
   indent: null,
+  shortened: noneShortened(),
 })
 
 /** Looks at the rows of one section without converting them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
-  add({ cells, problem, numbers }: CsvRow) {
+  add({ cells, problem, numbers, rowNumber }: CsvRow) {
     if (problem !== undefined) return undefined
-    for (const [index, facts] of columns.entries()) look(facts, cells[index], numbers?.includes(index) ?? false)
+    for (const [index, facts] of columns.entries()) {
+      const cell = cells[index]
+      if (!cell) continue
+      look(facts, cell, numbers?.includes(index) ?? false)
+      lookForShortened(facts.shortened, cell, rowNumber)
+    }
     return undefined
   },
   end: () => [],
 })
 
-function look(facts: ColumnFacts, cell: string | undefined, isNumber: boolean): void {
-  if (!cell) return
+function look(facts: ColumnFacts, cell: string, isNumber: boolean): void {
   if (facts.samples.length < maxSamples) sample(facts.samples, cell)
   if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
   if (isNumber) {

@@ -3,7 +3,7 @@
 import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts'
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { clean, emailPattern, webAddressPattern } from 'contract/text.ts'
+import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
 import { unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
@@ -93,10 +93,8 @@ function matching(pattern: RegExp, error: Fault) {
 
 const isWebAddress = matching(webAddressPattern, 'not_web_address')
 
-/** People write 'www.example.com' in spreadsheets; stored addresses have a scheme (T64). */
 function parseAddress(cell: string, field: ImportField): Parsed {
-  const trimmed = cell.trim()
-  return isWebAddress(/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(trimmed) ? `https://${trimmed}` : trimmed, field)
+  return isWebAddress(withScheme(cell.trim()), field)
 }
 
 function parseChoice(cell: string, field: ImportField): Parsed {

@@ -5,34 +5,47 @@ import { decode } from '../decode/decode.ts'
 import { signOf } from '../decode/delimiter.ts'
 import type { Encoding } from '../decode/encoding.ts'
 import type { ImportSource } from '../decode/import-source.ts'
+import type { TallCell } from '../decode/workbook/sheet-rows.ts'
 import { rowsOfSheet } from '../decode/workbook/workbook.ts'
 import { refusal } from '../import-file-error.ts'
 import { type CsvRow, parseRows, spreadsheetLines } from './rows.ts'
+import { tallFiller } from './tall-cells.ts'
 
-/** How to read a file. `file`: as shown to the user. `encoding`: only for a text file. */
-export type FilePlan = { file: ImportFile; encoding: Encoding | null }
+/**
+ * How to read a file. `file`: as shown to the user. `encoding`: only for a text file. `tall`: the cells of a sheet that reach over rows, once
+ * the whole sheet was read.
+ */
+export type FilePlan = { file: ImportFile; encoding: Encoding | null; tall?: TallCell[] }
 
-/** The rows of a text file or of a sheet, without those above the header. @throws ImportFileError when it cannot be read */
-export async function* fileRows(source: ImportSource, plan: FilePlan): AsyncGenerator<CsvRow[]> {
+/**
+ * The rows of a text file or of a sheet, without those above the header.
+ * @param tall receives the cells that reach over rows, at the end. @throws ImportFileError when it cannot be read
+ */
+export async function* fileRows(source: ImportSource, plan: FilePlan, tall: TallCell[] = []): AsyncGenerator<CsvRow[]> {
   const { headerRow } = plan.file
-  for await (const rows of everyRow(source, plan)) {
+  for await (const rows of everyRow(source, plan, tall)) {
     const below = headerRow === null ? rows : rows.filter(({ rowNumber }) => rowNumber >= headerRow)
     if (below.length > 0) yield below
   }
 }
 
 /** All rows, also those above the header. */
-export function everyRow(source: ImportSource, { file, encoding }: FilePlan): AsyncGenerator<CsvRow[]> {
-  if (file.format === 'workbook') return sheetRowsOf(source, file.sheet ?? '')
+export function everyRow(source: ImportSource, plan: FilePlan, tall: TallCell[] = []): AsyncGenerator<CsvRow[]> {
+  const { file, encoding } = plan
+  if (file.format === 'workbook') return sheetRowsOf(source, plan, tall)
   if (!encoding) throw new Error('The encoding of a text file is missing')
   return parseRows(decode(source, encoding), spreadsheetLines, file.separator ? signOf(file.separator) : undefined)
 }
 
 const maxRow = 1_000_000
 
-async function* sheetRowsOf({ path }: ImportSource, sheet: string): AsyncGenerator<CsvRow[]> {
-  for await (const rows of rowsOfSheet(path, sheet)) {
-    yield rows.map(({ rowNumber, cells, numbers }) => {
+async function* sheetRowsOf({ path }: ImportSource, plan: FilePlan, tall: TallCell[]): AsyncGenerator<CsvRow[]> {
+  // A head of two lines has tall cells, too: its second line is no record.
+  const below = plan.file.headerRow ?? 0
+  const fill = tallFiller((plan.tall ?? []).filter(({ from }) => from > below))
+  for await (const rows of rowsOfSheet(path, plan.file.sheet ?? '', tall)) {
+    yield rows.map((row) => {
+      const { rowNumber, cells, numbers } = fill(row)
       const length = cells.reduce((sum, cell) => sum + cell.length, 0)
       if (length > maxRow) throw refusal('long_row', { max: maxRow }, rowNumber)
       return { rowNumber, cells: cells.map(storable), numbers, isQuoted: false }

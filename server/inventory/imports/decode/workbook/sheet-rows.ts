@@ -14,9 +14,15 @@ export type SheetRow = { rowNumber: number; cells: string[]; numbers: number[] }
 
 /** `formula`: kept only until a value follows. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
-export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean }
+/** A cell that reaches over rows: its column from 0, its first and its last row. */
+export type TallCell = { place: number; from: number; to: number }
+/** `tall`: receives the cells that reach over rows; a sheet names them after its rows. */
+export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean; tall: TallCell[] }
 
-/** A formula counts by its stored result; without one, the cell is the formula ('=A1*2'). Of merged cells, the first one has the value. */
+/**
+ * A formula counts by its stored result; without one, the cell is the formula ('=A1*2'). Of merged cells, the first one has the value
+ * (decision 0183).
+ */
 export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   const reader = rowReader(context)
   for await (const _ of readXml(bytes, reader)) {
@@ -47,6 +53,9 @@ function rowReader(context: SheetContext) {
       } else if (name === 'f' && cell) {
         isFormula = true
         cell.formula = '='
+      } else if (name === 'mergeCell') {
+        const found = tallCellOf(attributes.ref)
+        if (found && context.tall.length < maxTallCells) context.tall.push(found)
       } else inline.open(name)
     },
     text(text: string) {
@@ -77,6 +86,14 @@ function rowReader(context: SheetContext) {
 }
 
 const longestFormula = 60
+const maxTallCells = 50_000
+
+/** The cell 'A4:C6', if it reaches over rows. */
+function tallCellOf(reference = ''): TallCell | undefined {
+  const [, from = '', to = ''] = /^[A-Za-z]{1,3}(\d{1,7}):[A-Za-z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+  const place = placeOf(reference)
+  return place !== undefined && Number(to) > Number(from) ? { place, from: Number(from), to: Number(to) } : undefined
+}
 
 function rowNumberOf(said: string | undefined, last: number): number {
   const number = Number(said)

@@ -4,7 +4,7 @@ import { refusal } from '../../import-file-error.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { numberFormatsOf } from './number-formats.ts'
 import { sharedTextsOf } from './shared-texts.ts'
-import { type SheetRow, sheetRows } from './sheet-rows.ts'
+import { type SheetRow, sheetRows, type TallCell } from './sheet-rows.ts'
 import { readWholeXml } from './xml-events.ts'
 
 export type SheetName = { name: string; isHidden: boolean }
@@ -22,8 +22,8 @@ export async function sheetsOf(path: string): Promise<SheetName[]> {
   }
 }
 
-/** The rows of a sheet, in groups, without empty rows. @throws ImportFileError when it cannot be read, or there is no such sheet */
-export async function* rowsOfSheet(path: string, sheet: string): AsyncGenerator<SheetRow[]> {
+/** The rows of a sheet, in groups, without empty rows. @param tall receives the cells that reach over rows, at the end. @throws ImportFileError when it cannot be read, or there is no such sheet */
+export async function* rowsOfSheet(path: string, sheet: string, tall: TallCell[] = []): AsyncGenerator<SheetRow[]> {
   const archive = await openArchive(path)
   try {
     const { sheets, isSince1904, texts, styles } = await workbookOf(archive)
@@ -32,7 +32,7 @@ export async function* rowsOfSheet(path: string, sheet: string): AsyncGenerator<
     // A workbook with only numbers may lack either.
     const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : []
     const formats = archive.has(styles) ? await numberFormatsOf(archive, styles) : []
-    yield* sheetRows(archive.bytesOf(found.path), { shared, formats, isSince1904 })
+    yield* sheetRows(archive.bytesOf(found.path), { shared, formats, isSince1904, tall })
   } finally {
     archive.close()
   }
