@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { breakAt, failure, isAbout } from './broken-answers.ts'
 import { test } from './journey.ts'
 import { people, signIn } from './people.ts'
 
@@ -53,4 +54,17 @@ test('at 768 px the buttons of a list stand beside its title', async ({ page }) 
   const add = await page.getByRole('button', { name: 'New Task' }).boundingBox()
   expect(Math.abs((add?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(12)
   expect(add?.width).toBeLessThan(160)
+})
+
+test('from a SOP or a run that could not be loaded a link leads back', async ({ page }) => {
+  await signIn(page, people.northOperator, '/sops')
+  const id = '00000000-0000-4000-8000-000000000000'
+  await breakAt(page, isAbout(/\/(sops|sop-runs)\/0/))
+  await page.goto(`/sops/${id}/read`)
+  await expect(failure(page, 'Failed to load SOP')).toBeVisible()
+  await expect(page.locator('#main').getByRole('link', { name: 'SOPs' })).toBeVisible()
+  await page.goto(`/sops/runs/${id}`)
+  await expect(failure(page, 'Failed to load run')).toBeVisible()
+  await page.locator('#main').getByRole('link', { name: 'Runs' }).click()
+  await expect(page.getByRole('heading', { name: 'Runs of SOPs' })).toBeVisible()
 })
