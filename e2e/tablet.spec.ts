@@ -68,3 +68,27 @@ test('from a SOP or a run that could not be loaded a link leads back', async ({ 
   await page.locator('#main').getByRole('link', { name: 'Runs' }).click()
   await expect(page.getByRole('heading', { name: 'Runs of SOPs' })).toBeVisible()
 })
+
+test('on paper steps have boxes for a pen, and nothing that can only be pressed is left', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await signIn(page, people.northOperator, '/sops')
+  await page.getByRole('row', { name: /Lockout/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
+  const box = page.locator('#main input[type=checkbox]').first()
+  await expect(box).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(box).toHaveCSS('border-top-width', '1px')
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/inventory/assemblies')
+  await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/time-clock/sheets')
+  await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeHidden()
+  await expect(
+    page.getByRole('cell', { name: 'Maya Torres' }).or(page.getByRole('rowheader', { name: /Maya Torres/ })),
+  ).toBeVisible()
+})
