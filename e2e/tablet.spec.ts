@@ -92,3 +92,13 @@ test('on paper steps have boxes for a pen, and nothing that can only be pressed 
     page.getByRole('cell', { name: 'Maya Torres' }).or(page.getByRole('rowheader', { name: /Maya Torres/ })),
   ).toBeVisible()
 })
+
+test('a month of hours fits on a sheet of paper that lies on its side', async ({ page }) => {
+  await signIn(page, people.northOperator, '/time-clock/sheets')
+  await page.getByText('Month', { exact: true }).click()
+  const last = page.getByRole('columnheader').last()
+  await expect(page.getByRole('columnheader').nth(28)).toBeAttached()
+  await page.setViewportSize({ width: 1032, height: 700 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
