@@ -84,7 +84,7 @@ function Portfolio({ companies }: { companies: CompanyCard[] }) {
         <h2 className={classes.subtitle}>
           Portfolio companies {companies.length > 0 && <span className="numeric">({companies.length})</span>}
         </h2>
-        {companies.length > few && <Toolbar q={q} sort={sort} />}
+        {(companies.length > few || q) && <Toolbar q={q} sort={sort} />}
       </div>
       {companies.length === 0 ? (
         <EmptyState icon={<IconBriefcase size={20} stroke={1.6} />} title="No portfolio companies yet">

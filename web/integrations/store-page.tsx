@@ -29,7 +29,7 @@ const count = (number: number | null) => number?.toLocaleString('en-US') ?? miss
 const columns: Column<ComparedProduct>[] = [
   {
     ...headOf(comparisonFields, 'sku'),
-    min: 8,
+    min: 7,
     phone: 'under',
     cell: ({ sku }) => <span className="code">{sku}</span>,
   },
@@ -37,20 +37,20 @@ const columns: Column<ComparedProduct>[] = [
   { ...headOf(comparisonFields, 'storeTitle'), isOptional: true, min: 10, cell: ({ storeTitle }) => storeTitle },
   {
     ...headOf(comparisonFields, 'retailPrice'),
-    width: '8rem',
+    width: '7rem',
     cell: ({ retailPrice }) => formatMoney(retailPrice),
   },
   {
     ...headOf(comparisonFields, 'storePrice'),
-    width: '8rem',
+    width: '7rem',
     cell: ({ storePrice, currency, differences }) => (
       <Differing is={differences.includes('price')}>{formatAmount(storePrice, currency)}</Differing>
     ),
   },
-  { ...headOf(comparisonFields, 'canBuild'), width: '7rem', cell: ({ canBuild }) => count(canBuild) },
+  { ...headOf(comparisonFields, 'canBuild'), width: '6rem', leaves: 1, cell: ({ canBuild }) => count(canBuild) },
   {
     ...headOf(comparisonFields, 'storeStock'),
-    width: '7rem',
+    width: '6.5rem',
     cell: ({ storeStock, differences }) => (
       <Differing is={differences.includes('stock')}>{count(storeStock)}</Differing>
     ),

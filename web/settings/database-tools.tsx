@@ -44,7 +44,7 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
           {connections.open} of {connections.most}
         </Fact>
         <Fact label="Migrations">
-          {migrations.count}, the last one {migrations.newest} <Moment at={migrations.appliedAt} />
+          {migrations.count}, the last one {migrations.newest}, <Moment at={migrations.appliedAt} />
         </Fact>
         <Fact label="Last Backup">
           {lastBackup ? (

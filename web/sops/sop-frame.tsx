@@ -8,7 +8,7 @@ type SopFrameProps = {
   /** The page above this one: its path and its name. */
   back: { to: string; label: string }
   title: string
-  facts: ReactNode
+  facts?: ReactNode
   actions?: ReactNode
   /** Whether there is a table of contents beside the text. */
   isWide?: boolean
@@ -24,7 +24,7 @@ export const SopFrame = ({ back, title, facts, actions, isWide, children }: SopF
     <header className={classes.header}>
       <div>
         <h1 className={classes.title}>{title}</h1>
-        <div className={classes.facts}>{facts}</div>
+        {facts && <div className={classes.facts}>{facts}</div>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

@@ -26,6 +26,8 @@ import { useCanWriteSop } from './sop-rights.ts'
 import { SopUses } from './sop-uses.tsx'
 import { SopVideo } from './sop-video.tsx'
 
+const allSops = { to: '/sops', label: 'SOPs' }
+
 /** /sops/{id}/read: a SOP as people read it. */
 export function SopPage() {
   const { id } = useParams({ strict: false }) as { id: string }
@@ -33,7 +35,12 @@ export function SopPage() {
   const sop = useQuery(api.sops.get.queryOptions({ input: { companyId, id } }))
   usePrefetchQuery(api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: id } }))
   usePageTitle(sop.data?.title ?? 'SOP')
-  if (sop.error) return <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
+  if (sop.error)
+    return (
+      <SopFrame back={allSops} title="SOP">
+        <LoadFailure what="SOP" error={sop.error} onRetry={() => void sop.refetch()} />
+      </SopFrame>
+    )
   if (!sop.data)
     return (
       <div className={classes.loading} aria-busy="true">
@@ -48,7 +55,7 @@ function Reading({ sop }: { sop: Sop }) {
   const mayShare = useCan('sop.share')
   return (
     <SopFrame
-      back={{ to: '/sops', label: 'SOPs' }}
+      back={allSops}
       title={sop.title}
       facts={<Facts sop={sop} />}
       actions={<PageActions sop={sop} />}

@@ -74,7 +74,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
         <Chip.Group multiple value={weekdays.map(String)} onChange={(chosen) => set({ weekdays: chosen.map(Number) })}>
           <Group gap={4}>
             {weekdayLabels.map((label, place) => (
-              <Chip key={label} size="sm" value={String(place + 1)} aria-label={label}>
+              <Chip key={label} size="xs" value={String(place + 1)} aria-label={label}>
                 {label.slice(0, 3)}
               </Chip>
             ))}
@@ -110,6 +110,7 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
             type="date"
             label="Next on"
             description="Empty: the first day that fits"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={nextOn}
             onChange={(event) => set({ nextOn: event.currentTarget.value })}
           />

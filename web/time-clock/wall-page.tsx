@@ -5,7 +5,7 @@ import type { Present } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes, isTooLong } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { api } from '../shared/api/api.ts'
-import { messageOf } from '../shared/api/server-errors.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
@@ -21,7 +21,7 @@ export function WallPage() {
   const companyId = useCompanyId()
   const company = useCompany()
   const navigate = useNavigate()
-  const { data, error, dataUpdatedAt } = useQuery(
+  const { data, error, dataUpdatedAt, refetch } = useQuery(
     api.timeEntries.present.queryOptions({
       input: { companyId },
       refetchInterval: refetchMs,
@@ -40,7 +40,7 @@ export function WallPage() {
     >
       {!data || now === null ? (
         error ? (
-          <p role="alert">{messageOf(error)}</p>
+          <LoadFailure what="who is in" error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={300} />
         )

@@ -127,7 +127,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
           onClick={() => onToggle(!isOpen)}
           onKeyDown={(event) => onCardKey(event, onToggle)}
         >
-          <IconChevronRight className={classes.chevron} size={15} stroke={1.8} aria-hidden />
+          <IconChevronRight className={`no-print ${classes.chevron}`} size={15} stroke={1.8} aria-hidden />
           <PicturePlace id={pictureId} />
           <span className={classes.name} title={name}>
             {name}
@@ -143,7 +143,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
             </div>
           ))}
         </dl>
-        <div className={classes.actions}>
+        <div className={`no-print ${classes.actions}`}>
           <Link {...at(`${list.path}/${row.id}`, true)} className={classes.details} data-small>
             Details<span className={classes.hidden}> of {`${number} ${name}`}</span>
           </Link>

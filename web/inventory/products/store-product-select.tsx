@@ -15,6 +15,9 @@ type StoreProductSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   retailPrice: unknown
 }
 
+/** So that the input stays in line with the one beside it. */
+const belowTheInput: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
 /** The product of the online store that belongs to this one. Without a store, its id can still be typed. */
 export function StoreProductSelect({ retailPrice, value, defaultValue, onChange, ...rest }: StoreProductSelectProps) {
   const companyId = useCompanyId()
@@ -40,6 +43,7 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
         onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
         placeholder="None"
         description={notLoaded(offered.error)}
+        inputWrapperOrder={belowTheInput}
       />
     )
   return (
@@ -53,6 +57,7 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
       offered={offered.data?.items.map(({ id, title, variants }) => ({ value: id, label: labelOf(title, variants) }))}
       search={search}
       description={product && compared(product, retailPrice)}
+      inputWrapperOrder={belowTheInput}
     />
   )
 }

@@ -29,12 +29,13 @@ const columns: Column<PartValue>[] = [
   { ...headOf(stockValueFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
   {
     ...headOf(stockValueFields, 'stockLevel'),
-    width: '8rem',
+    width: '7rem',
     cell: ({ stockLevel }) => stockLevel.toLocaleString('en-US'),
   },
   {
     ...headOf(stockValueFields, 'cost'),
     width: '8rem',
+    leaves: 1,
     cell: ({ cost }) => formatMoney(cost),
   },
   {

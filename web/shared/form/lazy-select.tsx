@@ -21,6 +21,7 @@ function Standing({
   className,
   label,
   description,
+  inputWrapperOrder,
   placeholder,
   size,
   value,
@@ -35,7 +36,7 @@ function Standing({
   )
   return (
     <TextInput
-      {...{ className, label, description, placeholder, size, leftSection, disabled }}
+      {...{ className, label, description, inputWrapperOrder, placeholder, size, leftSection, disabled }}
       aria-label={rest['aria-label']}
       data-active={(rest as { 'data-active'?: boolean })['data-active']}
       readOnly

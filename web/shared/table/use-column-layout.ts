@@ -11,8 +11,10 @@ const sortArrow = 1.25 * rem
 const cellButton = 1.125 * rem
 const checkWidth = 2.5 * rem
 const openButton = 1.625 * rem
-/** A list narrower than this, as beside an open record, shows only the menu buttons of its rows. */
-const narrow = 40 * rem
+/** A list narrower than this, as beside an open record or on an upright tablet, shows only the menu buttons of its rows. */
+const narrow = 47 * rem
+/** Narrower than this, names give way as well. */
+const tight = 40 * rem
 const menuWidth = '3.25rem'
 /** The width of the name there: the open record shows the whole name, and a list that scrolls sideways would not help. */
 const narrowName = 11
@@ -51,6 +53,7 @@ export function useColumnLayout<Row>(
   const widest = useRef(new Map<string, number>())
   const scale = useRootSize() / rem
   const isNarrow = !isPhone && width > 0 && width < narrow * scale
+  const isTight = isNarrow && width < tight * scale
   const actionsWidth = allActions && (isNarrow ? menuWidth : allActions)
   const around =
     (isSelectable ? checkWidth * scale : 0) + (actionsWidth ? Number.parseFloat(actionsWidth) * rem * scale : 0)
@@ -60,7 +63,7 @@ export function useColumnLayout<Row>(
       const own = chosen[column.key]
       if (own) return { key: column.key, min: own * scale, natural: own * scale, grows: false }
       const { max = defaults.max, width: fixed, grows } = column
-      const min = isNarrow && grows ? narrowName : (column.min ?? defaults.min)
+      const min = isTight && grows ? narrowName : (column.min ?? defaults.min)
       const button = opens && index === 0 ? openButton * scale : 0
       const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
       const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale) + button, max * rem * scale)
@@ -77,7 +80,7 @@ export function useColumnLayout<Row>(
       }
     })
     return layoutOf(withOneThatGrows(needs, chosen), width - around)
-  }, [columns, rows, width, around, scale, mayLeave, chosen, opens, isNarrow])
+  }, [columns, rows, width, around, scale, mayLeave, chosen, opens, isNarrow, isTight])
   const keys = columns
     .map(({ key }) => key)
     .filter((key) => isPhone || width === 0 || widths.has(key))

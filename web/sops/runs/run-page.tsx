@@ -21,6 +21,8 @@ import { useWaitingPhotos, type WaitingPhoto } from './waiting-photos.ts'
 import { useSteps, whole } from './waiting-steps.ts'
 import { waitingWords } from './waiting-words.ts'
 
+const allRuns = { to: '/sops/runs', label: 'Runs' }
+
 /** /sops/runs/{id}: the page on which somebody works through a SOP. */
 export function RunPage() {
   const { id } = useParams({ strict: false }) as { id: string }
@@ -28,7 +30,12 @@ export function RunPage() {
   const run = useQuery(api.sopRuns.get.queryOptions({ input: { companyId, id } }))
   usePageTitle(run.data?.sopTitle ?? 'Run')
   if (run.data) return <Running key={id} run={run.data} />
-  if (run.error) return <LoadFailure what="run" error={run.error} onRetry={() => void run.refetch()} />
+  if (run.error)
+    return (
+      <SopFrame back={allRuns} title="Run">
+        <LoadFailure what="run" error={run.error} onRetry={() => void run.refetch()} />
+      </SopFrame>
+    )
   return (
     <div className={classes.loading} aria-busy="true">
       <Skeleton height={28} width="50%" />
@@ -53,7 +60,7 @@ function Running({ run }: { run: SopRunDetails }) {
     return { numbers, done, below, ...(isOpen && { onTick }) }
   }, [run.content, done, below, isOpen, change])
   return (
-    <SopFrame back={{ to: '/sops/runs', label: 'Runs' }} title={run.sopTitle} facts={<Facts run={run} />}>
+    <SopFrame back={allRuns} title={run.sopTitle} facts={<Facts run={run} />}>
       <div className={classes.run}>
         <State run={run} isOpen={isOpen} done={done.size} waiting={waiting} />
         {run.isWithdrawn && (
