@@ -23,6 +23,7 @@ function Standing({
   description,
   placeholder,
   size,
+  mb,
   value,
   data,
   leftSection,
@@ -35,7 +36,7 @@ function Standing({
   )
   return (
     <TextInput
-      {...{ className, label, description, placeholder, size, leftSection, disabled }}
+      {...{ className, label, description, placeholder, size, mb, leftSection, disabled }}
       aria-label={rest['aria-label']}
       data-active={(rest as { 'data-active'?: boolean })['data-active']}
       readOnly

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { nameOf } from './list-view.ts'
 import type { ListViewMenu as Menu } from './list-view-menu.tsx'
 
 // As lazy-select.tsx: asked for right after the first files.
@@ -9,6 +10,7 @@ const ListViewMenu = lazy(async () => ({ default: (await loading).ListViewMenu }
 
 export function LazyViewMenu(props: ComponentProps<typeof Menu>) {
   const [isWanted, setWanted] = useState(false)
+  if (nameOf(props.list) === null) return null // its button would go again, and the line with it
   return (
     <Suspense
       fallback={

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
+import { isViewed } from 'contract/finding/saved-views.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import classes from './views-menu.module.css'
 import type { ViewsMenu as Menu } from './views-menu.tsx'
@@ -10,6 +11,7 @@ const ViewsMenu = lazy(async () => ({ default: (await loading).ViewsMenu }))
 
 export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
   const [isWanted, setWanted] = useState(false)
+  if (!isViewed(props.list.name)) return null // its button would go again, and the line with it
   return (
     <Suspense
       fallback={
