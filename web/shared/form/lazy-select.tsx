@@ -1,17 +1,22 @@
 import { type SelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { later } from '../page/later.ts'
 
-// The list of a select, and what places it on the screen, are a seventh of the first JavaScript, and nobody opens one at once. It is asked for
-// right after the first files, and stands in the same place.
-const loading = import('./loaded-select.tsx')
-const LoadedSelect = lazy(async () => ({ default: (await loading).LoadedSelect }))
+// The list of a select, and what places it on the screen, are a seventh of the first JavaScript, and nobody opens one at once. What comes
+// stands in the same place.
+const code = later(() => import('./loaded-select.tsx'))
+const LoadedSelect = lazy(async () => ({ default: (await code.loaded).LoadedSelect }))
 
 /** Mantine's Select, for what stands on every list: until it has come, a field with the same look shows the choice. */
 export function LazySelect(props: SelectProps) {
   const [isWanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    void code.now()
+  }
   return (
-    <Suspense fallback={<Standing {...props} onClick={() => setWanted(true)} />}>
+    <Suspense fallback={<Standing {...props} onClick={open} />}>
       <LoadedSelect {...props} defaultDropdownOpened={isWanted} />
     </Suspense>
   )

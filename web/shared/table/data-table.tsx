@@ -103,7 +103,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             <SkeletonRows
               {...{ columns, hasActions }}
               isSelectable={Boolean(selection)}
-              count={rows?.length ?? props.awaited ?? 12}
+              count={Math.min(rows?.length ?? props.awaited ?? 12, 30)}
             />
           )}
         </tbody>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { later } from '../page/later.ts'
 import { nameOf } from './list-view.ts'
 import type { ListViewMenu as Menu } from './list-view-menu.tsx'
 
-// As lazy-select.tsx: asked for right after the first files.
-const loading = import('./list-view-menu.tsx')
-const ListViewMenu = lazy(async () => ({ default: (await loading).ListViewMenu }))
+const code = later(() => import('./list-view-menu.tsx'))
+const ListViewMenu = lazy(async () => ({ default: (await code.loaded).ListViewMenu }))
 
 export function LazyViewMenu(props: ComponentProps<typeof Menu>) {
   const [isWanted, setWanted] = useState(false)
@@ -16,7 +16,10 @@ export function LazyViewMenu(props: ComponentProps<typeof Menu>) {
       fallback={
         <Button
           variant="default"
-          onClick={() => setWanted(true)}
+          onClick={() => {
+            setWanted(true)
+            void code.now()
+          }}
           leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
         >
           View

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
+import { later } from '../page/later.ts'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'
 
-// Nobody's first list is a search that finds nothing: as in table-head.tsx.
-const loading = import('./nothing-found.tsx')
-const NothingFound = lazy(async () => ({ default: (await loading).NothingFound }))
+// Nobody's first list is a search that finds nothing.
+const code = later(() => import('./nothing-found.tsx'))
+const NothingFound = lazy(async () => ({ default: (await code.now()).NothingFound }))
 
 export type ListContentProps = {
   list: List
