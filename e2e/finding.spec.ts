@@ -43,6 +43,14 @@ test('from anywhere to a record, a screen and an action, and back to what was op
     await typed(page).fill(asked)
     await expect(option(page, answer)).toBeVisible()
   }
+  // From the palette, making a token is one press: its button is far down on the page.
+  await typed(page).fill('token')
+  await option(page, /^Make a token/).click()
+  await expect(page.getByRole('dialog', { name: 'New Token' }).getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/settings\/account$/)
+  await page.keyboard.press('Control+k')
   await typed(page).fill('zzz nothing of this name')
   await expect(palette(page).getByText('Nothing found')).toBeVisible()
   await page.keyboard.press('Escape')
