@@ -21,22 +21,22 @@ const told: Column<Notification> = {
   key: 'topic',
   title: 'What happened',
   isSortable: true,
-  width: '56%',
+  grows: true,
   isLink: true,
   cell: (notice) => <NoticeLink notice={notice} />,
 }
 const company: Column<Notification> = {
   key: 'companyName',
   title: 'Company',
-  width: '16%',
+  width: '12rem',
   cell: ({ companyName }) => companyName,
 }
 const when: Column<Notification> = {
-  ...{ key: 'createdAt', title: 'When', isSortable: true, width: '10rem' },
+  ...{ key: 'createdAt', title: 'When', isSortable: true, width: '13rem' },
   cell: ({ createdAt }) => <Moment at={createdAt} />,
 }
 const reading: Column<Notification> = {
-  ...{ key: 'isRead', title: 'Read', width: '9rem' },
+  ...{ key: 'isRead', title: 'Read', width: '9.5rem' },
   cell: (notice) => <ReadMark notice={notice} />,
 }
 
