@@ -94,7 +94,7 @@ test('nothing at all moves below the clock, in a product, in a template and in t
   await signIn(page, people.northOperator, '/settings/design')
   const [product, template] = [await firstOf(page, 'products'), await firstOf(page, 'task-templates')]
   await answerLate(page)
-  const still = 0.001
+  const still = 0.002
   await expectStill(
     page,
     [
