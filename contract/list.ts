@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { clean } from './text.ts'
 
+const longestSearch = 200
+
+/** The sentence for a text that is too long to search for; undefined for every other. */
+export const searchProblem = (text: string): string | undefined =>
+  text.length > longestSearch ? `Search for at most ${longestSearch} characters` : undefined
+
 /** The text of a search. */
 export const searchText = () =>
-  z.string().max(200, { error: 'Search for at most 200 characters', abort: true }).overwrite(clean)
+  z
+    .string()
+    .max(longestSearch, { error: ({ input }) => searchProblem(String(input)), abort: true })
+    .overwrite(clean)
 
 export const maxPageSize = 500
 

@@ -9365,6 +9365,16 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.waiting_jobs()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select count(*) from jobs.job_common where state < 'active' and name <> 'dead-letters' and data ->> 'companyId' is not null
+$function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.webhook_target(integration uuid)
  RETURNS TABLE(company_id uuid, domain text, field text, sealed text)
  LANGUAGE sql

@@ -28,8 +28,23 @@ test('a person sees the changes of another without doing anything: in a list, in
   await drawer.getByRole('link', { name: /assigned you “Oil the press”/ }).click()
   await expect(page.getByRole('dialog', { name: 'Oil the press' })).toBeVisible()
   await page.goto('/notifications')
-  await expect(page.getByRole('row', { name: /Oil the press/ }).getByText('Mark as unread')).toBeVisible()
+  const notice = page.getByRole('row', { name: /Oil the press/ })
+  await expect(notice.getByText('Mark as unread')).toBeVisible()
   await expectAccessible(page)
+  // Its words, the rest of its row and the keys lead to what it is about.
+  const openings = [
+    () => notice.getByRole('link').click(),
+    () => notice.getByRole('cell').nth(1).click(),
+    async () => {
+      await notice.getByRole('link').focus()
+      await page.keyboard.press('Enter')
+    },
+  ]
+  for (const open of openings) {
+    await page.goto('/notifications')
+    await open()
+    await expect(page.getByRole('dialog', { name: 'Oil the press' })).toBeVisible()
+  }
 
   // An open form keeps its values; saving it shows both values.
   await signIn(page, people.northOperator, '/inventory/parts?q=PK-701')

@@ -195,6 +195,14 @@ test('data are exported, feedback reaches the firm, and the system shows its fig
   await page.goto('/settings/utilities')
   await page.getByRole('link', { name: 'System Health' }).click()
   await expect(dialog.getByRole('region', { name: 'Requests per Minute' })).toContainText(/\d/)
+  // Each figure has a line, or says that it has none yet: this server has just started.
+  for (const name of ['Jobs Waiting', 'Storage Free', 'Memory'])
+    await expect(
+      dialog
+        .getByRole('region', { name })
+        .getByRole('img', { name: /^Between .+ and .+ in the last / })
+        .or(dialog.getByRole('region', { name }).getByText('No trend yet: it begins within a minute.')),
+    ).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Database Tools' }).click()

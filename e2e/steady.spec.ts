@@ -36,11 +36,17 @@ async function answerLate(page: Page) {
   })
 }
 
-async function expectStill(page: Page, paths: string[]) {
+async function expectStill(page: Page, paths: string[], most = 0.02) {
   for (const path of paths) {
     const { sum, shifts } = await shiftsAt(page, path)
-    expect(sum, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(0.02)
+    expect(sum, `${path} ${JSON.stringify(shifts)}`).toBeLessThan(most)
   }
+}
+
+/** The first record of a list of the person's company. */
+async function firstOf(page: Page, list: string, more = '') {
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  return (await (await page.request.get(`/api/companies/${companyId}/${list}?pageSize=1${more}`)).json()).items[0].id
 }
 
 test('nothing moves while a screen loads, nor when an address opens a record beside its list', async ({ page }) => {
@@ -79,6 +85,34 @@ test('nothing moves when the rows in the middle of the summary come long after e
     shifts.reduce((sum, { value }) => sum + value, 0),
     JSON.stringify(shifts),
   ).toBeLessThan(0.02)
+})
+
+test('nothing at all moves below the clock, in a product, in a template and in the forms above a list', async ({
+  page,
+}) => {
+  await page.addInitScript({ content: watchShifts })
+  await signIn(page, people.northOperator, '/settings/design')
+  const [product, template] = [await firstOf(page, 'products'), await firstOf(page, 'task-templates')]
+  await answerLate(page)
+  const still = 0.002
+  await expectStill(
+    page,
+    [
+      `/inventory/products/${product}`,
+      `/inventory/products/${product}/edit`,
+      `/tasks/templates/${template}`,
+      '/tasks/new',
+      '/time-clock/new',
+    ],
+    still,
+  )
+  await page.unrouteAll({ behavior: 'wait' })
+  await enter(page, people.northEmployee)
+  const entry = await firstOf(page, 'time-entries', '&from=2020-01-01&to=2099-01-01')
+  await answerLate(page)
+  await expectStill(page, ['/time-clock', '/time-clock/propose', `/time-clock/${entry}/propose`], still)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectStill(page, ['/time-clock', '/time-clock/propose'], still)
 })
 
 test('a message on a phone is above the bar of the shell', async ({ page }) => {

@@ -94,6 +94,7 @@ const addresses: Record<string, string> = {
   management: '/integrations/management',
   notifications: '/notifications',
   account: '/settings/account',
+  'token-new': '/settings/account/tokens/new',
   design: '/settings/design',
   utilities: '/settings/utilities',
   health: '/settings/utilities/health',
@@ -127,7 +128,7 @@ const opened: Screen[] = [
     path: '/inventory/parts',
     open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
   },
-  { name: 'token-new', path: '/settings/account', open: press('New Token') },
+
   { name: 'run-begun', path: '/sops/{read}/read', open: press(/^(Start|Continue)$/) },
 ]
 

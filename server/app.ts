@@ -33,13 +33,14 @@ import { serveScreens } from './platform/http/static-files.ts'
 import { acceptOnly, endSlowBodies } from './platform/http/uploads.ts'
 import { keepHouse } from './platform/jobs/housekeeping.ts'
 import { type Jobs, openJobs } from './platform/jobs/queue.ts'
+import { countWaitingJobs } from './platform/jobs/waiting-jobs.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { registerLive } from './platform/live/live-route.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
 import { openMail } from './platform/mail/mail.ts'
 import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
-import { type DiskWatch, refuseWrites, type Space, watchDisk } from './platform/storage/disk-space.ts'
+import { type DiskWatch, refuseWrites, type Space, spaceOf, watchDisk } from './platform/storage/disk-space.ts'
 import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
 import { storedKinds } from './stored-kinds.ts'
@@ -67,7 +68,7 @@ export async function buildApp({
   listenUrl = databaseUrl,
   workerUrl,
   resetDemo,
-  measure,
+  measure = spaceOf,
   log,
 }: {
   config: Config
@@ -118,7 +119,8 @@ export async function buildApp({
   const limits = addRateLimits(app, database, config.rateLimit)
   answerProbes(app, disk, database)
   const tools = await openTools(app, config, database)
-  const asked = { health: watchHealth(app, database, config.dataDir, measure), resetDemo, refusesChanges }
+  const gauges = { disk: () => measure(config.dataDir), waitingJobs: () => countWaitingJobs(database) }
+  const asked = { health: watchHealth(app, database, gauges), resetDemo, refusesChanges }
   const services = { database, config, appUrl, limits, spool: new Spool(config.dataDir), ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [

@@ -7,6 +7,9 @@ import './app/controls.css'
 import './app/base.css'
 import './app/touch.css'
 import './app/print.css'
+import { askEarly } from './shared/api/early.ts'
 
 // Two programs: who signs in does not wait for the code of the screens (decision 0121).
-void (/^\/auth(\/|$)/.test(window.location.pathname) ? import('./app/outside.tsx') : import('./app/inside.tsx'))
+const isOutside = /^\/auth(\/|$)/.test(window.location.pathname)
+if (!isOutside) askEarly()
+void (isOutside ? import('./app/outside.tsx') : import('./app/inside.tsx'))

@@ -40,7 +40,7 @@ export const ImportChoices = z.object({
   headerRow: z.int().min(1).max(1_048_576).nullable().default(null),
   components: z.enum(componentChoices).default('refuse'),
   bomTop: z.enum(bomTopChoices).default('assemblies'),
-  bomOf: z.string().max(100).nullable().default(null),
+  bomOf: z.string().max(100, 'At most 100 characters').nullable().default(null),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 

@@ -11,6 +11,8 @@ export const HealthSample = z.object({
   memory: z.number(),
   inUse: z.number(),
   waiting: z.number(),
+  waitingJobs: z.number().nullable(),
+  freeBytes: z.number().nullable(),
 })
 export type HealthSample = z.infer<typeof HealthSample>
 
@@ -18,7 +20,7 @@ const JobCounts = z.object({ waiting: z.int(), running: z.int(), failed: z.int()
 
 /**
  * How the server that answers is doing: `samples` of its last hour, oldest first, `connections` it may open, `disk` of its data folder
- * (null when it does not answer), and the jobs of all servers. Sizes are bytes.
+ * (null when it does not answer), and the jobs of all servers. The last sample is of now. Sizes are bytes.
  */
 export const SystemHealth = z.object({
   startedAt: z.string(),

@@ -7,10 +7,12 @@ export const systemRoutes = system.router({
   health: system.health.handler(async ({ context: { health, config, read } }) => {
     const [kinds, disk] = await Promise.all([read(listJobCounts), health.disk()])
     const sum = (of: 'waiting' | 'running' | 'failed') => kinds.reduce((all, kind) => all + kind[of], 0)
-    return {
-      ...{ startedAt: health.startedAt, samples: health.samples(), connections: config.databasePool, disk },
-      jobs: { waiting: sum('waiting'), running: sum('running'), failed: sum('failed') },
-    }
+    const jobs = { waiting: sum('waiting'), running: sum('running'), failed: sum('failed') }
+    const now = { waitingJobs: jobs.waiting, freeBytes: disk?.free ?? null }
+    const samples = health
+      .samples()
+      .map((sample, place, { length }) => (place < length - 1 ? sample : { ...sample, ...now }))
+    return { startedAt: health.startedAt, samples, connections: config.databasePool, disk, jobs }
   }),
 
   database: system.database.handler(({ context }) => context.read(readDatabaseFacts)),

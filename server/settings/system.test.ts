@@ -21,6 +21,17 @@ test('the state of the server has real figures', async () => {
   expect(jobs).toEqual({ waiting: 0, running: 0, failed: 0 })
 })
 
+test('the jobs that wait and the free space have a trend that ends with the figures of now', async () => {
+  await server.given.sql(
+    `insert into jobs.job_common (name, data, start_after) values ('shopify-sync', jsonb_build_object('companyId', $1::text), now() + interval '1 day')`,
+    [company.id],
+  )
+  const { samples, disk, jobs } = (await sbr.get('/api/system/health')).json()
+  expect(jobs.waiting).toBe(1)
+  expect(samples.at(-1)).toMatchObject({ waitingJobs: 1, freeBytes: disk.free })
+  await server.given.sql('delete from jobs.job_common')
+})
+
 test('the database tells its size, tables, connections, migrations, the last backup and its jobs', async () => {
   const { given } = server
   await given.sql(

@@ -114,7 +114,12 @@ const further: Record<string, string> = { '/dashboard': 'needs you me today home
 
 /** Commands for people who do not know the screen that has them. */
 const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
-  { label: 'Make a token', icon: IconKey, run: go('/settings/account'), words: 'new personal access api key script' },
+  {
+    label: 'Make a token',
+    icon: IconKey,
+    run: go('/settings/account/tokens/new'),
+    words: 'new personal access api key script',
+  },
   {
     label: 'Change colours and font size',
     icon: IconPalette,

@@ -6,12 +6,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from '../shared/api/queries.ts'
 import { ignoreSecondSubmits } from '../shared/form/one-press.ts'
+import { preferencesQuery } from '../shared/session/preferences.ts'
 import { sessionQuery } from '../shared/session/session.ts'
 import { Appearance } from './appearance.tsx'
 import { router } from './routes.tsx'
 
-// Request the session while the code of the screens is still loading.
+// main.tsx has asked for both: their answers are taken before the screens are drawn for the first time.
 void queries.prefetchQuery(sessionQuery)
+void queries.prefetchQuery(preferencesQuery)
 
 ignoreSecondSubmits()
 

@@ -21,6 +21,9 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('../identity/account-page.tsx'), 'AccountPage'),
 })
 
+/** The account with the dialog for a new token open. */
+const newTokenRoute = createRoute({ getParentRoute: () => accountRoute, path: 'tokens/new' })
+
 const designRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'design',
@@ -51,7 +54,7 @@ const systemRoutes = [
 /** /settings and everything below it; open to everybody with a role. */
 export const settingsRoutes = settingsRoute.addChildren([
   settingsIndexRoute,
-  accountRoute,
+  accountRoute.addChildren([newTokenRoute]),
   designRoute,
   utilitiesRoute.addChildren(systemRoutes),
 ])

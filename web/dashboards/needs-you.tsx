@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconPackage } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
@@ -8,9 +8,9 @@ import { AdjustStock } from '../inventory/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { formatDate } from '../shared/format/dates.ts'
-import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
+import { companyOnly } from '../shared/table/list-search.ts'
 import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
 import classes from './dashboard.module.css'
 import { type About, icon, Line } from './need-line.tsx'
@@ -27,7 +27,7 @@ export function NeedsYou({ companyId }: { companyId: string }) {
         Needs You {data && data.total > 0 && <span className={own.count}>{data.total.toLocaleString('en-US')}</span>}
       </h2>
       {data ? (
-        <List needs={data} />
+        <List companyId={companyId} needs={data} />
       ) : error ? (
         <p className={classes.text} role="alert">
           This cannot be shown at the moment. <TextButton onClick={() => void refetch()}>Try again</TextButton>
@@ -39,7 +39,7 @@ export function NeedsYou({ companyId }: { companyId: string }) {
   )
 }
 
-function List({ needs: { items, total, timeZone } }: { needs: Needs }) {
+function List({ companyId, needs: { items, total, timeZone } }: { companyId: string; needs: Needs }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? items : items.slice(0, few)
   if (total === 0)
@@ -53,7 +53,7 @@ function List({ needs: { items, total, timeZone } }: { needs: Needs }) {
       <ol className={own.list}>
         {shown.map((need) => (
           <li key={keyOf(need)} className={own.need}>
-            <Row need={need} timeZone={timeZone} />
+            <Row need={need} companyId={companyId} timeZone={timeZone} />
           </li>
         ))}
       </ol>
@@ -68,18 +68,17 @@ function List({ needs: { items, total, timeZone } }: { needs: Needs }) {
 
 const keyOf = ({ kind, about }: Need): string => `${kind} ${'id' in about ? about.id : about.integrationName}`
 
-type RowProps = { need: Need; timeZone: string }
+type RowProps = { need: Need; companyId: string; timeZone: string }
 
 // Most companies have none of these, and their code is large.
 const RareNeed = lazy(async () => ({ default: (await import('./rare-need.tsx')).RareNeed }))
 
-function Row({ need, timeZone }: RowProps) {
+function Row({ need, companyId, timeZone }: RowProps) {
   if (need.kind === 'task') return <TaskNeed task={need.about} />
   if (need.kind === 'part') return <PartNeed part={need.about} />
-  if (need.kind === 'clock') return <ClockNeed entry={need.about} timeZone={timeZone} />
   return (
     <Suspense fallback={<Skeleton className={own.waiting} height="2.25rem" />}>
-      <RareNeed need={need} timeZone={timeZone} />
+      <RareNeed need={need} companyId={companyId} timeZone={timeZone} />
     </Suspense>
   )
 }
@@ -104,6 +103,7 @@ const TaskNeed = ({ task }: { task: About<'task'> }) => (
 function PartNeed({ part }: { part: About<'part'> }) {
   const { id, partNumber, name, stockLevel, product, productCount } = part
   const canAdjust = useCan('inventory.write')
+  const canAssign = useCan('task.create')
   const others =
     productCount === 1 ? '' : ` and ${productCount - 1} more ${productCount === 2 ? 'product' : 'products'}`
   return (
@@ -116,32 +116,22 @@ function PartNeed({ part }: { part: About<'part'> }) {
         canAdjust ? (
           <AdjustStock part={part} name={partNumber} button="compact-sm" />
         ) : (
-          <Go to={`/inventory/parts/${id}`}>Open part</Go>
+          canAssign && <NewTask partId={id} />
         )
       }
     />
   )
 }
 
-function ClockNeed({ entry: { id, userName, startedAt }, timeZone }: { entry: About<'clock'>; timeZone: string }) {
-  const canEdit = useCan('time.edit')
-  return (
-    <Line
-      icon={<IconClockExclamation {...icon} />}
-      to={`/time-clock/${id}`}
-      title={`${userName ?? 'Somebody'} may have forgotten to clock out`}
-      facts={
-        <span>
-          since <Moment at={startedAt} timeZone={timeZone} />
-        </span>
-      }
-      action={canEdit && <Go to={`/time-clock/${id}/edit`}>Edit entry</Go>}
-    />
-  )
-}
-
-const Go = ({ to, children }: { to: string; children: string }) => (
-  <Button variant="default" size="compact-sm" renderRoot={(props) => <Link {...at(to)} {...props} />}>
-    {children}
+/** Where the tasks of a part begin, for those who may not change its stock themselves. */
+const NewTask = ({ partId }: { partId: string }) => (
+  <Button
+    variant="default"
+    size="compact-sm"
+    renderRoot={(props) => (
+      <Link {...at('/tasks/new', (before) => ({ ...companyOnly(before), about: `part:${partId}` }))} {...props} />
+    )}
+  >
+    New Task
   </Button>
 )

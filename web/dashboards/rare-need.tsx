@@ -1,20 +1,46 @@
-import { IconInbox, IconPlugConnectedX, IconUserQuestion } from '@tabler/icons-react'
+import { IconClockExclamation, IconInbox, IconPlugConnectedX, IconUserQuestion } from '@tabler/icons-react'
 import type { Need } from 'contract/dashboards/needs.ts'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import { proposalKindLabels } from 'contract/time-clock/time-proposals.ts'
 import { AccessDecision } from '../identity/public.tsx'
 import { ConnectionRepair } from '../integrations/public.tsx'
 import { Moment } from '../shared/format/moment.tsx'
-import { ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
+import { useCan } from '../shared/session/session.ts'
+import { EndEntry, ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
 import { type About, icon, Line } from './need-line.tsx'
 
-type RareProps = { need: Extract<Need, { kind: 'proposal' | 'connection' | 'access' }>; timeZone: string }
+type RareProps = {
+  need: Extract<Need, { kind: 'clock' | 'proposal' | 'connection' | 'access' }>
+  companyId: string
+  timeZone: string
+}
 
 /** Needs in which people or services wait for an answer. */
-export function RareNeed({ need, timeZone }: RareProps) {
+export function RareNeed({ need, companyId, timeZone }: RareProps) {
+  if (need.kind === 'clock') return <ClockNeed entry={need.about} companyId={companyId} timeZone={timeZone} />
   if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} />
   if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
   return <AccessNeed request={need.about} timeZone={timeZone} />
+}
+
+type ClockProps = { entry: About<'clock'>; companyId: string; timeZone: string }
+
+function ClockNeed({ entry: { id, userName, startedAt }, companyId, timeZone }: ClockProps) {
+  const name = userName ?? 'Somebody'
+  const canEdit = useCan('time.edit')
+  return (
+    <Line
+      icon={<IconClockExclamation {...icon} />}
+      to={`/time-clock/${id}`}
+      title={`${name} may have forgotten to clock out`}
+      facts={
+        <span>
+          since <Moment at={startedAt} timeZone={timeZone} />
+        </span>
+      }
+      action={canEdit && <EndEntry companyId={companyId} id={id} name={name} />}
+    />
+  )
 }
 
 const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; timeZone: string }) => (

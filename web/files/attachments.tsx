@@ -49,6 +49,7 @@ export function Attachments(props: AttachmentsProps) {
       {canEdit ? (
         <DropArea
           room={filesAt(entityType) - (items?.length ?? 0)}
+          isWaiting={!items && !files.error}
           onDrop={(taken, refused) => void upload(target, taken, refused)}
         >
           {content}

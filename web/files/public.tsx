@@ -6,7 +6,9 @@ import type { FileAttachment } from 'contract/files/files.ts'
 import { type CSSProperties, lazy, Suspense } from 'react'
 import type { AttachmentsProps } from './attachments.tsx'
 import { copyFiles } from './copy-files.ts'
+import { DropHint } from './drop-hint.tsx'
 import { FileCount } from './file-count.tsx'
+import { FilesSection } from './files-section.tsx'
 import type { NewFile, NewFilesProps } from './new-files.tsx'
 import { usePictureOf } from './picture-of-file.ts'
 import placed from './picture-place.module.css'
@@ -59,9 +61,16 @@ export const Pictures = (props: PicturesProps) => (
 
 /** The files for a new record, as a section of its form; `attach` sends them once the record exists. */
 export const NewFiles = (props: NewFilesProps) => (
-  <Suspense fallback={<Skeleton height={96} mt="md" />}>
+  <Suspense fallback={<NewFilesToCome title={props.title} />}>
     <LoadedNew {...props} />
   </Suspense>
+)
+
+/** As high as what comes: a dialog stands in the middle, and its head would move up. */
+const NewFilesToCome = ({ title }: { title: string }) => (
+  <FilesSection title={title} count={0}>
+    <DropHint room={1} isHeld />
+  </FilesSection>
 )
 
 /** Sends the chosen files now that the record exists. The upload continues after the form has closed. */

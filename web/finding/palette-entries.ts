@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { searchProblem } from 'contract/list.ts'
 import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { type Recent, recentRecords } from '../shared/record/recent.ts'
@@ -31,7 +32,7 @@ type Sought = {
 /** The entries for a text. Answers are stored by their text, so a late one never replaces a newer one. */
 export function usePaletteEntries({ q, commands, canOpen, isChoosingCompany }: Sought) {
   const text = q.trim()
-  const found = useFoundRecords(isChoosingCompany ? '' : text)
+  const found = useFoundRecords(isChoosingCompany || searchProblem(text) ? '' : text)
   const { recent } = useRecent()
   const groups = isChoosingCompany
     ? [{ title: 'Companies', entries: (text ? matchingCommands(commands, text) : commands).map(asEntry) }]

@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Kbd } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
+import { searchProblem } from 'contract/list.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useDialog } from '../shared/form/dialog.ts'
 import { takeTyping } from '../shared/page/typed-ahead.ts'
@@ -36,7 +37,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
   const dialog = useDialog()
   const takeWhatWasTyped = () => {
     const text = takeTyping()
-    if (text) setQuery((before) => `${before}${text}`.slice(0, 200))
+    if (text) setQuery((before) => `${before}${text}`)
   }
   useEffect(() => {
     spotlight.open()
@@ -54,7 +55,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
     <Spotlight.Root
       store={store}
       query={q}
-      onQueryChange={(text) => setQuery(text.slice(0, 200))}
+      onQueryChange={setQuery}
       shortcut={null}
       centered={false}
       closeOnActionTrigger={false}
@@ -70,7 +71,6 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
         <Spotlight.Search
           placeholder={label}
           aria-label={label}
-          maxLength={200}
           role="combobox"
           onFocus={takeWhatWasTyped}
           aria-expanded
@@ -83,7 +83,8 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
       <Results groups={groups} selected={selected} isPending={isPending} onRun={run} />
       {entries.length === 0 && q.trim() && !isPending && (
         <Spotlight.Empty>
-          {error ? 'Records cannot be searched at the moment.' : `Nothing found for “${q.trim()}”.`}
+          {searchProblem(q.trim()) ??
+            (error ? 'Records cannot be searched at the moment.' : `Nothing found for “${q.trim()}”.`)}
         </Spotlight.Empty>
       )}
       <Footer count={isPending ? null : entries.length} />

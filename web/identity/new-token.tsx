@@ -37,7 +37,6 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
       }}
       onRefused={failedTo('create the token')}
       onClose={onClose}
-      isInPlace
     >
       {(form) => <TokenInputs form={form} />}
     </DialogForm>

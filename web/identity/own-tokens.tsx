@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { AccessToken } from 'contract/identity/tokens.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Day, Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { SettingsCard } from '../shared/page/settings-card.tsx'
 import { seesAllCompanies, useSession } from '../shared/session/session.ts'
 import classes from './account.module.css'
@@ -16,10 +18,14 @@ import { NewToken } from './new-token.tsx'
 
 const tokensQuery = api.tokens.list.queryOptions()
 
+/** Where the dialog for a new token is open: the palette leads there, since the card is far down. */
+const making = '/settings/account/tokens/new'
+
 /** Personal access tokens: keys for scripts, with which they act as their owner. */
 export function OwnTokens() {
   const { data, error, refetch } = useQuery(tokensQuery)
-  const [isMaking, setMaking] = useState(false)
+  const navigate = useNavigate()
+  const isMaking = useLocation({ select: ({ pathname }) => pathname.endsWith(making) })
   const [doomed, setDoomed] = useState<AccessToken | null>(null)
   const revoking = useMutation({
     mutationFn: (id: string) => client.tokens.remove({ id }),
@@ -42,7 +48,7 @@ export function OwnTokens() {
         </>
       }
       aside={
-        <Button variant="default" leftSection={<IconPlus size={15} />} onClick={() => setMaking(true)}>
+        <Button variant="default" leftSection={<IconPlus size={15} />} onClick={() => void navigate(at(making, true))}>
           New Token
         </Button>
       }
@@ -65,7 +71,7 @@ export function OwnTokens() {
       {isMaking && (
         <NewToken
           onMade={() => queries.invalidateQueries({ queryKey: tokensQuery.queryKey })}
-          onClose={() => setMaking(false)}
+          onClose={() => void navigate(at('/settings/account', true))}
         />
       )}
     </SettingsCard>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import type { Notification } from 'contract/notifications/notifications.ts'
 import { topics } from 'contract/notifications/topics.ts'
@@ -34,6 +34,19 @@ export function useMarking() {
   }
 }
 
+/** Goes to what a notice is about, and marks it as read. */
+export function useOpenNotice(): (notice: Notification) => void {
+  const addressOf = useAddressOf()
+  const navigate = useNavigate()
+  const { one } = useMarking()
+  return (notice) => {
+    const { companyId, id, isRead } = notice
+    if (!isRead) one.mutate({ companyId, id, isRead: true })
+    const address = addressOfNotice(notice, addressOf)
+    if (address) void navigate(at(address.to, { ...address.search, company: companyId }))
+  }
+}
+
 /** The sentence of a notice as a link to its subject; the link marks it as read. */
 export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: () => void }) {
   const address = addressOfNotice(notice, useAddressOf())
@@ -52,12 +65,12 @@ export function NoticeLink({ notice, onOpen }: { notice: Notification; onOpen?: 
   )
   if (!address)
     return (
-      <button type="button" className={look} onClick={open}>
+      <button type="button" className={look} onClick={open} data-row-link>
         {words}
       </button>
     )
   return (
-    <Link {...at(address.to, { ...address.search, company: companyId })} className={look} onClick={open}>
+    <Link {...at(address.to, { ...address.search, company: companyId })} className={look} onClick={open} data-row-link>
       {words}
     </Link>
   )

@@ -15,27 +15,28 @@ import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
-import { NoticeLink, sentenceOf, useMarking } from './notice.tsx'
+import { NoticeLink, sentenceOf, useMarking, useOpenNotice } from './notice.tsx'
 
 const told: Column<Notification> = {
   key: 'topic',
   title: 'What happened',
   isSortable: true,
-  width: '56%',
+  grows: true,
+  isLink: true,
   cell: (notice) => <NoticeLink notice={notice} />,
 }
 const company: Column<Notification> = {
   key: 'companyName',
   title: 'Company',
-  width: '16%',
+  width: '12rem',
   cell: ({ companyName }) => companyName,
 }
 const when: Column<Notification> = {
-  ...{ key: 'createdAt', title: 'When', isSortable: true, width: '10rem' },
+  ...{ key: 'createdAt', title: 'When', isSortable: true, width: '13rem' },
   cell: ({ createdAt }) => <Moment at={createdAt} />,
 }
 const reading: Column<Notification> = {
-  ...{ key: 'isRead', title: 'Read', width: '9rem' },
+  ...{ key: 'isRead', title: 'Read', width: '9.5rem' },
   cell: (notice) => <ReadMark notice={notice} />,
 }
 
@@ -57,6 +58,11 @@ export function NotificationsPage() {
   const isGroup = seesAllCompanies(useSession())
   const columns = isGroup ? [told, company, when, reading] : [told, when, reading]
   const { data } = notices
+  const openNotice = useOpenNotice()
+  const open = (id?: string) => {
+    const notice = data?.items.find((one) => one.id === id)
+    if (notice) openNotice(notice)
+  }
   return (
     <ListPage
       title="Notifications"
@@ -77,7 +83,7 @@ export function NotificationsPage() {
         />
       </ListToolbar>
       <ListTable
-        list={list}
+        list={{ ...list, open }}
         nouns="notifications"
         query={notices}
         empty={

@@ -40,35 +40,42 @@ const milliseconds = (value: number) => `${number(value)} ms`
 function Figures({ health }: { health: SystemHealth }) {
   const { samples, connections, disk, jobs, startedAt } = health
   const now = lastOf(samples)
-  const line = (field: Exclude<keyof HealthSample, 'at'>) => samples.map((sample) => sample[field])
+  const lineOf = (field: Exclude<keyof HealthSample, 'at'>, show: (value: number) => string = number) => (
+    <Trend samples={samples} field={field} show={show} />
+  )
   return (
     <>
       <div className={classes.figures}>
-        <Figure label="Requests per Minute" value={number(now.requests)} trend={line('requests')}>
+        <Figure label="Requests per Minute" value={number(now.requests)} trend={lineOf('requests')}>
           {now.failures > 0 ? `${number(now.failures)} failed` : 'none failed'}
         </Figure>
-        <Figure label="Response Time, 95 %" value={milliseconds(now.p95Ms)} trend={line('p95Ms')}>
+        <Figure label="Response Time, 95 %" value={milliseconds(now.p95Ms)} trend={lineOf('p95Ms', milliseconds)}>
           95 of 100 requests were faster
         </Figure>
-        <Figure label="Event-Loop Delay" value={milliseconds(now.delayMs)} trend={line('delayMs')}>
+        <Figure label="Event-Loop Delay" value={milliseconds(now.delayMs)} trend={lineOf('delayMs', milliseconds)}>
           how late the server comes to its next task
         </Figure>
-        <Figure label="Memory" value={formatSize(now.memory)} trend={line('memory')}>
+        <Figure label="Memory" value={formatSize(now.memory)} trend={lineOf('memory', formatSize)}>
           of this server
         </Figure>
-        <Figure label="Connections in Use" value={number(now.inUse)} trend={line('inUse')}>
+        <Figure label="Connections in Use" value={number(now.inUse)} trend={lineOf('inUse')}>
           of {connections}; {number(now.waiting)} requests wait for one
         </Figure>
-        <Figure label="Jobs Waiting" value={number(jobs.waiting)}>
+        <Figure label="Jobs Waiting" value={number(jobs.waiting)} trend={lineOf('waitingJobs')}>
           {jobs.running} running, {jobs.failed} failed
         </Figure>
-        <Figure label="Storage Free" value={disk ? formatSize(disk.free) : 'unknown'}>
+        <Figure
+          label="Storage Free"
+          value={disk ? formatSize(disk.free) : 'unknown'}
+          trend={lineOf('freeBytes', formatSize)}
+        >
           {disk ? `of ${formatSize(disk.total)}` : 'The disk does not answer'}
         </Figure>
       </div>
       <p className={classes.note}>
-        Figures of the server that answered, from half a minute each. It has been up since <Moment at={startedAt} />.
-        The lines show the last hour at most: they are kept in memory and begin anew with the server.
+        Figures of the server that answered, from half a minute each; jobs are those of all servers. It has been up
+        since <Moment at={startedAt} />. The lines show the last hour at most: they are kept in memory and begin anew
+        with the server.
       </p>
     </>
   )
@@ -76,22 +83,41 @@ function Figures({ health }: { health: SystemHealth }) {
 
 const nothing: HealthSample = {
   ...{ at: '', requests: 0, failures: 0, p95Ms: 0, delayMs: 0, memory: 0, inUse: 0, waiting: 0 },
+  ...{ waitingJobs: null, freeBytes: null },
 }
 
 /** The last complete window; the open one right after a start. */
 const lastOf = (samples: HealthSample[]): HealthSample => samples.at(-2) ?? samples.at(-1) ?? nothing
 
-type FigureProps = { label: string; value: string; trend?: number[]; children: ReactNode }
+type FigureProps = { label: string; value: string; trend: ReactNode; children: ReactNode }
 
 const Figure = ({ label, value, trend, children }: FigureProps) => (
   <section className={classes.figure} aria-label={label}>
     <h3 className={classes.label}>{label}</h3>
     <p className={classes.value}>{value}</p>
     <p className={classes.text}>{children}</p>
-    {trend && (
-      <div className={classes.trend}>
-        <SparkLine values={trend} />
-      </div>
-    )}
+    {trend}
   </section>
 )
+
+type TrendProps = {
+  samples: HealthSample[]
+  field: Exclude<keyof HealthSample, 'at'>
+  show: (value: number) => string
+}
+
+/** The line of a figure. Two windows make one, so right after a start, or while nobody answers, it says that there is none yet. */
+function Trend({ samples, field, show }: TrendProps) {
+  const values = samples.map((sample) => sample[field])
+  const known = values.filter((value) => value !== null)
+  if (known.length < 2) return <p className={classes.trend}>No trend yet: it begins within a minute.</p>
+  const said = `Between ${show(Math.min(...known))} and ${show(Math.max(...known))} in the last ${minutesOf(samples)}`
+  return (
+    <div className={classes.trend} role="img" aria-label={said} title={said}>
+      <SparkLine values={values} />
+    </div>
+  )
+}
+
+/** From the start of the first window to the end of the last one: half a minute each. */
+const minutesOf = ({ length }: HealthSample[]): string => (length < 4 ? 'minute' : `${Math.floor(length / 2)} minutes`)

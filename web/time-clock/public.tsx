@@ -1,17 +1,26 @@
-/** The parts of the time clock that dashboards show (CONTRIBUTING.md). The code that decides on proposals loads when one is shown. */
+/** The parts of the time clock that dashboards show (CONTRIBUTING.md). The code that decides on time loads when it is shown. */
 import { lazy, Suspense } from 'react'
 import { ClockCard } from './clock-card.tsx'
+import type { EndEntryProps } from './end-entry.tsx'
 import type { ProposalProps } from './proposal-decision.tsx'
 
 export { ClockCard }
 
 const LoadedDecision = lazy(async () => ({ default: (await import('./proposal-decision.tsx')).Decision }))
+const LoadedEnding = lazy(async () => ({ default: (await import('./end-entry.tsx')).EndEntry }))
 const LoadedTimes = lazy(async () => ({ default: (await import('./proposal-decision.tsx')).ProposalTimes }))
 
 /** Accept and decline. */
 export const ProposalDecision = (props: ProposalProps) => (
   <Suspense>
     <LoadedDecision {...props} />
+  </Suspense>
+)
+
+/** Ends an entry that somebody forgot to end. */
+export const EndEntry = (props: EndEntryProps) => (
+  <Suspense>
+    <LoadedEnding {...props} />
   </Suspense>
 )
 

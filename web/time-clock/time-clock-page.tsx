@@ -11,6 +11,7 @@ import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { useKeys } from '../shared/page/keys.ts'
+import { steady } from '../shared/page/steady.ts'
 import { MemberFilter } from '../shared/session/member-select.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
@@ -53,18 +54,20 @@ export function TimeClockPage() {
       title="Time Clock"
       actions={<LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryFields} />}
     >
-      {canClock && <ClockCard />}
-      <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
-      <ListTable
-        list={list}
-        nouns="time entries"
-        query={entries}
-        empty={<NoEntries seesOthers={seesOthers} />}
-        label="Time entries"
-        columns={columns}
-        nameOf={(entry) => `the entry of ${entry.userName ?? 'No name'}`}
-        actions={actions}
-      />
+      <div className={classes.pieces} ref={steady}>
+        {canClock && <ClockCard />}
+        <EntriesHeader list={list} page={data} receivedAt={dataUpdatedAt} hasPerson={seesOthers} />
+        <ListTable
+          list={list}
+          nouns="time entries"
+          query={entries}
+          empty={<NoEntries seesOthers={seesOthers} />}
+          label="Time entries"
+          columns={columns}
+          nameOf={(entry) => `the entry of ${entry.userName ?? 'No name'}`}
+          actions={actions}
+        />
+      </div>
       <Outlet />
     </ListPage>
   )

@@ -22,17 +22,28 @@ export function EditTimeEntryForm() {
   return data && <TimeEntryDialog entry={data} {...data} />
 }
 
-type DialogProps = { entry: TimeEntry; timeZone: string; now: string; shiftHours: number }
+type DialogProps = {
+  entry: TimeEntry
+  timeZone: string
+  now: string
+  shiftHours: number
+  /** Closes it where it was opened without an address, to end a forgotten entry: the end and the likely reason are proposed. */
+  onClose?: () => void
+}
 
-function TimeEntryDialog({ entry, timeZone, now, shiftHours }: DialogProps) {
-  const companyId = useCompanyId()
+export function TimeEntryDialog({ entry, timeZone, now, shiftHours, onClose }: DialogProps) {
+  const { companyId } = entry
+  const isForgotten = entry.endedAt === null && isTooLong(entry.startedAt, now, shiftHours)
+  const end = endOfShift(entry.startedAt, shiftHours)
   return (
     <RecordForm
       noun="Time Entry"
       failure="update time entry"
       path={path}
+      onClose={onClose}
       record={entry}
       valuesOf={(row: TimeEntry = entry) => timesOf(row, timeZone)}
+      proposed={onClose && isForgotten ? { ...endValues(end, timeZone), reason: 'Forgot to clock out' } : undefined}
       schema={editedTimes({ ...entry, timeZone })}
       labels={entryLabels}
       show={shownValue}
@@ -46,27 +57,26 @@ function TimeEntryDialog({ entry, timeZone, now, shiftHours }: DialogProps) {
     >
       {(form) => (
         <EntryInputs form={form} title={entry.userName ?? 'No name'} timeZone={timeZone}>
-          {entry.endedAt === null && isTooLong(entry.startedAt, now, shiftHours) && (
-            <EndProposal form={form} startedAt={entry.startedAt} timeZone={timeZone} shiftHours={shiftHours} />
-          )}
+          {isForgotten && <EndProposal form={form} end={end} timeZone={timeZone} shiftHours={shiftHours} />}
         </EntryInputs>
       )}
     </RecordForm>
   )
 }
 
-type ProposalProps = { form: FormOf<TimeEntryValues>; startedAt: string; timeZone: string; shiftHours: number }
+const endOfShift = (startedAt: string, shiftHours: number) =>
+  new Date(Date.parse(startedAt) + shiftHours * 3_600_000).toISOString()
+
+const endValues = (end: string, timeZone: string) => ({
+  endedAt: inputTimeOf(end, timeZone),
+  endIsSecond: isSecond(end, timeZone),
+})
+
+type ProposalProps = { form: FormOf<TimeEntryValues>; end: string; timeZone: string; shiftHours: number }
 
 /** Fills in an end for somebody who forgot to clock out: a shift after the start. It takes effect when it is saved with a reason. */
-function EndProposal({ form, startedAt, timeZone, shiftHours }: ProposalProps) {
-  const end = new Date(Date.parse(startedAt) + shiftHours * 3_600_000).toISOString()
-  const propose = () => {
-    form.setFieldValue('endedAt', inputTimeOf(end, timeZone))
-    form.setFieldValue('endIsSecond', isSecond(end, timeZone))
-  }
-  return (
-    <Button className="wide" variant="default" size="xs" onClick={propose}>
-      End after {shiftHours} h: {timeIn(timeZone, end)}
-    </Button>
-  )
-}
+const EndProposal = ({ form, end, timeZone, shiftHours }: ProposalProps) => (
+  <Button className="wide" variant="default" size="xs" onClick={() => form.setValues(endValues(end, timeZone))}>
+    End after {shiftHours} h: {timeIn(timeZone, end)}
+  </Button>
+)

@@ -7,9 +7,11 @@ afterEach(() => void vi.useRealTimers())
 
 const load = { load: () => ({ running: 2, waiting: 1 }) }
 
-function start() {
+const gauges = { disk: async () => ({ free: 1_000, total: 2_000 }), waitingJobs: async () => 3 }
+
+function start(asked: Partial<typeof gauges> = {}) {
   const app = Fastify()
-  const health = watchHealth(app, load, '/nowhere')
+  const health = watchHealth(app, load, { ...gauges, ...asked })
   app.get('/good', async () => 'good')
   app.get('/bad', async () => {
     throw new Error('bad')
@@ -43,8 +45,27 @@ test('figures older than an hour are forgotten', async () => {
   await app.close()
 })
 
-test('a disk that does not answer is not a failure', async () => {
-  const { app, health } = start()
+test('each window keeps the jobs that waited and the space that was free at its end', async () => {
+  let waiting = 3
+  let free = 1_000
+  const { app, health } = start({ waitingJobs: async () => waiting, disk: async () => ({ free, total: 2_000 }) })
+  await vi.advanceTimersByTimeAsync(30_000)
+  waiting = 0
+  free = 900
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(health.samples()).toMatchObject([
+    { waitingJobs: 3, freeBytes: 1_000 },
+    { waitingJobs: 0, freeBytes: 900 },
+    { waitingJobs: null, freeBytes: null }, // still open
+  ])
+  await app.close()
+})
+
+test('a disk or a database that does not answer leaves a gap', async () => {
+  const silent = () => Promise.reject(new Error('no answer'))
+  const { app, health } = start({ waitingJobs: silent, disk: silent })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(health.samples()[0]).toMatchObject({ waitingJobs: null, freeBytes: null, inUse: 2 })
   expect(await health.disk()).toBeNull()
   await app.close()
 })

@@ -2,12 +2,13 @@
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { type Space, spaceOf } from '../storage/disk-space.ts'
+import type { Space } from '../storage/disk-space.ts'
 
 /**
  * The figures of a window of 30 seconds. `requests` and `failures` (answers with status 500 and above): per minute. `p95Ms`: 95 of 100
  * requests took less. `delayMs`: the delay of the event loop (99 of 100). `memory`: the bytes of the process. `inUse` and `waiting`: the
- * connections to PostgreSQL in use, and the requests that wait for one.
+ * connections to PostgreSQL in use, and the requests that wait for one. `waitingJobs`, of all servers, and `freeBytes`, on the disk of the
+ * data folder: at the end of the window; null while it is open, and when nobody answered.
  */
 export type HealthSample = {
   at: string
@@ -18,7 +19,12 @@ export type HealthSample = {
   memory: number
   inUse: number
   waiting: number
+  waitingJobs: number | null
+  freeBytes: number | null
 }
+
+/** What a window asks others for when it ends. Each may fail. */
+type Gauges = { disk: () => Promise<Space>; waitingJobs: () => Promise<number> }
 
 export type Health = {
   startedAt: string
@@ -33,20 +39,17 @@ const windowMs = 30_000
 const resolutionMs = 50
 const kept = 3_600_000 / windowMs
 
-/** Counts every answer from now on. @param folder the data folder, whose disk is measured */
-export function watchHealth(
-  app: FastifyInstance,
-  database: Pick<Database, 'load'>,
-  folder: string,
-  measure: (folder: string) => Promise<Space> = spaceOf,
-): Health {
+/** Counts every answer from now on. */
+export function watchHealth(app: FastifyInstance, database: Pick<Database, 'load'>, gauges: Gauges): Health {
   const startedAt = new Date().toISOString()
   const loop = monitorEventLoopDelay({ resolution: resolutionMs })
   loop.enable()
   const closed: HealthSample[] = []
   let window = openWindow()
   const roll = () => {
-    closed.push(close(window, loop.percentile(99), database))
+    const sample = close(window, loop.percentile(99), database)
+    void readGauges(gauges).then((read) => Object.assign(sample, read))
+    closed.push(sample)
     if (closed.length >= kept) closed.shift()
     loop.reset()
     window = openWindow()
@@ -65,7 +68,15 @@ export function watchHealth(
   return {
     startedAt,
     samples: () => [...closed, close(window, loop.percentile(99), database)],
-    disk: () => measure(folder).catch(() => null),
+    disk: () => gauges.disk().catch(() => null),
+  }
+}
+
+async function readGauges({ disk, waitingJobs }: Gauges): Promise<Pick<HealthSample, 'waitingJobs' | 'freeBytes'>> {
+  const [space, jobs] = await Promise.allSettled([disk(), waitingJobs()])
+  return {
+    waitingJobs: jobs.status === 'fulfilled' ? jobs.value : null,
+    freeBytes: space.status === 'fulfilled' ? space.value.free : null,
   }
 }
 
@@ -90,5 +101,6 @@ function close(
     memory: process.memoryUsage.rss(),
     inUse: running,
     waiting,
+    ...{ waitingJobs: null, freeBytes: null },
   }
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { BomFacts, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import { type BomFacts, ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
+import { useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
 import type { ColumnChoices } from './column-choices.ts'
 import { formatCount } from './import-types.ts'
@@ -36,16 +37,28 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
         value={choices.components}
         onChange={(value) => set({ components: value })}
       />
-      {hasLevels && (
-        <TextInput
-          label="Number of the item above all"
-          description="When the file does not name what it describes"
-          maxLength={100}
-          value={choices.bomOf ?? ''}
-          onChange={({ currentTarget: { value } }) => set({ bomOf: value.trim() === '' ? null : value })}
-        />
-      )}
+      {hasLevels && <ItemAbove value={choices.bomOf} onChange={(bomOf) => set({ bomOf })} />}
     </div>
+  )
+}
+
+type ItemAboveProps = { value: string | null; onChange: (number: string | null) => void }
+
+/** A text that is too long stays here with the reason: the import goes on with the last good one. */
+function ItemAbove({ value, onChange }: ItemAboveProps) {
+  const [refused, refuse] = useState<{ text: string; reason: string } | null>(null)
+  return (
+    <TextInput
+      label="Number of the item above all"
+      description="When the file does not name what it describes"
+      value={refused?.text ?? value ?? ''}
+      error={refused?.reason}
+      onChange={({ currentTarget: { value: text } }) => {
+        const reason = ImportChoices.shape.bomOf.safeParse(text).error?.issues[0]?.message
+        refuse(reason ? { text, reason } : null)
+        if (!reason) onChange(text.trim() === '' ? null : text)
+      }}
+    />
   )
 }
 

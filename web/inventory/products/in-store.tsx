@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import { type ComparedProduct, comparisonFields } from 'contract/revenue/store-products.ts'
@@ -9,9 +10,9 @@ import { figure } from '../items/figure.tsx'
 /** The online store's prices and stock of a product beside ours; nothing for a product that the store does not sell. */
 export function InStore({ id }: { id: string }) {
   const input = { companyId: useCompanyId(), productId: id }
-  const { data } = useQuery(api.storeProducts.compare.queryOptions({ input }))
+  const { data, isPending } = useQuery(api.storeProducts.compare.queryOptions({ input }))
   const [found] = data?.items ?? []
-  if (!found) return null
+  if (!found) return isPending ? <Skeleton height={0} /> : null // what is below waits for it (decision 0160)
   return (
     <Fields
       title={comparisonFields.storeTitle.label}

@@ -56,11 +56,14 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
       chosen={chosen}
       offered={offered.data?.items.map(({ id, title, variants }) => ({ value: id, label: labelOf(title, variants) }))}
       search={search}
-      description={product && compared(product, retailPrice)}
+      description={product ? compared(product, retailPrice) : offered.isPending || known.isLoading ? '\u00a0' : about}
       inputWrapperOrder={belowTheInput}
     />
   )
 }
+
+/** There is always a line: one that comes with an answer would push the fields below down. */
+const about = 'The product of the online store that is this one'
 
 /** Without an answer it is not known whether the store is configured. */
 const notLoaded = (error: unknown) =>

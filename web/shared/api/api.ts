@@ -4,6 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
 import { isUnattended } from '../session/presence.ts'
+import { takeEarly } from './early.ts'
 import { noteAnswer } from './reachability.ts'
 import { ofPerson, refuseOther, renewed } from './renewal.ts'
 import { OfflineError } from './server-errors.ts'
@@ -63,7 +64,7 @@ async function fetchAgainWhenLost(request: Request, init: RequestInit): Promise<
   if (isChange && !navigator.onLine) throw new OfflineError('You are offline. Nothing was changed.')
   for (let turn = 0; ; turn++) {
     try {
-      const answer = await fetch(request.clone(), init)
+      const answer = await (takeEarly(request) ?? fetch(request.clone(), init))
       noteAnswer(true)
       return answer
     } catch (error) {

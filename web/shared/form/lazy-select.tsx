@@ -1,17 +1,22 @@
 import { type SelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { later } from '../page/later.ts'
 
-// The list of a select and its placement are a seventh of the first JavaScript, and nobody opens a select at once. The code loads right after
-// the first files; the select then appears in the same place.
-const loading = import('./loaded-select.tsx')
-const LoadedSelect = lazy(async () => ({ default: (await loading).LoadedSelect }))
+// The list of a select and its placement are a seventh of the first JavaScript, and nobody opens a select at once. The select then appears
+// in the same place.
+const code = later(() => import('./loaded-select.tsx'))
+const LoadedSelect = lazy(async () => ({ default: (await code.loaded).LoadedSelect }))
 
 /** Mantine's Select, for every list. Until its code has loaded, a field with the same look shows the choice. */
 export function LazySelect(props: SelectProps) {
   const [isWanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    void code.now()
+  }
   return (
-    <Suspense fallback={<Standing {...props} onClick={() => setWanted(true)} />}>
+    <Suspense fallback={<Standing {...props} onClick={open} />}>
       <LoadedSelect {...props} defaultDropdownOpened={isWanted} />
     </Suspense>
   )
@@ -24,6 +29,7 @@ function Standing({
   inputWrapperOrder,
   placeholder,
   size,
+  mb,
   value,
   data,
   leftSection,
@@ -36,7 +42,7 @@ function Standing({
   )
   return (
     <TextInput
-      {...{ className, label, description, inputWrapperOrder, placeholder, size, leftSection, disabled }}
+      {...{ className, label, description, inputWrapperOrder, placeholder, size, mb, leftSection, disabled }}
       aria-label={rest['aria-label']}
       data-active={(rest as { 'data-active'?: boolean })['data-active']}
       readOnly

@@ -13,7 +13,7 @@ import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
 import { SaveButton } from './save-button.tsx'
 import { SaveHint } from './save-hint.tsx'
-import { UnsavedChanges } from './unsaved-changes.tsx'
+import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
 
 export type FormOf<Values> = UseFormReturnType<Values>
 
@@ -39,6 +39,8 @@ export type RecordFormProps<
   merges?: Record<string, Merge>
   /** The path of the list to return to. */
   path: string
+  /** For a dialog without an address of its own: closes it. */
+  onClose?: (() => void) | undefined
   /** The search parameters with which the list shows the saved record; default: unchanged. */
   savedAt?: (values: Values) => ListSearch
   /** Whether all required choices are made; default: true. */
@@ -61,7 +63,8 @@ export function RecordForm<Row extends { version: number }, Values extends objec
 ) {
   const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, hasMore = false, children } = props
   const origin = useOrigin(path)
-  const onClose = useReturnToList(origin)
+  const toList = useReturnToList(origin)
+  const onClose = props.onClose ?? toList
   const showInList = useShowInList(path)
   const element = useRef<HTMLFormElement>(null)
   const isHindered = useObstacle() !== null
@@ -70,10 +73,12 @@ export function RecordForm<Row extends { version: number }, Values extends objec
     element,
     (values) => (props.savedAt && origin === path ? showInList(props.savedAt(values)) : onClose()),
   )
+  const isDirty = form.isDirty() || hasMore
+  const { leave, question } = useLeaving(() => props.onClose !== undefined && isDirty, onClose)
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
       title={`${record ? 'Edit' : 'Add'} ${noun}`}
       size={size}
       closeOnClickOutside={false}
@@ -104,7 +109,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           <span className={classes.hint}>
             <SaveHint>Ctrl + Enter saves</SaveHint>
           </span>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             Cancel
           </Button>
           {!record && offersAnother && (
@@ -117,7 +122,8 @@ export function RecordForm<Row extends { version: number }, Values extends objec
           </SaveButton>
         </footer>
       </form>
-      <UnsavedChanges isDirty={form.isDirty() || hasMore} isLeaving={isLeaving} />
+      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
+      {question}
     </Modal>
   )
 }

@@ -18,6 +18,8 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
   record?: Row | undefined
   /** The form values for a record, or the initial ones. */
   valuesOf: (record: Row | undefined) => Values
+  /** What the form proposes instead of the values of the record; not stored until somebody saves it. */
+  proposed?: Partial<Values> | undefined
   /** The contract's schema of the values: it checks them here as on the server. */
   schema: Schema
   /** The words after 'Failed to'; default: 'save vendor'. */
@@ -42,7 +44,8 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   const [record] = useState(props.record)
   const [base] = useState(() => valuesOf(record))
   const [current, setCurrent] = useState<Row | null>(null)
-  const form = useForm<Values>({ initialValues: base, validate: schemaResolver(schema, { sync: true }) })
+  const [initialValues] = useState(() => ({ ...base, ...props.proposed }))
+  const form = useForm<Values>({ initialValues, validate: schemaResolver(schema, { sync: true }) })
 
   const saving = useMutation({
     mutationFn: ({ values, version }: Saving<Values>) =>

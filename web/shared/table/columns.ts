@@ -26,6 +26,8 @@ export type Column<Row> = {
   /** The text of a cell that is more than a text: its width is measured. */
   text?: (row: Row) => string
   cell: (row: Row) => ReactNode
+  /** The cell brings the link of its row, with `data-row-link`: the rows are no records at addresses below the list. */
+  isLink?: boolean
   /** The text for its copy button; for the numbers people know records by. */
   copy?: (row: Row) => string
   /** How the cell is edited in the list; needs `saveCell`. */

@@ -100,7 +100,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {shownRows ? (
             <Rows {...props} rows={shownRows} search={search} columns={columns} onMenu={openMenu} />
           ) : (
-            <SkeletonRows {...{ columns, hasActions }} isSelectable={Boolean(selection)} count={props.awaited ?? 12} />
+            <SkeletonRows
+              {...{ columns, hasActions }}
+              isSelectable={Boolean(selection)}
+              count={Math.min(rows?.length ?? props.awaited ?? 12, 30)}
+            />
           )}
         </tbody>
       </table>

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { later } from '../page/later.ts'
 import type { CellEditor as Editor } from './cell-editor.tsx'
 
-// Loads right after the first files, as in lazy-select.tsx.
-const loading = import('./cell-editor.tsx')
-const CellEditor = lazy(async () => ({ default: (await loading).CellEditor }))
+const code = later(() => import('./cell-editor.tsx'))
+const CellEditor = lazy(async () => ({ default: (await code.now()).CellEditor }))
 
 export const LazyCellEditor = <Row,>(props: ComponentProps<typeof Editor<Row>>) => (
   <Suspense>

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { later } from '../page/later.ts'
 import type { RowMenu as Menu } from './row-menu.tsx'
 
-// Loads right after the first files, as in lazy-select.tsx.
-const loading = import('./row-menu.tsx')
-const RowMenu = lazy(async () => ({ default: (await loading).RowMenu }))
+const code = later(() => import('./row-menu.tsx'))
+const RowMenu = lazy(async () => ({ default: (await code.now()).RowMenu }))
 
 export const LazyRowMenu = <Row extends { id: string }>(props: ComponentProps<typeof Menu<Row>>) => (
   <Suspense>

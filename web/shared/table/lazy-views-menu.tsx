@@ -1,22 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
+import { isViewed } from 'contract/finding/saved-views.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { later } from '../page/later.ts'
 import classes from './views-menu.module.css'
 import type { ViewsMenu as Menu } from './views-menu.tsx'
 
-// Loads right after the first files, as in lazy-select.tsx.
-const loading = import('./views-menu.tsx')
-const ViewsMenu = lazy(async () => ({ default: (await loading).ViewsMenu }))
+const code = later(() => import('./views-menu.tsx'))
+const ViewsMenu = lazy(async () => ({ default: (await code.loaded).ViewsMenu }))
 
 export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
   const [isWanted, setWanted] = useState(false)
+  if (!isViewed(props.list.name)) return null // its button would go again, and the line with it
   return (
     <Suspense
       fallback={
         <Button
           className={classes.button ?? ''}
           variant="default"
-          onClick={() => setWanted(true)}
+          onClick={() => {
+            setWanted(true)
+            void code.now()
+          }}
           leftSection={<IconBookmark size={15} stroke={1.6} />}
         >
           <span className={classes.name}>Saved views</span>

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
+import { later } from '../page/later.ts'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'
 
-// A first list is never a search without a match, so this loads later, as in table-head.tsx.
-const loading = import('./nothing-found.tsx')
-const NothingFound = lazy(async () => ({ default: (await loading).NothingFound }))
+// A first list is never a search without a match.
+const code = later(() => import('./nothing-found.tsx'))
+const NothingFound = lazy(async () => ({ default: (await code.now()).NothingFound }))
 
 export type ListContentProps = {
   list: List

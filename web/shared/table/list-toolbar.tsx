@@ -1,5 +1,6 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { searchProblem } from 'contract/list.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
@@ -79,7 +80,7 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 
   const { set } = list
   useEffect(() => {
-    if (text.trim() === written.current) return
+    if (text.trim() === written.current || searchProblem(text.trim())) return
     const timer = setTimeout(() => {
       written.current = text.trim()
       set({ q: text.trim() })
@@ -95,6 +96,7 @@ function SearchBox({ list, label }: { list: List; label: string }) {
       aria-label={label}
       placeholder={label}
       value={text}
+      error={searchProblem(text.trim())}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') {

@@ -8,7 +8,7 @@ import type { Column } from './columns.ts'
 import { useViews, type ViewedState } from './views.ts'
 
 /** Settings of unknown lists are not saved. */
-const nameOf = (list: { name: string }): ListName | null => listNames.find((name) => name === list.name) ?? null
+export const nameOf = (list: { name: string }): ListName | null => listNames.find((name) => name === list.name) ?? null
 
 /**
  * The person's settings for a list, or those of the shown saved view. The first column and the sorted one are always shown.

@@ -80,6 +80,7 @@ function Cell<Row extends { id: string }>(props: CellProps<Row>) {
 /** The first cell of a row links to the details; if it holds a number, that can be copied. */
 function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
   const { row, column, path, record, search, handlers, tabIndex, content, isOpen, nameOf } = props
+  if (column.isLink) return content
   const link = (
     // Not the router's Link: each Link listens to every change of the address.
     <a

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { later } from '../page/later.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
 import { HeadCell } from './head-cell.tsx'
@@ -8,9 +9,9 @@ import type { RowSelection } from './row-selection.ts'
 import { roles } from './table-roles.ts'
 import type { Arrangement } from './use-arranging.ts'
 
-// The code that moves and resizes columns is large, and nobody needs it at once: as in lazy-select.tsx.
-const loading = import('./movable-cells.tsx')
-const MovableCells = lazy(async () => ({ default: (await loading).MovableCells }))
+// The code that moves and resizes columns is large, and nobody needs it at once.
+const code = later(() => import('./movable-cells.tsx'))
+const MovableCells = lazy(async () => ({ default: (await code.loaded).MovableCells }))
 
 type HeadProps<Row> = {
   columns: Column<Row>[]

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { people, signIn } from './people.ts'
+
+test('the first requests go out before the code of the screens is there, and each once before the list', async ({
+  page,
+}) => {
+  await signIn(page, people.northOperator, '/settings/design')
+  const isOver = Promise.withResolvers<void>()
+  await page.route(/\/inside-[^/]*\.js$/, async (route) => {
+    await isOver.promise
+    await route.continue()
+  })
+  const answers = ['/api/session', '/api/preferences'].map((path) =>
+    page.waitForResponse((answer) => answer.url().endsWith(path)),
+  )
+  await page.goto('/inventory/parts', { waitUntil: 'commit' })
+  await Promise.all(answers)
+  isOver.resolve()
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  // Later the live screens may ask again.
+  const asked = await page.evaluate<string[]>(`{
+    const all = performance.getEntriesByType('resource')
+    const list = all.find(({ name }) => name.includes('/parts?'))
+    all.filter(({ startTime }) => startTime < list.startTime).map(({ name }) => new URL(name).pathname)
+  }`)
+  for (const path of ['/api/session', '/api/preferences']) expect(asked.filter((each) => each === path)).toEqual([path])
+})
+
+test('what opens later is asked for after the rows, or at once when somebody wants it', async ({ page }) => {
+  await signIn(page, people.northOperator, '/inventory/parts')
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+  const started = `(name) => performance.getEntriesByType('resource').find((one) => one.name.includes(name))`
+  await expect.poll(() => page.evaluate<boolean>(`(${started})('/loaded-select') !== undefined`)).toBe(true)
+  expect(
+    await page.evaluate<number>(`(${started})('/loaded-select').startTime - (${started})('/parts?').responseEnd`),
+  ).toBeGreaterThan(0)
+
+  const isOver = Promise.withResolvers<void>()
+  await page.route(/\/api\/companies\/[^/]+\/parts\?/, async (route) => {
+    await isOver.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Everything' })).toBeVisible()
+  isOver.resolve()
+  await expect(page.locator('[data-row-link]').first()).toBeVisible()
+})

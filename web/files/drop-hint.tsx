@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { fileTypeLabels } from 'contract/files/file-types.ts'
+import { fileLimits } from 'contract/files/files.ts'
+import classes from './attachments.module.css'
+
+export const megabytes = fileLimits.bytes / 2 ** 20
+
+/** Says what can be dropped, with the button to choose files. @param isHeld only keeps its place free: the files are not known yet */
+export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boolean; onChoose?: () => void }) {
+  return (
+    <div className={classes.more} data-held={isHeld || undefined}>
+      <IconPaperclip size={16} stroke={1.6} aria-hidden />
+      <p className={classes.lead}>{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
+      <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={onChoose}>
+        Choose files
+      </Button>
+      <p className={classes.hint}>
+        {fileTypeLabels}; up to {megabytes} MB each
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { queries } from '../api/queries.ts'
+
+/**
+ * Code that a screen needs only when somebody presses something. It is asked for once the answers that the screen waits for are shown: before,
+ * it would take the processor and the line from them.
+ * @returns `loaded`: the module, for what stands on the screen in its stead; `now`: asks for it at once, for what somebody wants
+ */
+export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Module>; now: () => Promise<Module> } {
+  const { promise: loaded, resolve } = Promise.withResolvers<Module>()
+  let isAsked = false
+  const now = () => {
+    if (!isAsked) resolve(load())
+    isAsked = true
+    return loaded
+  }
+  void shown().then(now)
+  return { loaded, now }
+}
+
+const everyMs = 50
+/** An answer that does not come must not keep the code away for ever. */
+const patienceMs = 10_000
+
+let showing: Promise<void> | undefined
+
+/** Once: when no answer is waited for any more. */
+function shown(): Promise<void> {
+  showing ??= new Promise((done) => {
+    const begun = performance.now()
+    const look = () => {
+      const isWaiting = queries.isFetching() > 0 || document.querySelector('[data-skeleton]') !== null
+      if (isWaiting && performance.now() - begun < patienceMs) setTimeout(look, everyMs)
+      else done()
+    }
+    setTimeout(look, everyMs)
+  })
+  return showing
+}
