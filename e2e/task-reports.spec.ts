@@ -65,8 +65,10 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(card.getByText('from Maya Torres')).toBeVisible()
   const lifted = page.locator('[data-lifted]')
   const scrolled = () => page.evaluate<number>(`document.querySelector('[aria-label="Board"]').scrollLeft`)
-  const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
   const finger = await fingerOn(page)
+  // With a finger the buttons above are larger, so the card is lower.
+  await expect.poll(async () => (await page.getByRole('button', { name: 'Filters' }).boundingBox())?.height).toBe(44)
+  const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
   // The board goes on to the nearest column after the finger; if it scrolled before that ends, it would move back.
   const settled = page.evaluate(
     `new Promise((resolve) =>
