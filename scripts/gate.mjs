@@ -166,10 +166,10 @@ function processorTimes() {
   return [times.reduce((sum, { idle }) => sum + idle, 0), times.flatMap(Object.values).reduce((sum, ms) => sum + ms, 0)]
 }
 
-/** Few lines of progress: where a log is shown only in part, that part must contain the failures. */
-const progressMs = 60_000
+/** Few lines of progress in a log: where it is shown only in part, that part must contain the failures. */
+const progressMs = process.stdout.isTTY ? 10_000 : 60_000
 
-/** Prints the progress of a long step once a minute. */
+/** Prints the progress of a long step: every ten seconds in a terminal, once a minute in a log. */
 function run({ name, args, env, progress }) {
   return new Promise((resolve) => {
     let output = ''
