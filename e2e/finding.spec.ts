@@ -41,6 +41,10 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     ['undo', /^How to undo/],
     ['export', /^Export data/],
     ['download list', /^How to export a list/],
+    ['log out', /^Sign Out/],
+    ['password', /^Account/],
+    ['mute', /^Choose what you are told/],
+    ['low stock', /^Parts that need restocking/],
   ] as const) {
     await typed(page).fill(asked)
     await expect(option(page, answer)).toBeVisible()
@@ -55,10 +59,15 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await page.keyboard.press('Control+k')
   await typed(page).fill('zzz nothing of this name')
   await expect(palette(page).getByText('Nothing found')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await typed(page).fill('mute')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('switch', { name: 'Tasks assigned to me' })).toBeInViewport()
+  await page.keyboard.press('Control+k')
+  // An action of the firm is not offered to others.
+  await typed(page).fill('New company')
+  await expect(palette(page).getByText('Nothing found')).toBeVisible()
+  await typed(page).fill('sign out')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: words.signIn.button })).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent'))))
@@ -152,6 +161,11 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await views.click()
   await page.getByRole('menuitem', { name: 'Nearly out' }).click()
   await expect(views).toHaveText('Nearly out')
+
+  await page.goto('/inventory/parts?view=0190aaaa-0000-7000-8000-000000000001')
+  await expect(page.getByText('This view is no longer there')).toBeVisible()
+  await expect(page).toHaveURL(/view=all/)
+  await expect(links.first()).toBeVisible()
 })
 
 test('text typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {

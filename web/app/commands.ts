@@ -10,6 +10,7 @@ import {
   IconHelp,
   IconKey,
   IconKeyboard,
+  IconLogout,
   IconMessage,
   IconMoon,
   IconPalette,
@@ -17,7 +18,7 @@ import {
   IconSun,
   IconTrash,
 } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type Action, reachOf } from 'contract/permissions.ts'
 import { readingOnly } from 'contract/sold-companies.ts'
 import type { Command } from '../finding/commands.ts'
@@ -31,46 +32,65 @@ import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { useCompanySwitch } from './company-switcher.tsx'
+import { furtherScreens } from './further-screens.ts'
 import { allowedDestinations } from './navigation.ts'
+import { useSignOut } from './sign-out.ts'
 
-const makes: { label: string; to: string; needs: Action; words?: string }[] = [
-  { label: 'New part', to: '/inventory/parts/new', needs: 'inventory.write', words: 'add create' },
-  { label: 'New assembly', to: '/inventory/assemblies/new', needs: 'inventory.write', words: 'add create bom' },
-  { label: 'New product', to: '/inventory/products/new', needs: 'inventory.write', words: 'add create sku' },
-  { label: 'New vendor', to: '/inventory/vendors/new', needs: 'inventory.write', words: 'add create supplier' },
-  { label: 'New task', to: '/tasks/new', needs: 'task.create', words: 'add create assign' },
-  { label: 'New SOP', to: '/sops/new', needs: 'sop.create', words: 'add create procedure' },
-  { label: 'New user', to: '/admin/users/new', needs: 'person.write', words: 'add create person' },
+const makes: { label: string; to: string; words: string }[] = [
+  { label: 'New part', to: '/inventory/parts/new', words: 'add create' },
+  { label: 'New assembly', to: '/inventory/assemblies/new', words: 'add create bom' },
+  { label: 'New product', to: '/inventory/products/new', words: 'add create sku' },
+  { label: 'New vendor', to: '/inventory/vendors/new', words: 'add create supplier' },
+  { label: 'New task', to: '/tasks/new', words: 'add create assign' },
+  { label: 'New SOP', to: '/sops/new', words: 'add create procedure' },
+  { label: 'New user', to: '/admin/users/new', words: 'add create person invite employee' },
+  { label: 'New company', to: '/admin/companies/new', words: 'add create' },
 ]
 
 /** The screens, actions and companies that this person may use, for the palette. @param onKeys shows the sheet of keys */
 export function usePaletteCommands(onKeys: () => void): Command[] {
-  const session = useSession()
-  const { permissions } = session
+  const places = usePlaces()
+  const actions = useActions(places, onKeys)
+  const companies = useCompanies()
+  return [...actions, ...screensOf(places), ...companies]
+}
+
+type Places = ReturnType<typeof usePlaces>
+
+/** `go` leads to a screen in the same company; `may` and `mayOpen` say what the person has the right to. */
+function usePlaces() {
+  const { permissions } = useSession()
   const isSold = useCompany()?.status === 'sold'
-  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const theme = useThemeCommand()
-  const switchTo = useCompanySwitch()
-  const companyId = useCompanyId()
-  const go =
-    (to: string, search: object = {}) =>
-    () =>
-      void navigate(at(to, (before) => ({ ...companyOnly(before), ...search })))
+  const { getMatchedRoutes } = useRouter()
   const offered = isSold ? readingOnly(permissions) : permissions
   const may = (needs: Action) => offered.includes(needs)
+  return {
+    permissions,
+    may,
+    mayOpen: ({ to }: { to: string }) =>
+      getMatchedRoutes(to)[0].every(({ options: { staticData } }) => !staticData?.needs || may(staticData.needs)),
+    go:
+      (to: string, search: object = {}, hash = '') =>
+      () =>
+        void navigate({ ...at(to, (before) => ({ ...companyOnly(before), ...search })), hash }),
+  }
+}
+
+function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[] {
+  const { pathname } = useLocation()
+  const theme = useThemeCommand()
+  const signOut = useSignOut()
   const action = (command: Omit<Command, 'id' | 'group'>): Command => ({
     id: command.label,
     group: 'Actions',
     ...command,
   })
-  const actions = [
+  return [
     ...(may('time.clock')
       ? [action({ label: 'Clock in or out', icon: IconClock, run: go('/time-clock'), words: 'shift time' })]
       : []),
-    ...makes
-      .filter(({ needs }) => may(needs))
-      .map(({ to, ...rest }) => action({ ...rest, icon: IconPlus, run: go(to) })),
+    ...makes.filter(mayOpen).map(({ to, ...rest }) => action({ ...rest, icon: IconPlus, run: go(to) })),
     ...(may('inventory.import')
       ? [
           action({
@@ -85,32 +105,42 @@ export function usePaletteCommands(onKeys: () => void): Command[] {
     theme,
     action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' }),
     action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
+    action({ label: 'Sign Out', icon: IconLogout, run: () => signOut.mutate(), words: 'log out logout logoff leave' }),
   ]
-  const screens = allowedDestinations(permissions).map(
-    ({ label, to, icon, go: letter, words = further[to] }): Command => ({
+}
+
+function screensOf({ permissions, mayOpen, go }: Places): Command[] {
+  const navigation = allowedDestinations(permissions).map(
+    ({ label, to, icon, go: letter, words = moreWords[to] }): Command => ({
       ...{ id: `screen ${to}`, group: 'Screens', label, icon, run: go(to) },
       ...(letter && { keys: `G ${letter}` }),
       ...(words && { words }),
     }),
   )
-  const companies = seesAllCompanies(session)
-    ? session.companies
-        .filter(({ id }) => id !== companyId)
-        .map(
-          ({ id, name }): Command => ({
-            id,
-            group: 'Companies',
-            label: name,
-            icon: IconBuilding,
-            run: () => switchTo(id),
-          }),
-        )
-    : []
-  return [...actions, ...screens, ...companies]
+  const further = furtherScreens.filter(mayOpen).map(
+    ({ label, to, search, hash, icon, words }): Command => ({
+      ...{ id: `screen ${label}`, group: 'Screens', label, icon, words, run: go(to, search, hash) },
+    }),
+  )
+  return [...navigation, ...further]
+}
+
+function useCompanies(): Command[] {
+  const session = useSession()
+  const switchTo = useCompanySwitch()
+  const companyId = useCompanyId()
+  if (!seesAllCompanies(session)) return []
+  return session.companies
+    .filter(({ id }) => id !== companyId)
+    .map(
+      ({ id, name }): Command => ({
+        ...{ id, group: 'Companies', label: name, icon: IconBuilding, run: () => switchTo(id) },
+      }),
+    )
 }
 
 /** More words that find a screen. Not beside its entry in the sidebar, which every first page loads. */
-const further: Record<string, string> = { '/dashboard': 'needs you me today home' }
+const moreWords: Record<string, string> = { '/dashboard': 'needs you me today home revenue sales' }
 
 /** Commands for people who do not know the screen that has them. */
 const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
@@ -124,7 +154,7 @@ const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Comman
     label: 'Change colours and font size',
     icon: IconPalette,
     run: go('/settings/design'),
-    words: 'colors colour scheme look theme',
+    words: 'colors colour scheme look theme dark light compact animations sidebar',
   },
   {
     label: 'Export data as JSON',

@@ -1,21 +1,18 @@
 import { ActionIcon, Badge, Button, useComputedColorScheme } from '@mantine/core'
 import { IconBell, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
 import { lazy, Suspense, useState } from 'react'
-import { client } from '../shared/api/api.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
-import { forgetRecords } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
-import { setSigningOut } from '../shared/session/signing-out.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
 import classes from './header.module.css'
 import { HelpLink } from './help-link.tsx'
+import { useSignOut } from './sign-out.ts'
 
 // Loads right after the first files, as in lazy-select.tsx.
 const loadingBell = import('../notifications/bell.tsx')
@@ -80,19 +77,7 @@ function LazyBell() {
 }
 
 function SignOut() {
-  const signOut = useMutation({
-    mutationFn: () => client.session.signOut(),
-    onMutate: () => setSigningOut(true),
-    // A full reload: nothing of this person stays in memory (product.md 2), and the browser forgets the recent records.
-    onSuccess: () => {
-      forgetRecords()
-      window.location.assign('/auth')
-    },
-    onError: (error) => {
-      setSigningOut(false)
-      failedTo('sign out')(error)
-    },
-  })
+  const signOut = useSignOut()
   return (
     <Button
       variant="default"

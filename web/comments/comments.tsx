@@ -36,9 +36,9 @@ export function Comments({ entityType, entityId }: CommentsProps) {
           ))}
         </ol>
       ) : (
-        <Skeleton height={44} aria-busy="true" />
+        <Skeleton height={canWrite ? 116 : 44} aria-busy="true" />
       )}
-      {canWrite && (
+      {canWrite && (data || error) && (
         <CommentForm record={record} label="Write a comment" submitLabel="Comment" send={adding.mutateAsync} />
       )}
     </section>

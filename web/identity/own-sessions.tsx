@@ -40,6 +40,7 @@ export function OwnSessions() {
   const hasOthers = data?.items.some(({ isCurrent }) => !isCurrent)
   return (
     <SettingsCard
+      anchor="sessions"
       title="Sessions"
       text="The browsers in which you are signed in."
       aside={

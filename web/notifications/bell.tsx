@@ -81,7 +81,7 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
         <Link {...at('/notifications')} onClick={onClose} className={classes.more}>
           Show all
         </Link>
-        <Link {...at('/settings/account')} onClick={onClose} className={classes.more}>
+        <Link {...at('/settings/account')} hash="notifications" onClick={onClose} className={classes.more}>
           Choose what you are told
         </Link>
       </footer>

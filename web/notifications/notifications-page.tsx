@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Notification } from 'contract/notifications/notifications.ts'
 import { notificationsContract } from 'contract/notifications/notifications.ts'
 import { topicNames, topics } from 'contract/notifications/topics.ts'
@@ -8,6 +9,7 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { seesAllCompanies, useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -68,9 +70,14 @@ export function NotificationsPage() {
       title="Notifications"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
-        <Button variant="default" disabled={data?.total === 0} loading={all.isPending} onClick={() => all.mutate()}>
-          Mark all as read
-        </Button>
+        <>
+          <Button {...at('/settings/account')} hash="notifications" component={Link} variant="default">
+            Choose what you are told
+          </Button>
+          <Button variant="default" disabled={data?.total === 0} loading={all.isPending} onClick={() => all.mutate()}>
+            Mark all as read
+          </Button>
+        </>
       }
     >
       <ListToolbar list={list} label="Search notifications" columns={columns}>

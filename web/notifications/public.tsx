@@ -34,7 +34,11 @@ export function NotificationSettings() {
     return !needs || permissions.includes(needs)
   }
   return (
-    <SettingsCard title="Notifications" text="What the bell tells you. Only you see these choices.">
+    <SettingsCard
+      anchor="notifications"
+      title="Notifications"
+      text="What the bell tells you. Only you see these choices."
+    >
       {canMail && (
         <Choice
           label="A mail a day"

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './settings-card.module.css'
 import { steady } from './steady.ts'
 
@@ -8,6 +9,8 @@ type CardProps = {
   text?: ReactNode
   /** To the right of the title: a badge, a button. */
   aside?: ReactNode
+  /** `#anchor` in an address leads to this card. */
+  anchor?: string
   children?: ReactNode
 }
 
@@ -19,10 +22,18 @@ export const SettingsColumn = ({ children }: { children: ReactNode }) => (
 )
 
 /** A group of settings with a title. */
-export function SettingsCard({ title, text, aside, children }: CardProps) {
+export function SettingsCard({ title, text, aside, anchor, children }: CardProps) {
   const id = useId()
+  const card = useRef<HTMLElement>(null)
+  const isSought = useLocation({ select: ({ hash }) => anchor !== undefined && hash === anchor })
+  // The router looks for the place once, before a card that waits for its data is there.
+  useEffect(() => {
+    if (!isSought) return
+    card.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView()
+  }, [isSought])
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section ref={card} id={anchor} tabIndex={anchor ? -1 : undefined} className={classes.card} aria-labelledby={id}>
       <header className={classes.header}>
         <div className={classes.words}>
           <h2 id={id} className={classes.title}>

@@ -22,6 +22,7 @@ import {
   removeView,
   searchOf,
   useAppliedView,
+  useLostView,
   useViews,
   type ViewedState,
 } from './views.ts'
@@ -40,6 +41,7 @@ export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
   const canWrite = useCan('view.write')
   const [dialog, openDialog] = useState<'new' | 'rename' | null>(null)
   useAppliedView(list, views)
+  useLostView(list, found)
   if (!name) return null
   const groups: [title: string, views: SavedView[]][] = [
     ['Your views', views.filter(({ isOwn }) => isOwn)],
@@ -147,9 +149,8 @@ function ActiveItems({ list, active, onRename }: ActiveProps) {
       .then(reloadViews)
       .catch(failedTo('remember your choice'))
   const remove = () =>
-    removeView(companyId, active)
+    removeView(companyId, active, () => list.set({ view: undefined }))
       .then((restore) => {
-        list.set({ view: undefined })
         const open = () => void restore().catch(failedTo('bring back the view'))
         success('View deleted', undefined, { label: 'Undo', open })
       })

@@ -4,6 +4,7 @@ import type { ListView } from 'contract/settings/preferences.ts'
 import { useEffect } from 'react'
 import { api, client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
+import { failure } from '../feedback/toasts.ts'
 import { useCompanyId } from '../session/session.ts'
 import type { List } from './list-state.ts'
 
@@ -17,7 +18,7 @@ export const noView = 'all'
 export function useViews({ name: of, q, sort, order, filters, view }: Omit<ViewedState, 'isAsFound' | 'set'>) {
   const companyId = useCompanyId()
   const name = isViewed(of) ? of : null
-  const { data } = useQuery(
+  const { data, refetch } = useQuery(
     api.savedViews.list.queryOptions({
       input: { companyId, list: name ?? 'parts' },
       enabled: name !== null,
@@ -37,6 +38,9 @@ export function useViews({ name: of, q, sort, order, filters, view }: Omit<Viewe
     columns,
     state,
     isModified: active !== undefined && !isSame(active.state, state),
+    /** The address names a view that is not among the loaded ones. */
+    isLost: data !== undefined && view !== undefined && view !== noView && !active,
+    refetch,
   }
 }
 
@@ -51,6 +55,23 @@ export function useAppliedView(list: ViewedState, views: SavedView[]): void {
     if (view !== wanted.id || Object.keys(searchOf(wanted.state)).length > 0)
       set({ view: wanted.id, ...searchOf(wanted.state) })
   }, [isDue, view, wanted, set])
+}
+
+/** Says that the view in the address was deleted, or is no longer shared, and leaves it. */
+export function useLostView({ view, set }: ViewedState, { isLost, refetch }: ReturnType<typeof useViews>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each lost view
+  useEffect(() => {
+    if (!isLost) return
+    // The loaded views may be a minute old, and the view newer.
+    void refetch().then(({ data }) => {
+      if (!data || data.items.some(({ id }) => id === view)) return
+      failure(
+        'This view is no longer there',
+        'It was deleted, or it is no longer shared. The list is shown without it.',
+      )
+      set({ view: noView })
+    })
+  }, [isLost, view])
 }
 
 /** The search parameters of a view; the list drops those it no longer knows. */
@@ -90,9 +111,14 @@ const textOf = (value: unknown): string =>
 /** Reloads the views of all lists. */
 export const reloadViews = () => queries.invalidateQueries({ queryKey: api.savedViews.key() })
 
-/** Deletes a view. @returns a function that brings it back */
-export async function removeView(companyId: string, { id }: SavedView): Promise<() => Promise<unknown>> {
+/** Deletes a view. @param leave leads away from it @returns a function that brings it back */
+export async function removeView(
+  companyId: string,
+  { id }: SavedView,
+  leave: () => void,
+): Promise<() => Promise<unknown>> {
   await client.savedViews.remove({ companyId, id })
+  leave()
   await reloadViews()
   return async () => {
     await client.savedViews.restore({ companyId, id })

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Notification } from 'contract/notifications/notifications.ts'
+import { test } from './journey.ts'
+import { people, signIn } from './people.ts'
+
+type Told = Pick<Notification, 'topic' | 'entityType'> & Partial<Pick<Notification, 'entityId' | 'params'>>
+
+/** A notice, and what its screen shows. */
+type Place = [Told, () => Locator]
+
+const lists = {
+  part: 'parts',
+  assembly: 'assemblies',
+  product: 'products',
+  vendor: 'vendors',
+  sop: 'sops',
+  task: 'tasks',
+  time_entry: 'time-entries',
+}
+
+/** The notices of the page become these, each about a record that is there. */
+async function tell(page: Page, told: Told[]) {
+  const { companies } = await (await page.request.get('/api/session')).json()
+  const companyId: string = companies.find(({ name }: { name: string }) => name.startsWith('North')).id
+  const records: Record<string, { id: string }> = {}
+  for (const [kind, list] of Object.entries(lists)) {
+    const scope = kind === 'task' ? '&scope=all' : ''
+    const found = await (await page.request.get(`/api/companies/${companyId}/${list}?pageSize=10${scope}`)).json()
+    records[kind] = found.items[0]
+  }
+  const items = told.map(
+    ({ topic, entityType, params = {} }, index): Notification => ({
+      ...{
+        id: `0190aaaa-0000-7000-8000-0000000000${index + 10}`,
+        companyId,
+        companyName: 'North',
+        topic,
+        entityType,
+        params,
+      },
+      entityId: entityType && (records[entityType]?.id ?? '0190aaaa-0000-7000-8000-000000000001'),
+      ...{ recordName: `Record ${index}`, actorName: 'Ann', isRead: true, createdAt: new Date().toISOString() },
+    }),
+  )
+  await page.route(/\/api\/notifications(\?|$)/, (route) =>
+    route.fulfill({ json: { items, total: items.length, isCapped: false, page: 1, pageSize: 50 } }),
+  )
+}
+
+test('a notice of each topic leads to a screen that shows what it is about', async ({ page }) => {
+  await signIn(page, people.operator, '/notifications')
+  const dialog = page.getByRole('dialog')
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+  const record = (topic: Told['topic'], entityType: Told['entityType']): Place => [
+    { topic, entityType },
+    () => dialog.getByRole('heading', { level: 2 }).first(),
+  ]
+  const places: Place[] = [
+    record('task_assigned', 'task'),
+    record('task_done', 'task'),
+    record('task_help', 'task'),
+    record('task_sent_back', 'task'),
+    record('task_unblocked', 'task'),
+    record('task_overdue', 'task'),
+    ...(['part', 'assembly', 'product', 'vendor', 'sop', 'task'] as const).map((kind) => record('mentioned', kind)),
+    record('part_low', 'part'),
+    [{ topic: 'part_low', entityType: null, params: { count: 3 } }, () => heading('Parts')],
+    [{ topic: 'sync_failed', entityType: 'integration' }, () => heading('Integrations')],
+    [{ topic: 'access_asked', entityType: 'access_request' }, () => heading('Admin Panel')],
+    [{ topic: 'role_changed', entityType: null }, () => page.getByRole('region', { name: 'Sessions' })],
+    [{ topic: 'correction_proposed', entityType: 'time_entry' }, () => heading('Proposals')],
+    [{ topic: 'correction_decided', entityType: null }, () => heading('Proposals')],
+    record('correction_decided', 'time_entry'),
+    record('clock_out_forgotten', 'time_entry'),
+    record('sop_to_read', 'sop'),
+    record('sop_review', 'sop'),
+  ]
+  await tell(
+    page,
+    places.map(([notice]) => notice),
+  )
+  for (const [index, [{ topic }, shown]] of places.entries()) {
+    await page.goto('/notifications')
+    await page.locator('tbody [data-row-link]').nth(index).click()
+    await expect(shown(), topic).toBeVisible()
+    await expect(page).not.toHaveURL(/\/notifications/)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0)
+    await expect(page.locator('main [role=alert], [role=dialog] [role=alert]')).toHaveCount(0)
+  }
+})
