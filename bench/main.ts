@@ -76,7 +76,8 @@ try {
     keep('growth', growth)
   } else if (only === 'screens') {
     const screens = await measureScreens(product.origin, largest.companyId)
-    console.table(screens)
+    console.table(screens.paints)
+    console.table(screens.interactions)
     keep('screens', screens)
   } else {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))

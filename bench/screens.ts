@@ -5,6 +5,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { authorization } from './data.ts'
+import { measureFirstPaint } from './first-paint.ts'
 import { median } from './load.ts'
 
 /**
@@ -15,15 +16,17 @@ export type Interaction = { interaction: string; rows: number; median: number; w
 
 const rounds = 6
 
-export async function measureScreens(origin: string, companyId: string): Promise<Interaction[]> {
+/** The largest contentful paint of the list, and its interactions with 50 and with 200 rows. */
+export async function measureScreens(origin: string, companyId: string) {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
+    const paints = await measureFirstPaint(browser, origin, companyId)
     const found: Interaction[] = []
     for (const rows of [50, 200]) found.push(...(await measureList(browser, origin, companyId, rows)))
-    return found
+    return { paints, interactions: found }
   } finally {
     await browser.close()
   }

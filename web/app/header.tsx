@@ -2,9 +2,10 @@ import { ActionIcon, Badge, Button, useComputedColorScheme } from '@mantine/core
 import { IconBell, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
+import { later, useWanted } from '../shared/page/later.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
 import { CompanyMark } from './company-mark.tsx'
@@ -14,12 +15,12 @@ import classes from './header.module.css'
 import { HelpLink } from './help-link.tsx'
 import { useSignOut } from './sign-out.ts'
 
-// Loads right after the first files, as in lazy-select.tsx.
-const loadingBell = import('../notifications/bell.tsx')
-const Bell = lazy(async () => ({ default: (await loadingBell).Bell }))
+const bell = later(() => import('../notifications/bell.tsx'))
+const Bell = lazy(async () => ({ default: (await bell.loaded).Bell }))
 
-// Loaded later: the list of screens with their pages of the guide is long.
-const HelpButton = lazy(async () => ({ default: (await import('./help-button.tsx')).HelpButton }))
+// The list of screens with their pages of the guide is long.
+const help = later(() => import('./help-button.tsx'))
+const HelpButton = lazy(async () => ({ default: (await help.loaded).HelpButton }))
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
@@ -62,11 +63,11 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
 }
 
 function LazyBell() {
-  const [isWanted, setWanted] = useState(false)
+  const [isWanted, want] = useWanted(bell)
   return (
     <Suspense
       fallback={
-        <ActionIcon aria-label="Notifications" onClick={() => setWanted(true)}>
+        <ActionIcon aria-label="Notifications" onClick={want}>
           <IconBell size={17} stroke={1.6} />
         </ActionIcon>
       }

@@ -9,20 +9,33 @@ import { ignoreSecondSubmits } from '../shared/form/one-press.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { sessionQuery } from '../shared/session/session.ts'
 import { Appearance } from './appearance.tsx'
+import { prefetched } from './prefetching.ts'
 import { router } from './routes.tsx'
-
-// main.tsx has asked for both: their answers are taken before the screens are drawn for the first time.
-void queries.prefetchQuery(sessionQuery)
-void queries.prefetchQuery(preferencesQuery)
 
 ignoreSecondSubmits()
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <Appearance>
-        <RouterProvider router={router} />
-      </Appearance>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+/** Nobody waits longer for the first drawing; then skeletons stand where something is still missing. */
+const patienceMs = 200
+
+const draw = () =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Appearance>
+          <RouterProvider router={router} />
+        </Appearance>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+/** Resolves when the code of the screen is there, and the answers that main.tsx has asked for. */
+async function prepare() {
+  const answers = [queries.prefetchQuery(sessionQuery), queries.prefetchQuery(preferencesQuery)]
+  await router.load()
+  await Promise.all([...answers, prefetched()])
+}
+
+const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+
+// Drawing skeletons first and rows a moment later takes the processor twice.
+void Promise.race([prepare(), patience]).then(draw, draw)

@@ -10,8 +10,13 @@ type Prefetch = (search: ListSearch) => Promise<void>
 export const prefetching = (load: () => Promise<Prefetch>) => ({
   loaderDeps: ({ search }: { search: ListSearch }) => search,
   loader: ({ deps }: { deps: ListSearch }) => {
-    void load()
+    latest = load()
       .then((prefetch) => prefetch(deps))
       .catch(() => undefined)
   },
 })
+
+let latest: Promise<void> | undefined
+
+/** Resolves when the list that was requested last is there, or cannot be loaded. */
+export const prefetched = (): Promise<void> | undefined => latest

@@ -4,7 +4,10 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import { ListExport, type ListExportProps } from '../../shared/table/list-export.tsx'
 
 /** The export of a noun's list. */
-export function ItemExport({ type, ...rest }: Pick<ListExportProps, 'list' | 'columns'> & { type: ItemType }) {
+export function ItemExport({
+  type,
+  ...rest
+}: Pick<ListExportProps, 'list' | 'columns' | 'startsOpen'> & { type: ItemType }) {
   const companyId = useCompanyId()
   return <ListExport {...rest} known={itemCatalogues[type].fields} from={`/api/companies/${companyId}/lists/${type}`} />
 }

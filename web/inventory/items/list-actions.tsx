@@ -3,13 +3,15 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { later, useWanted } from '../../shared/page/later.ts'
 import { useCan } from '../../shared/session/session.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { ExportPlace } from '../../shared/table/export-place.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { ImportControl } from '../imports/import-control.tsx'
 
-const ItemExport = lazy(async () => ({ default: (await import('../exports/item-export.tsx')).ItemExport }))
+const exporting = later(() => import('../exports/item-export.tsx'))
+const ItemExport = lazy(async () => ({ default: (await exporting.loaded).ItemExport }))
 
 /** `noun` as on the buttons: 'Part'. */
 type ActionsProps = { type: ItemType; noun: string; onAdd: () => void }
@@ -18,11 +20,12 @@ type ListActionsProps = ActionsProps & { list: List; columns?: Pick<Column<never
 /** The actions above a list: download a template, import, export the list as shown, add a record. */
 export function ListActions({ type, noun, list, columns = [], onAdd }: ListActionsProps) {
   const canWrite = useCan('inventory.write')
+  const [isWanted, want] = useWanted(exporting)
   return (
     <>
       <ImportControl type={type} />
-      <Suspense fallback={<ExportPlace />}>
-        <ItemExport type={type} list={list} columns={columns} />
+      <Suspense fallback={<ExportPlace onClick={want} />}>
+        <ItemExport type={type} list={list} columns={columns} startsOpen={isWanted} />
       </Suspense>
       {canWrite && (
         <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>

@@ -1,7 +1,9 @@
 import type { TooltipProps } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { later } from '../page/later.ts'
 
-const Tooltip = lazy(async () => ({ default: (await import('./loaded-tooltip.tsx')).LoadedTooltip }))
+const code = later(() => import('./loaded-tooltip.tsx'))
+const Tooltip = lazy(async () => ({ default: (await code.loaded).LoadedTooltip }))
 
 /** Mantine's Tooltip, outside the first code that loads; until it has loaded there is no tooltip. */
 export const LazyTooltip = ({ children, ...rest }: TooltipProps) => (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { queries } from '../api/queries.ts'
 
 /**
@@ -15,6 +16,16 @@ export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Mo
   }
   void shown().then(now)
   return { loaded, now }
+}
+
+/** Whether somebody has pressed what stands in the code's stead, and the function for that press. */
+export function useWanted(code: { now: () => unknown }): [isWanted: boolean, want: () => void] {
+  const [isWanted, setWanted] = useState(false)
+  const want = () => {
+    setWanted(true)
+    code.now()
+  }
+  return [isWanted, want]
 }
 
 const everyMs = 50

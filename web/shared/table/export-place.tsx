@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 
-/** The place of the export button while its code loads: the buttons after it do not move. */
-export const ExportPlace = () => (
-  <Button variant="default" leftSection={<span style={{ width: 15 }} />} style={{ visibility: 'hidden' }}>
+/** Stands for the export button until its code is there. */
+export const ExportPlace = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" leftSection={<IconDownload size={15} stroke={1.6} />} onClick={onClick}>
     Export
   </Button>
 )

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { later, useWanted } from '../page/later.ts'
 import { useCompanyId } from '../session/session.ts'
 import { ExportPlace } from './export-place.tsx'
 import type { ListExportProps } from './list-export.tsx'
 
-const ListExport = lazy(async () => ({ default: (await import('./list-export.tsx')).ListExport }))
+const code = later(() => import('./list-export.tsx'))
+const ListExport = lazy(async () => ({ default: (await code.loaded).ListExport }))
 
-type Props = Omit<ListExportProps, 'from'> & {
+type Props = Omit<ListExportProps, 'from' | 'startsOpen'> & {
   /** The name of the file, and the end of its address: 'tasks'. */
   name: string
   /** Whether the list belongs to no company. */
@@ -15,9 +17,14 @@ type Props = Omit<ListExportProps, 'from'> & {
 /** The button that exports a list as shown; nobody presses it at once, so its menu loads after the list. */
 export function LazyListExport({ name, isOfAll = false, ...rest }: Props) {
   const companyId = useCompanyId()
+  const [isWanted, want] = useWanted(code)
   return (
-    <Suspense fallback={<ExportPlace />}>
-      <ListExport {...rest} from={isOfAll ? `/api/lists/${name}` : `/api/companies/${companyId}/lists/${name}`} />
+    <Suspense fallback={<ExportPlace onClick={want} />}>
+      <ListExport
+        {...rest}
+        startsOpen={isWanted}
+        from={isOfAll ? `/api/lists/${name}` : `/api/companies/${companyId}/lists/${name}`}
+      />
     </Suspense>
   )
 }

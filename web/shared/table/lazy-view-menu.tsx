@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { later } from '../page/later.ts'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { later, useWanted } from '../page/later.ts'
 import { nameOf } from './list-view.ts'
 import type { ListViewMenu as Menu } from './list-view-menu.tsx'
 
@@ -9,19 +9,12 @@ const code = later(() => import('./list-view-menu.tsx'))
 const ListViewMenu = lazy(async () => ({ default: (await code.loaded).ListViewMenu }))
 
 export function LazyViewMenu(props: ComponentProps<typeof Menu>) {
-  const [isWanted, setWanted] = useState(false)
+  const [isWanted, want] = useWanted(code)
   if (nameOf(props.list) === null) return null // its button would go again, and the line with it
   return (
     <Suspense
       fallback={
-        <Button
-          variant="default"
-          onClick={() => {
-            setWanted(true)
-            void code.now()
-          }}
-          leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
-        >
+        <Button variant="default" onClick={want} leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}>
           View
         </Button>
       }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { isViewed } from 'contract/finding/saved-views.ts'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { later } from '../page/later.ts'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { later, useWanted } from '../page/later.ts'
 import classes from './views-menu.module.css'
 import type { ViewsMenu as Menu } from './views-menu.tsx'
 
@@ -10,7 +10,7 @@ const code = later(() => import('./views-menu.tsx'))
 const ViewsMenu = lazy(async () => ({ default: (await code.loaded).ViewsMenu }))
 
 export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
-  const [isWanted, setWanted] = useState(false)
+  const [isWanted, want] = useWanted(code)
   if (!isViewed(props.list.name)) return null // its button would go again, and the line with it
   return (
     <Suspense
@@ -18,10 +18,7 @@ export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
         <Button
           className={classes.button ?? ''}
           variant="default"
-          onClick={() => {
-            setWanted(true)
-            void code.now()
-          }}
+          onClick={want}
           leftSection={<IconBookmark size={15} stroke={1.6} />}
         >
           <span className={classes.name}>Saved views</span>

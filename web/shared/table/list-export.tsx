@@ -16,17 +16,19 @@ export type ListExportProps = {
   known: Fields
   /** Things that the list shows beside its columns, such as a badge, as columns at the end. */
   besides?: string[]
+  /** The button was pressed before the code had loaded. */
+  startsOpen?: boolean
 }
 
 const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 
 /** All rows that the list finds, on all its pages, in its order and with its columns, as a file. */
-export function ListExport({ list, from, columns, known, besides = [] }: ListExportProps) {
+export function ListExport({ list, from, columns, known, besides = [], startsOpen = false }: ListExportProps) {
   const { columns: shown } = useListView(list, columns)
   // A list may show values that are not fields, such as a number of components.
   const named = [...shown.map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
   return (
-    <Menu shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
+    <Menu defaultOpened={startsOpen} shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={15} stroke={1.6} />}>
           Export

@@ -55,7 +55,7 @@ export type InputOf<Procedure> = Procedure extends {
   ? InferSchemaInput<NonNullable<Schema>>
   : never
 
-/** The input of the list route for these search parameters. */
+/** The input of the list route for these search parameters. What it leaves out has its default on the server (early.ts counts on that). */
 export function listInput<Procedure extends ListProcedure>(
   procedure: Procedure,
   search: ListSearch,
@@ -65,7 +65,6 @@ export function listInput<Procedure extends ListProcedure>(
   return {
     ...(isOfCompany(procedure) && { companyId }),
     ...(q && { q }),
-    ...listDefaults(procedure),
     ...found,
   } as InputOf<Procedure>
 }
