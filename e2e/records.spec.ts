@@ -104,6 +104,13 @@ test('a record has one scroller; its tabs and buttons stay, and a company stands
   for (const name of ['Details', 'Activity Timeline']) await expect(record.getByRole('tab', { name })).toBeInViewport()
   await expect(record.getByRole('link', { name: 'Edit' })).toBeInViewport()
 
+  // A tablet is turned: the record stands above its list now, on the same tab.
+  await record.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await page.setViewportSize({ width: 800, height: 1_280 })
+  const above = page.getByRole('dialog').filter({ hasNot: page.locator('[data-beside]') })
+  await expect(above.getByRole('tab', { name: 'Activity Timeline' })).toHaveAttribute('aria-selected', 'true')
+  await page.setViewportSize({ width: 1_280, height: 700 })
+
   await signIn(page, people.operator, `/portfolio/${companyId}`)
   await expect(page.locator('[role=dialog][data-beside]').getByRole('tab', { name: 'Users' })).toBeVisible()
 })

@@ -175,4 +175,5 @@ test('a record that could not be loaded is not said to be missing', async ({ pag
   await expect(page.getByText('No such part')).toHaveCount(0)
   await page.goto('/inventory/parts/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('No such part')).toBeVisible()
+  await expect(page.getByText('It was deleted, or it belongs to another company.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { statusOf } from '../api/server-errors.ts'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
@@ -38,6 +38,8 @@ const untitled = (noun: string, error: unknown) =>
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
+  // Here, because a turned tablet draws another frame, with everything in it.
+  const [tab, openTab] = useState('details')
   return (
     <RecordFrame
       onClose={onClose}
@@ -52,7 +54,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
         )
       }
     >
-      {error ? (
+      {statusOf(error) === 404 ? (
+        <p className={classes.gone}>It was deleted, or it belongs to another company.</p>
+      ) : error ? (
         <LoadFailure what={noun} error={error} onRetry={onRetry} />
       ) : isPending ? (
         <SkeletonFields />
@@ -61,7 +65,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           <Details {...props} />
         </div>
       ) : (
-        <Tabbed {...props} />
+        <Tabbed {...props} tab={tab} onTab={openTab} />
       )}
     </RecordFrame>
   )
@@ -93,9 +97,11 @@ function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>)
   )
 }
 
-function Tabbed({ noun, details, activity }: RecordDrawerProps) {
+type TabbedProps = RecordDrawerProps & { tab: string; onTab: (tab: string) => void }
+
+function Tabbed({ noun, details, activity, tab, onTab }: TabbedProps) {
   return (
-    <Tabs defaultValue="details" keepMounted={false}>
+    <Tabs value={tab} onChange={(next) => onTab(next ?? tab)} keepMounted={false}>
       <Tabs.List className={classes.tabs}>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
