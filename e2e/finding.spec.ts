@@ -45,6 +45,18 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     ['password', /^Account/],
     ['mute', /^Choose what you are told/],
     ['low stock', /^Parts that need restocking/],
+    ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
+      (asked) => [asked, /^Change colours and font size/] as const,
+    ),
+    ['undo the change', /^How to undo/],
+    ['my tasks', /^Tasks/],
+    ['to do', /^Tasks/],
+    ['assigned to me', /^Tasks/],
+    ['what needs me', /^Dashboard/],
+    ['inbox', /^See notifications/],
+    ['my data', /^Export data/],
+    ['save as', /^How to export a list/],
+    ['Maya', /^Maya Torres/],
   ] as const) {
     await typed(page).fill(asked)
     await expect(option(page, answer)).toBeVisible()
@@ -166,6 +178,35 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await expect(page.getByText('This view is no longer there')).toBeVisible()
   await expect(page).toHaveURL(/view=all/)
   await expect(links.first()).toBeVisible()
+})
+
+test('the palette exports the list on screen, and only where a list is', async ({ page }) => {
+  await signIn(page, people.northManager, '/tasks?scope=mine')
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  for (const asked of ['download', 'csv', 'export', 'excel']) {
+    await page.keyboard.press('Control+k')
+    await typed(page).fill(asked)
+    await expect(option(page, /^Export this list/)).toHaveAttribute('aria-selected', 'true')
+    if (asked !== 'excel') await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(asked === 'excel' ? 1 : 0)
+  }
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu).toContainText('My Tasks, all pages')
+  const item = menu.getByRole('menuitem', { name: 'Excel (XLSX)' })
+  await expect(menu.getByRole('menuitem', { name: 'CSV' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  const file = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
+  await expect(page.getByText('Export of My Tasks started')).toBeVisible()
+  await page.goto('/settings/utilities')
+  await expect(page.getByRole('button', { name: 'Export Tasks' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await typed(page).fill('excel')
+  await expect(option(page, /^How to export a list/)).toBeVisible()
+  await expect(option(page, /^Export this list/)).toHaveCount(0)
 })
 
 test('text typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {

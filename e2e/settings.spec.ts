@@ -91,6 +91,27 @@ test('a person changes their name, and makes, uses and revokes a token', async (
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
 })
 
+test('more than three sessions are folded, and this one is among the first', async ({ page }) => {
+  const first = async () => {
+    await page.context().clearCookies()
+    const accounts = await page.request.get('/api/auth/start')
+    const { origin } = new URL(accounts.url())
+    await page.request.post(accounts.url(), { form: { email: people.southEmployee }, headers: { origin } })
+    return page.context().cookies()
+  }
+  const oldest = await first()
+  for (let more = 1; more <= 4; more++) await first()
+  await page.context().clearCookies()
+  await page.context().addCookies(oldest)
+  await page.goto('/settings/account')
+  const card = page.getByRole('region', { name: 'Sessions' })
+  await expect(card.getByText('This session')).toBeVisible()
+  await expect(card.getByText('Last used')).toHaveCount(3)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^Show all/ }).click()
+  expect(await card.getByText('Last used').count()).toBeGreaterThanOrEqual(5)
+})
+
 test('the look is tried out, saved, there before the first paint, and on the next device', async ({ page }) => {
   await signIn(page, people.southManager, '/inventory/parts')
   const rowHeight = async () => (await page.getByRole('row', { name: /PN-300/ }).boundingBox())?.height ?? 0
@@ -114,8 +135,11 @@ test('the look is tried out, saved, there before the first paint, and on the nex
   // An unsaved look is gone after leaving the screen, which asks first.
   await page.getByRole('tab', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Not saved yet')).toBeInViewport()
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Settings saved successfully')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toBeVisible()
 
   // Without the program the page has the look already: nothing flashes.
   await page.route(/\.js$/, (route) => (route.request().url().endsWith('/theme.js') ? route.continue() : route.abort()))
@@ -140,6 +164,60 @@ test('the look is tried out, saved, there before the first paint, and on the nex
   await expect(page.getByText('Settings reset to defaults')).toBeVisible()
   const usual = { theme: 'dark', accent: 'default', size: undefined, isCompact: false, isStill: false }
   expect(await lookOf(page)).toEqual(usual)
+})
+
+test('the font slider stays under the pointer while it is dragged, and a finger scrolls over it', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 600 })
+  await signIn(page, people.northManager, '/settings/design')
+  const slider = page.getByRole('slider', { name: 'Font Size' })
+  await slider.scrollIntoViewIfNeeded()
+  const before = await slider.boundingBox()
+  if (!before) throw new Error('The slider is not there')
+  const middle = before.y + before.height / 2
+  await page.mouse.move(before.x + before.width / 2, middle)
+  await page.mouse.down()
+  await page.mouse.move(before.x + before.width - 2, middle, { steps: 5 })
+  await expect(slider).toHaveValue('20')
+  expect(await slider.boundingBox()).toEqual(before)
+  expect((await lookOf(page)).size).toBeUndefined()
+  await page.mouse.up()
+  await expect.poll(async () => (await lookOf(page)).size).toBe('125%')
+  await slider.press('ArrowLeft')
+  await expect.poll(async () => (await lookOf(page)).size).toBe('118.75%')
+  const bar = page.getByText('Not saved yet')
+  for (const [width, height] of [
+    [1200, 600],
+    [390, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('main').evaluate((main: { scrollTop: number }) => {
+      main.scrollTop = 0
+    })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeInViewport({ ratio: 1 })
+  }
+
+  const scrolled = () => page.getByRole('main').evaluate((main: { scrollTop: number }) => main.scrollTop)
+  await slider.evaluate((input: { scrollIntoView: (place: object) => void }) =>
+    input.scrollIntoView({ block: 'center' }),
+  )
+  const from = await scrolled()
+  const start = await slider.boundingBox()
+  if (!start) throw new Error('The slider is not there')
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...down: number[]) =>
+    devTools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: down.map((far) => ({ x: start.x + 20, y: start.y + 8 + far })),
+    })
+  await touch('touchStart', 0)
+  for (let far = 10; far <= 120; far += 10) await touch('touchMove', far)
+  await touch('touchEnd')
+  await expect.poll(async () => from - (await scrolled())).toBeGreaterThan(50)
+  await expect(slider).toHaveValue('19')
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await devTools.detach()
 })
 
 test('data are exported, feedback reaches the firm, and the system shows its figures', async ({ page }) => {

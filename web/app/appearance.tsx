@@ -34,7 +34,10 @@ const schemes: MantineColorSchemeManager = {
   set: () => undefined,
   clear: () => undefined,
   subscribe: (onChange) => {
-    unsubscribe = listen(() => onChange(schemeOf(shownAppearance())))
+    const follow = () => onChange(schemeOf(shownAppearance()))
+    unsubscribe = listen(follow)
+    // The saved look may have come before Mantine listens.
+    follow()
   },
   unsubscribe: () => unsubscribe(),
 }

@@ -7,6 +7,7 @@ import {
   IconDownload,
   IconFileExport,
   IconFileImport,
+  IconFileSpreadsheet,
   IconHelp,
   IconKey,
   IconKeyboard,
@@ -31,6 +32,7 @@ import { type Recent, rememberRecord } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
+import { exportOnScreen } from '../shared/table/offered-export.ts'
 import { useCompanySwitch } from './company-switcher.tsx'
 import { furtherScreens } from './further-screens.ts'
 import { allowedDestinations } from './navigation.ts'
@@ -90,6 +92,7 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
     ...(may('time.clock')
       ? [action({ label: 'Clock in or out', icon: IconClock, run: go('/time-clock'), words: 'shift time' })]
       : []),
+    ...exporting().map(action),
     ...makes.filter(mayOpen).map(({ to, ...rest }) => action({ ...rest, icon: IconPlus, run: go(to) })),
     ...(may('inventory.import')
       ? [
@@ -97,7 +100,7 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
             label: 'Import or export inventory',
             icon: IconFileImport,
             run: go('/inventory/summary', { tab: 'transfer' }),
-            words: 'csv excel backup upload download',
+            words: 'csv excel spreadsheet file data save as backup upload download',
           }),
         ]
       : []),
@@ -106,6 +109,16 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
     action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' }),
     action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
     action({ label: 'Sign Out', icon: IconLogout, run: () => signOut.mutate(), words: 'log out logout logoff leave' }),
+  ]
+}
+
+/** The export of the list on screen, when it has one. */
+function exporting(): Omit<Command, 'id' | 'group'>[] {
+  const open = exportOnScreen()
+  if (!open) return []
+  const label = 'Export this list (CSV or Excel)'
+  return [
+    { label, icon: IconFileSpreadsheet, run: open, words: 'download csv xlsx spreadsheet table file data save as' },
   ]
 }
 
@@ -140,7 +153,10 @@ function useCompanies(): Command[] {
 }
 
 /** More words that find a screen. Not beside its entry in the sidebar, which every first page loads. */
-const moreWords: Record<string, string> = { '/dashboard': 'needs you me today home revenue sales' }
+const moreWords: Record<string, string> = {
+  '/dashboard': 'needs you me today home inbox revenue sales',
+  '/tasks': 'to do todo assigned to me mine work jobs',
+}
 
 /** Commands for people who do not know the screen that has them. */
 const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
@@ -154,20 +170,21 @@ const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Comman
     label: 'Change colours and font size',
     icon: IconPalette,
     run: go('/settings/design'),
-    words: 'colors colour scheme look theme dark light compact animations sidebar',
+    words:
+      'colors colour scheme look appearance theme dark light night mode text larger bigger smaller zoom compact animations sidebar',
   },
   {
     label: 'Export data as JSON',
     icon: IconDownload,
     run: go('/settings/utilities'),
-    words: 'download backup utilities',
+    words: 'download backup utilities my own file save as',
   },
   {
     ...{ label: 'How to export a list', icon: IconFileExport, run: go('/guide/export') },
-    words: 'download csv excel xlsx spreadsheet',
+    words: 'download csv excel xlsx spreadsheet file save as',
   },
   { label: 'Give feedback', icon: IconMessage, run: go('/settings/utilities'), words: 'bug idea problem report' },
-  { label: 'See notifications', icon: IconBell, run: go('/notifications'), words: 'needs me bell unread told' },
+  { label: 'See notifications', icon: IconBell, run: go('/notifications'), words: 'needs me inbox bell unread told' },
   ...(canUndo
     ? [{ label: 'Bring back what was deleted', icon: IconTrash, run: go('/inventory/deleted'), words: 'undo restore' }]
     : []),
@@ -182,7 +199,12 @@ function useThemeCommand(): Command {
   const saving = useAppearanceSaving({ onError: failedTo('remember your choice') })
   const next = useComputedColorScheme('dark') === 'dark' ? 'light' : 'dark'
   return {
-    ...{ id: 'theme', group: 'Actions', label: `Switch to ${next} mode`, words: 'theme colour dark light' },
+    ...{
+      id: 'theme',
+      group: 'Actions',
+      label: `Switch to ${next} mode`,
+      words: 'theme colour dark light night appearance',
+    },
     icon: next === 'light' ? IconSun : IconMoon,
     run: () => saving.mutate({ ...look, theme: next }),
   }

@@ -6,6 +6,11 @@ const commands = [
   { label: 'Parts', words: 'stock' },
   { label: 'Import and export', words: 'csv parts' },
   { label: 'Time Clock' },
+  { label: 'Bring back what was deleted', words: 'undo' },
+  { label: 'How to undo a change', words: 'take back' },
+  { label: 'How to export a list', words: 'download' },
+  { label: 'Tasks', words: 'assigned to do' },
+  { label: 'Export this list (CSV)' },
 ]
 
 test.each([
@@ -15,6 +20,14 @@ test.each([
   ['lock', []],
   ['', []],
   ['  ', []],
+  ['(', []],
+  ['undo', ['How to undo a change', 'Bring back what was deleted']],
+  ['undo the change', ['How to undo a change']],
+  ['How do I undo my change?', ['How to undo a change']],
+  ['my tasks', ['Tasks']],
+  ['assigned to me', ['Tasks']],
+  ['to do', ['Tasks', 'How to export a list']],
+  ['csv', ['Export this list (CSV)', 'Import and export']],
 ])('%j finds %j', (q, labels) => {
   expect(matchingCommands(commands, q).map(({ label }) => label)).toEqual(labels)
 })

@@ -13,17 +13,24 @@ export type Command = {
   run: () => void
 }
 
-/** The commands in which each typed word begins a word; those whose label begins with the text come first. */
+/**
+ * The commands in which each typed word begins a word. Those whose label begins with the text come first, then those whose label has all
+ * words, then those that know the text as it was typed ('to do').
+ */
 export function matchingCommands<Of extends Pick<Command, 'label' | 'words'>>(commands: Of[], q: string): Of[] {
-  const typed = wordsOf(q)
+  const typed = tellingWords(wordsOf(q))
   if (typed.length === 0) return []
-  const text = q.trim().toLowerCase()
-  const found = commands.filter(({ label, words = '' }) => {
-    const known = wordsOf(`${label} ${words}`)
-    return typed.every((word) => known.some((one) => one.startsWith(word)))
-  })
-  const isFirst = ({ label }: Of) => label.toLowerCase().startsWith(text)
-  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))]
+  const text = wordsOf(q).join(' ')
+  const rankOf = ({ label, words = '' }: Of) => {
+    if (label.toLowerCase().startsWith(text)) return 0
+    if (begins(wordsOf(label), typed)) return 1
+    return ` ${words}`.includes(` ${text}`) ? 2 : 3
+  }
+  return commands
+    .filter(({ label, words = '' }) => begins(wordsOf(`${label} ${words}`), typed))
+    .map((command) => ({ command, rank: rankOf(command) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ command }) => command)
 }
 
 /** Whether a record of an earlier answer still matches the text, so that it stays until the new answer comes. */
@@ -32,4 +39,18 @@ export function stillMatches({ number, name }: { number: string | null; name: st
   return wordsOf(q).every((word) => text.includes(word))
 }
 
-const wordsOf = (text: string) => text.toLowerCase().split(/\s+/u).filter(Boolean)
+const begins = (known: string[], typed: string[]) => typed.every((word) => known.some((one) => one.startsWith(word)))
+
+/** Words of a sentence that name nothing: they count only when nothing else was typed. */
+const smallWords = new Set('a an the my me i to of is can what where how do'.split(' '))
+
+function tellingWords(typed: string[]): string[] {
+  const telling = typed.filter((word) => !smallWords.has(word))
+  return telling.length > 0 ? telling : typed
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s()?]+/u)
+    .filter(Boolean)

@@ -88,7 +88,7 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
       {seesAllCompanies(session) && (
         <Select
           label="Companies"
-          description="For one company a token has the rights of a Company Operator there, and none elsewhere."
+          description="Limited to one company, the token acts there at most as a Company Operator, and nowhere else."
           data={[{ value: '', label: 'All companies' }, ...open.map(({ id, name }) => ({ value: id, label: name }))]}
           searchable
           allowDeselect={false}

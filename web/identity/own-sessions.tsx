@@ -7,6 +7,7 @@ import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { TextButton } from '../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { SettingsCard } from '../shared/page/settings-card.tsx'
@@ -80,6 +81,9 @@ export function OwnSessions() {
   )
 }
 
+/** More sessions stay folded: the cards below would move down with each new browser. This session is always shown. */
+const shownFirst = 3
+
 function SessionList({
   sessions,
   onEnd,
@@ -87,12 +91,19 @@ function SessionList({
   sessions: OwnSession[] | undefined
   onEnd: (session: OwnSession) => void
 }) {
+  const [isWhole, showWhole] = useState(false)
   if (!sessions) return <Skeleton height="2rem" m="md" width="auto" />
+  const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   return (
     <ul className={classes.list}>
-      {sessions.map((session) => (
+      {(isWhole ? ordered : ordered.slice(0, shownFirst)).map((session) => (
         <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
       ))}
+      {!isWhole && sessions.length > shownFirst && (
+        <li className={classes.item}>
+          <TextButton onClick={() => showWhole(true)}>Show all {sessions.length}</TextButton>
+        </li>
+      )}
       {sessions.length === 0 && <li className={classes.none}>You are not signed in in any browser.</li>}
     </ul>
   )

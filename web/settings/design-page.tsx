@@ -1,5 +1,5 @@
-import { Button, SegmentedControl, Slider, Switch } from '@mantine/core'
-import { type Appearance, defaultAppearance, fontSizes, themeLabels, themes } from 'contract/settings/appearance.ts'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { type Appearance, defaultAppearance, themeLabels, themes } from 'contract/settings/appearance.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { tryAppearance, useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
@@ -10,6 +10,7 @@ import { SettingsCard, SettingsColumn, SettingsRow } from '../shared/page/settin
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { ColorSchemes } from './color-schemes.tsx'
 import classes from './design.module.css'
+import { FontSize } from './font-size.tsx'
 
 /** /settings/design: a change is shown at once, and kept when it is saved. */
 export function DesignPage() {
@@ -18,30 +19,47 @@ export function DesignPage() {
   const isLeaving = useRef(false)
   const onError = failedTo('save settings')
   const saving = useAppearanceSaving({ onError })
-  const save = (next: Appearance, onSuccess: () => void) => {
+  const save = (next: Appearance, told: { onSuccess: () => void; onError?: () => void }) => {
     settle()
-    saving.mutate(next, { onSuccess })
+    saving.mutate(next, told)
   }
+  const onSuccess = () => saved('Settings', 'saved')
   return (
     <SettingsColumn>
       <Colours look={look} change={change} />
       <Size look={look} change={change} />
       <Behaviour look={look} change={change} />
-      <div className={classes.footer}>
+      <div className={classes.footer} data-dirty={isDirty || undefined}>
         {isDirty && <span className={classes.unsaved}>Not saved yet</span>}
-        <Button variant="default" onClick={() => save(defaultAppearance, () => success('Settings reset to defaults'))}>
+        <Button
+          variant="default"
+          onClick={() => save(defaultAppearance, { onSuccess: () => success('Settings reset to defaults') })}
+        >
           Reset to Defaults
         </Button>
         <SaveButton
           type="button"
           loading={saving.isPending}
           disabled={!isDirty}
-          onClick={() => save(look, () => saved('Settings', 'saved'))}
+          onClick={() => save(look, { onSuccess })}
         >
           Save Settings
         </SaveButton>
       </div>
-      <UnsavedChanges isDirty={isDirty} isLeaving={isLeaving} />
+      <UnsavedChanges
+        isDirty={isDirty}
+        isLeaving={isLeaving}
+        saving={{
+          label: 'Save Settings',
+          save: (leave, stay) => {
+            const goOn = () => {
+              onSuccess()
+              leave()
+            }
+            save(look, { onSuccess: goOn, onError: stay })
+          },
+        }}
+      />
     </SettingsColumn>
   )
 }
@@ -86,31 +104,13 @@ function Colours({ look, change }: GroupProps) {
   )
 }
 
-const marks = [fontSizes.least, fontSizes.usual, fontSizes.most].map((value) => ({ value, label: String(value) }))
-
 function Size({ look, change }: GroupProps) {
-  const id = useId()
   return (
     <SettingsCard title="Size">
-      <SettingsRow
-        label={<span id={id}>Font Size</span>}
-        hint={`${look.fontSize} px. Everything grows and shrinks with it.`}
-      >
-        <Slider
-          className={classes.slider}
-          thumbProps={{ 'aria-labelledby': id }}
-          min={fontSizes.least}
-          max={fontSizes.most}
-          step={1}
-          marks={marks}
-          label={(size) => `${size} px`}
-          value={look.fontSize}
-          onChange={(fontSize) => change({ fontSize })}
-        />
-      </SettingsRow>
+      <FontSize value={look.fontSize} onChange={(fontSize) => change({ fontSize })} />
       <Toggle
         label="Compact Mode"
-        hint="Lower rows and less room. Lists whose density you chose keep it."
+        hint="Lower rows and less room. A list keeps the density that you chose for it."
         isOn={look.isCompact}
         onChange={(isCompact) => change({ isCompact })}
       />
@@ -122,7 +122,7 @@ const Behaviour = ({ look, change }: GroupProps) => (
   <SettingsCard title="Behaviour">
     <Toggle
       label="Sidebar Auto-collapse"
-      hint="The sidebar shows icons, and opens over the screen while you are in it."
+      hint="On wide screens the sidebar shows icons, and opens over the screen while you are in it."
       isOn={look.hasAutoCollapse}
       onChange={(hasAutoCollapse) => change({ hasAutoCollapse })}
     />

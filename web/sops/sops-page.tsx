@@ -94,7 +94,14 @@ export function SopsPage() {
           <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}>
             Runs
           </Button>
-          <LazyListExport name="sops" list={list} columns={columns} known={sopFields} besides={['status']} />
+          <LazyListExport
+            name="sops"
+            list={list}
+            columns={columns}
+            known={sopFields}
+            besides={['status']}
+            tab={tabLabels[tab]}
+          />
           <AddButton tab={tab} onAdd={() => list.open('new')} />
         </>
       }

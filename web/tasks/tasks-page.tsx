@@ -92,7 +92,7 @@ export function TasksPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={
         <>
-          <LazyListExport name="tasks" list={list} columns={columns} known={taskFields} />
+          <LazyListExport name="tasks" list={list} columns={columns} known={taskFields} tab={scopeLabels[scope]} />
           {canCreate && <WriterActions onNew={() => list.open('new')} />}
         </>
       }

@@ -118,7 +118,7 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
           />
         )}
         <Checkbox
-          label="Removed"
+          label="Only removed"
           checked={list.filters.isRemoved === 'true'}
           onChange={(event) => list.set({ isRemoved: event.currentTarget.checked ? 'true' : undefined })}
         />

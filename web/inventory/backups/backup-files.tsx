@@ -30,13 +30,13 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
       <header className={classes.sectionHead}>
         <h2>Backup Files</h2>
         <div className={classes.headActions}>
+          {canManage && <CreateButtons {...actions} />}
           <Button
             variant="subtle"
             renderRoot={(props) => <Link to="/inventory/deleted" search={deletedBackups} {...props} />}
           >
             Deleted backups
           </Button>
-          {canManage && <CreateButtons {...actions} />}
         </div>
       </header>
       {backups.error && !data ? (

@@ -19,8 +19,8 @@ export function ExportCard() {
     <section className={classes.card} aria-label="Export">
       <h2>Export</h2>
       <p className={classes.text}>
-        Internal holds parts, assemblies, products and vendors with their bills of materials, and can be imported again.
-        Shopify holds the products, as a store imports them.
+        Both are CSV files, which Excel opens. Internal holds parts, assemblies, products and vendors with their bills
+        of materials, and can be imported again. Shopify holds the products, as a store imports them.
       </p>
       <div className={classes.buttons}>
         <Button

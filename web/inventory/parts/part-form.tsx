@@ -82,7 +82,7 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
   return (
     <FormSection title="Supply">
       <VendorSelect {...field('vendorId')} className="wide" none="None" />
-      <TextInput {...field('supplierName')} />
+      <TextInput {...field('supplierName')} description="Shown when no vendor is chosen." />
       <TextInput {...field('supplierAccount')} />
     </FormSection>
   )

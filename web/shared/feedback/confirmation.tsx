@@ -16,6 +16,8 @@ export type ConfirmProps = {
   isDestructive?: boolean
   /** The action concerns only this page, so it needs no server. */
   isLocal?: boolean
+  /** A third answer, which is neither: 'Save'. */
+  third?: { label: string; onPress: () => void } | undefined
   onConfirm: () => void
   onClose: () => void
 }
@@ -30,6 +32,7 @@ export function Confirmation(props: ConfirmProps) {
     isBusy,
     isDestructive = true,
     isLocal = false,
+    third,
     onConfirm,
     onClose,
   } = props
@@ -67,6 +70,11 @@ export function Confirmation(props: ConfirmProps) {
           >
             {confirmLabel}
           </Confirm>
+        )}
+        {third && (
+          <SaveButton type="button" loading={isBusy ?? false} onClick={third.onPress}>
+            {third.label}
+          </SaveButton>
         )}
       </Group>
     </Modal>
