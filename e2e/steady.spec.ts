@@ -177,3 +177,39 @@ test('a record that could not be loaded is not said to be missing', async ({ pag
   await expect(page.getByText('No such part')).toBeVisible()
   await expect(page.getByText('It was deleted, or it belongs to another company.')).toBeVisible()
 })
+
+test('a screen begins at its top, and Back returns to where it was; a record beside a list leaves its rows in place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, people.northOperator, '/dashboard')
+  const scrolled = (to?: number) =>
+    page.locator('#main').evaluate((main: { scrollTop: number }, top) => {
+      if (top !== undefined) main.scrollTop = top
+      return main.scrollTop
+    }, to)
+  await expect(page.getByRole('heading', { name: 'Needs You' })).toBeVisible()
+  expect(await scrolled(150)).toBe(150)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Needs You' })).toBeVisible()
+  await expect.poll(() => scrolled()).toBe(150)
+
+  for (const width of [1280, 1440])
+    for (const path of ['/inventory/parts', '/inventory/vendors', '/tasks', '/sops']) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      const row = page.locator('#main [data-row-link]').nth(2)
+      const top = async () => Math.round((await row.boundingBox())?.y ?? 0)
+      const before = await top()
+      await row.click()
+      await expect(page.locator('[data-beside]')).toBeVisible()
+      await expect.poll(top, `${path} at ${width} px`).toBe(before)
+      await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
+      await expect(page.locator('[data-beside]')).toHaveCount(0)
+      expect(await top()).toBe(before)
+    }
+})

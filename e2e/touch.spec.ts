@@ -37,17 +37,26 @@ async function asPhone(page: Page) {
     mobile: true,
   })
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  return async () => {
+  const asBefore = async () => {
     await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
     await devTools.send('Emulation.clearDeviceMetricsOverride')
     await devTools.detach()
   }
+  /** At the middle, whatever lies there. */
+  const tap = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 1 })
+    const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  return { asBefore, tap }
 }
 
 test('what is small on a phone is within reach of a finger: counts, copies, lines of a bill, cells of an import', async ({
   page,
 }) => {
-  const asBefore = await asPhone(page)
+  const { asBefore } = await asPhone(page)
   await signIn(page, people.northOperator, '/inventory/parts')
   await expectWithinReach(page.getByRole('button', { name: /needs? restocking/ }))
   const { companyId } = await (await page.request.get('/api/session')).json()
@@ -77,5 +86,80 @@ test('what is small on a phone is within reach of a finger: counts, copies, line
   await page.getByRole('button', { name: 'Correct row 2' }).click()
   for (const cell of await page.getByRole('form', { name: 'Row 2' }).getByRole('textbox').all())
     await expectWithinReach(cell)
+  await asBefore()
+})
+
+test('on a phone the menu of a row opens at its dots; a tap beside an open panel closes it and presses nothing', async ({
+  page,
+}) => {
+  const { asBefore, tap } = await asPhone(page)
+  await signIn(page, people.northOperator, '/tasks')
+  const rows = page.getByRole('row')
+  const dots = rows.getByRole('button', { name: /^Actions for/ })
+  const shown = dots.nth(1)
+  await tap(shown)
+  const menu = page.getByRole('menu', { name: /^Actions for/ })
+  await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeInViewport({ ratio: 1 })
+  const top = (await menu.boundingBox())?.y ?? 0
+  const button = (await shown.boundingBox()) ?? { y: 0, height: 0 }
+  expect(Math.abs(top - button.y - button.height)).toBeLessThan(24)
+  for (const item of await menu.getByRole('menuitem').all())
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await tap(page.getByRole('link', { name: 'SOPs' }))
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/tasks/)
+
+  await tap(page.getByRole('button', { name: /^Notifications/ }))
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(bell.getByRole('link', { name: 'Show all' })).toBeInViewport({ ratio: 1 })
+  await tap(page.getByRole('link', { name: 'SOPs' }))
+  await expect(bell).toBeHidden()
+  await expect(page).toHaveURL(/\/tasks/)
+
+  await tap(page.getByRole('button', { name: /^Filters/ }))
+  const field = page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: 'All statuses' })
+  await tap(field)
+  const choice = page.getByRole('option', { name: 'Blocked' })
+  await expect(choice).toBeVisible()
+  expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await tap(page.getByRole('button', { name: 'Done' }))
+  await expect(choice).toBeHidden()
+  await tap(page.getByRole('button', { name: 'Done' }))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tap(page.getByRole('link', { name: 'SOPs' }))
+  await expect(page).toHaveURL(/\/sops/)
+
+  await page.goto('/settings/design')
+  for (const row of await page.getByRole('radiogroup', { name: 'Colour Scheme' }).locator('label').all())
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await asBefore()
+})
+
+test('on a phone the search can be emptied and closed, counts only what was searched, and names no keys', async ({
+  page,
+}) => {
+  const { asBefore, tap } = await asPhone(page)
+  await signIn(page, people.northEmployee, '/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await tap(bar.getByRole('button', { name: 'Search' }))
+  const search = page.getByRole('dialog', { name: 'Find anything' })
+  await expect(search.getByRole('option').first()).toBeVisible()
+  await expect(search.getByRole('status')).toHaveText('')
+  await expect(search.locator('kbd:visible')).toHaveCount(0)
+  await search.getByRole('combobox').fill('settings')
+  await expect(search.getByRole('status')).toHaveText(/result/)
+  await search.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search.getByRole('combobox')).toHaveValue('')
+  await tap(search.getByRole('button', { name: 'Close' }))
+  await expect(search).toHaveCount(0)
+  await tap(bar.getByRole('button', { name: 'Search' }))
+  await search.getByRole('combobox').fill('settings')
+  await tap(search.getByRole('option', { name: /^Settings/ }).first())
+  await expect(page).toHaveURL(/\/settings/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(bar.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true')
+  await tap(bar.getByRole('button', { name: 'More' }))
+  await expect(page.getByRole('dialog', { name: 'Navigation' }).getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await asBefore()
 })

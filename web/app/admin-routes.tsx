@@ -6,7 +6,7 @@ import { shellRoute } from './shell-route.tsx'
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
-  staticData: { needs: 'person.read' },
+  staticData: { needs: 'person.read', isFrame: true },
   component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
 })
 

@@ -9,13 +9,12 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
-import type { Action } from 'contract/permissions.ts'
+import { type Action, homeOf } from 'contract/permissions.ts'
 import { at } from '../shared/page/at.ts'
 import classes from './bottom-bar.module.css'
 import { openPalette } from './finder.tsx'
 
 const clock: Entry = { label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.clock' }
-/** For people who use no clock. */
 const dashboard: Entry = {
   ...{ label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard, needs: 'company.read' },
 }
@@ -28,20 +27,28 @@ type Entry = { label: string; to: string; under?: string; icon: Icon; needs: Act
 /** On phones, in reach of the thumb: the screens that people open many times a day. `onMore` opens the whole navigation. */
 export function BottomBar({ session, onMore }: { session: Session; onMore: () => void }) {
   const allowed = ({ needs }: Entry) => session.permissions.includes(needs)
-  const before = [allowed(clock) ? clock : dashboard, tasks]
+  const { pathname } = useLocation()
+  const start = session.role && homeOf(session.role)
+  const before = [...(start === dashboard.to || !allowed(clock) ? [dashboard] : []), clock, tasks].filter(allowed)
+  const behind = after.filter(allowed)
   return (
     <nav className={classes.bar} aria-label="Shortcuts">
-      {before.filter(allowed).map((entry) => (
+      {before.map((entry) => (
         <Entry key={entry.to} {...entry} />
       ))}
       <button type="button" className={classes.entry} onClick={openPalette}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
         Search
       </button>
-      {after.filter(allowed).map((entry) => (
+      {behind.map((entry) => (
         <Entry key={entry.to} {...entry} />
       ))}
-      <button type="button" className={classes.entry} onClick={onMore}>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-current={[...before, ...behind].some(isAt(pathname)) ? undefined : 'true'}
+        onClick={onMore}
+      >
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
         More
       </button>
@@ -49,9 +56,14 @@ export function BottomBar({ session, onMore }: { session: Session; onMore: () =>
   )
 }
 
-function Entry({ label, to, under = to, icon: Icon }: Entry) {
-  const { pathname } = useLocation()
-  const isCurrent = pathname === to || pathname.startsWith(`${under}/`)
+const isAt =
+  (pathname: string) =>
+  ({ to, under = to }: Pick<Entry, 'to' | 'under'>) =>
+    pathname === to || pathname.startsWith(`${under}/`)
+
+function Entry({ label, icon: Icon, ...place }: Entry) {
+  const { to } = place
+  const isCurrent = isAt(useLocation().pathname)(place)
   return (
     <Link {...at(to)} className={classes.entry} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={20} stroke={1.6} aria-hidden />

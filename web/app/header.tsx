@@ -84,7 +84,8 @@ function SignOut() {
       variant="default"
       size="xs"
       loading={signOut.isPending}
-      leftSection={<IconLogout size={14} />}
+      title="Sign Out"
+      leftSection={<IconLogout size={17} stroke={1.6} className={classes.signOutIcon} />}
       onClick={() => signOut.mutate()}
       className={classes.signOut}
     >

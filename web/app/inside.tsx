@@ -13,6 +13,8 @@ import { prefetched } from './prefetching.ts'
 import { router } from './routes.tsx'
 
 ignoreSecondSubmits()
+if (window.matchMedia('(any-pointer: coarse)').matches)
+  void import('../shared/page/outside-taps.ts').then(({ closeByTapOutside }) => closeByTapOutside())
 
 /** Nobody waits longer for the first drawing; then skeletons stand where something is still missing. */
 const patienceMs = 200

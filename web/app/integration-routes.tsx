@@ -5,7 +5,7 @@ import { shellRoute } from './shell-route.tsx'
 const integrationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/integrations',
-  staticData: { needs: 'integration.read' },
+  staticData: { needs: 'integration.read', isFrame: true },
   component: Outlet,
 })
 

@@ -7,7 +7,7 @@ import { shellRoute } from './shell-route.tsx'
 const inventoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/inventory',
-  staticData: { needs: 'inventory.read' },
+  staticData: { needs: 'inventory.read', isFrame: true },
   component: Outlet,
 })
 

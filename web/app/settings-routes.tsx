@@ -4,6 +4,7 @@ import { shellRoute } from './shell-route.tsx'
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
+  staticData: { isFrame: true },
   component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 })
 

@@ -7,6 +7,7 @@ export const rootRoute = createRootRoute({
     typeof company === 'string' ? { company } : {},
   // The chosen company stays in every address, so that a link opens the same one (product.md 10).
   search: { middlewares: [retainSearchParams<RootSearch>(['company'])] },
+  staticData: { isFrame: true },
   component: Outlet,
 })
 
@@ -14,5 +15,6 @@ export const rootRoute = createRootRoute({
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
+  staticData: { isFrame: true },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 })

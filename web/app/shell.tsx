@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { homeOf } from 'contract/permissions.ts'
-import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react'
 import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
@@ -17,6 +17,7 @@ import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { places } from './places.ts'
+import { useScreenScroll } from './screen-scroll.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { startsCollapsed, useSidebar } from './sidebar-state.ts'
@@ -64,6 +65,8 @@ function Frame({ session }: { session: Session }) {
   const sidebar = useSidebar()
   const renewal = useRenewal()
   const recordWidth = useRecordWidth()
+  const main = useRef<HTMLElement>(null)
+  useScreenScroll(main)
   const isSold = useCompany()?.status === 'sold'
   const isAllowed = useMatches().every(
     ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
@@ -85,7 +88,7 @@ function Frame({ session }: { session: Session }) {
         <div className={classes.workspace}>
           <SubNavigation />
           <div className={classes.stage}>
-            <main id="main" className={classes.main} tabIndex={-1}>
+            <main ref={main} id="main" className={classes.main} tabIndex={-1}>
               <CompanyInAddress />
               {session.companies.length === 0 ? (
                 <Suspense>

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { Kbd } from '@mantine/core'
+import { Button, CloseButton, Kbd } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
 import { searchProblem } from 'contract/list.ts'
@@ -34,7 +34,8 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
         setQuery('')
       })
   const { groups, entries, isPending, error } = usePaletteEntries({ q, commands: offered, canOpen, isChoosingCompany })
-  const dialog = useDialog()
+  const leads = useRef(false)
+  const dialog = useDialog(leads)
   const takeWhatWasTyped = () => {
     const text = takeTyping()
     if (text) setQuery((before) => `${before}${text}`)
@@ -47,7 +48,9 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
   const run = (entry: Entry) => {
     if (entry.command) entry.command.run()
     else onOpen(entry.record)
-    if (entry.command?.id !== companyChoice) onClose()
+    if (entry.command?.id === companyChoice) return
+    leads.current = true
+    onClose()
   }
   const { selected, onKeyDown } = useSelection(q, entries, isPending, run)
   const label = isChoosingCompany ? 'Search companies' : 'Search records, screens and actions'
@@ -67,18 +70,25 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
       {...dialog}
       onSpotlightClose={onClose}
     >
-      <div onKeyDownCapture={onKeyDown}>
-        <Spotlight.Search
-          placeholder={label}
-          aria-label={label}
-          role="combobox"
-          onFocus={takeWhatWasTyped}
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          {...(entries[selected] && { 'aria-activedescendant': optionId(selected) })}
-          leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
-        />
+      <div className={classes.top}>
+        <div className={classes.field} onKeyDownCapture={onKeyDown}>
+          <Spotlight.Search
+            placeholder={label}
+            aria-label={label}
+            role="combobox"
+            onFocus={takeWhatWasTyped}
+            aria-expanded
+            aria-controls={listId}
+            aria-autocomplete="list"
+            {...(entries[selected] && { 'aria-activedescendant': optionId(selected) })}
+            leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
+            rightSection={q && <Clear onClear={() => setQuery('')} />}
+            rightSectionPointerEvents="all"
+          />
+        </div>
+        <Button variant="subtle" size="xs" className={classes.close} onClick={onClose}>
+          Close
+        </Button>
       </div>
       <Results groups={groups} selected={selected} isPending={isPending} onRun={run} />
       {entries.length === 0 && q.trim() && !isPending && (
@@ -87,10 +97,21 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
             (error ? 'Records cannot be searched at the moment.' : `Nothing found for “${q.trim()}”.`)}
         </Spotlight.Empty>
       )}
-      <Footer count={isPending ? null : entries.length} />
+      <Footer count={isPending || !q.trim() ? null : entries.length} />
     </Spotlight.Root>
   )
 }
+
+/** The focus stays in the search. */
+const Clear = ({ onClear }: { onClear: () => void }) => (
+  <CloseButton
+    size="sm"
+    aria-label="Clear search"
+    tabIndex={-1}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClear}
+  />
+)
 
 const listId = 'palette-results'
 const optionId = (place: number) => `palette-result-${place}`

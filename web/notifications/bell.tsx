@@ -23,8 +23,9 @@ export function Bell({ startsOpen = false }: { startsOpen?: boolean }) {
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      width="min(24rem, 92vw)"
+      width="min(24rem, calc(100vw - 1.5rem))"
       position="bottom-end"
+      middlewares={{ shift: { padding: 12 } }}
       shadow="md"
       trapFocus
       returnFocus

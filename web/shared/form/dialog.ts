@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
 let open: symbol[] = []
 const listeners = new Set<() => void>()
@@ -16,8 +16,9 @@ function subscribe(listener: () => void) {
 /**
  * For a dialog that is open while it is mounted. Only the topmost one listens to Escape (Mantine's dialogs all would). When it closes, the
  * focus returns to its earlier place (Mantine returns it only when `opened` changes).
+ * @param leads whether closing it leads elsewhere: then the focus goes to the screen
  */
-export function useDialog(): { closeOnEscape: boolean } {
+export function useDialog(leads?: RefObject<boolean>): { closeOnEscape: boolean } {
   const [id] = useState(() => Symbol('dialog'))
   const [opener] = useState(() => document.activeElement)
   const top = useSyncExternalStore(subscribe, () => open.at(-1))
@@ -25,8 +26,12 @@ export function useDialog(): { closeOnEscape: boolean } {
     change([...open, id])
     return () => {
       change(open.filter((other) => other !== id))
-      if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.isConnected && opener.focus())
+      requestAnimationFrame(() => {
+        const isTaken = document.activeElement !== document.body && document.activeElement !== opener
+        if (leads?.current) !isTaken && document.getElementById('main')?.focus({ preventScroll: true })
+        else if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
     }
-  }, [id, opener])
+  }, [id, opener, leads])
   return { closeOnEscape: top === id }
 }

@@ -79,6 +79,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-density={density}
       data-wide={isTooWide || undefined}
       data-narrow={isNarrow || undefined}
+      data-scrolled
     >
       <table
         {...roles.table}

@@ -12,6 +12,7 @@ import { LazyViewMenu } from './lazy-view-menu.tsx'
 import { LazyViewsMenu } from './lazy-views-menu.tsx'
 import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
+import { useHasFilterSheet } from './use-has-filter-sheet.ts'
 
 type ToolbarProps<Row> = {
   list: List
@@ -43,6 +44,7 @@ export function ListToolbar<Row>({
 }: ToolbarProps<Row>) {
   useKeys(onNew ? { n: onNew } : {})
   const isPhone = useIsPhone()
+  const hasSheet = useHasFilterSheet()
   const filters = (
     <>
       {children}
@@ -51,9 +53,13 @@ export function ListToolbar<Row>({
   )
   return (
     <>
-      <search className={classes.toolbar} data-sorted-here={isSortedHere || undefined}>
+      <search
+        className={classes.toolbar}
+        data-sorted-here={isSortedHere || undefined}
+        data-one-line={hasSheet || undefined}
+      >
         <SearchBox list={list} label={label} />
-        {isPhone ? <LazyFilterSheet list={list}>{filters}</LazyFilterSheet> : filters}
+        {hasSheet ? <LazyFilterSheet list={list}>{filters}</LazyFilterSheet> : filters}
         {layout}
         <LazyViewsMenu list={list} />
         {!isSortedHere && !isPhone && <LazyViewMenu list={list} columns={columns} />}

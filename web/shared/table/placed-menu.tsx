@@ -27,19 +27,17 @@ export function PlacedMenu({ place: { x, y }, label, onClose, children }: Placed
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        {/* The menu takes the focus at once. */}
+        {/* The menu takes the focus at once, and has its name from here. */}
         <button
           type="button"
           tabIndex={-1}
           className={classes.place}
           style={{ left: x, top: y }}
-          aria-label="Close the menu"
+          aria-label={label}
           onClick={close}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
-        {children}
-      </Menu.Dropdown>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
 }

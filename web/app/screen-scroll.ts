@@ -1,0 +1,76 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Around screens, and none itself. What is below a screen is over it: a record, a form. */
+    isFrame?: true
+  }
+}
+
+/** What scrolls on a screen: the screen itself, and the box of a list that fills it. */
+const boxesIn = (main: HTMLElement) => [main, ...main.querySelectorAll<HTMLElement>('[data-scrolled]')]
+
+/** How long rows may take to come back before their place is given up. */
+const patienceMs = 3_000
+
+/**
+ * A screen opens at its top; Back and Forward return to where it was left. Records and forms over a list belong to the screen of the
+ * list, which keeps its place. A link to a heading is left to the router.
+ */
+export function useScreenScroll(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter()
+  const screen = useScreen()
+  const shown = useRef(screen)
+  const left = useRef(new Map<string, number[]>())
+
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+        const key = fromLocation?.state.__TSR_key
+        if (main.current && key && pathChanged)
+          left.current.set(
+            key,
+            boxesIn(main.current).map(({ scrollTop }) => scrollTop),
+          )
+      }),
+    [router, main],
+  )
+
+  useLayoutEffect(() => {
+    if (shown.current === screen) return undefined
+    shown.current = screen
+    const { hash, state } = router.latestLocation
+    if (!main.current) return undefined
+    const places = left.current.get(state.__TSR_key ?? '') ?? []
+    if (places.length === 0 && hash) return undefined
+    main.current.scrollTop = 0
+    return places.some((top) => top > 0) ? comeBack(main.current, places) : undefined
+  }, [router, main, screen])
+}
+
+/** The path of the screen, without that of a record or a form over it. */
+const useScreen = () =>
+  useMatches({ select: (matches) => matches.find(({ staticData }) => !staticData.isFrame)?.pathname })
+
+/** Scrolls as soon as the content is long enough, unless the person does something first. @returns a function that gives up */
+function comeBack(main: HTMLElement, places: number[]) {
+  const until = performance.now() + patienceMs
+  let next = 0
+  const giveUp = () => {
+    cancelAnimationFrame(next)
+    for (const event of doings) window.removeEventListener(event, giveUp, true)
+  }
+  const step = () => {
+    const boxes = boxesIn(main)
+    for (const [place, top] of places.entries()) if (boxes[place]) boxes[place].scrollTop = top
+    const isThere = places.every((top, place) => Math.abs((boxes[place]?.scrollTop ?? 0) - top) < 1)
+    if (isThere || performance.now() > until) giveUp()
+    else next = requestAnimationFrame(step)
+  }
+  for (const event of doings) window.addEventListener(event, giveUp, true)
+  step()
+  return giveUp
+}
+
+const doings = ['wheel', 'pointerdown', 'keydown'] as const
