@@ -102,6 +102,9 @@ export const can = (role: Role | null, action: Action): boolean => reachOf(role,
 /** The actions that a role may do. GET /api/session sends them, so that buttons and menus need no rules of their own. */
 export const permissionsOf = (role: Role | null): Action[] => actions.filter((action) => can(role, action))
 
+/** The roles that may do something. */
+export const rolesWith = (action: Action): Role[] => roles.filter((role) => can(role, action))
+
 /** Whether a role belongs to the parent firm and reaches all companies (security.md 2.1, rule 3). */
 export const isGroupWide = (role: Role): boolean => can(role, 'portfolio.read')
 

@@ -71,3 +71,82 @@ test('whoever may not adjust stock gives somebody a task for a part that is shor
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await expect(form.getByText('SHORT-1 Short part').or(form.locator('input[value="SHORT-1 Short part"]'))).toBeVisible()
 })
+
+test('a report is answered on the dashboard; the task stays in its place for a moment, with Undo', async ({ page }) => {
+  await signIn(page, people.northManager, '/dashboard')
+  const company = await companyOf(page)
+  const { origin } = new URL(page.url())
+  await enter(page, people.northEmployee)
+  const { user } = await (await page.request.get('/api/session')).json()
+  await enter(page, people.northManager)
+  const data = { title: 'Oil the lathe', assignedTo: user.id, priority: 'critical' }
+  const task = await (await page.request.post(`${company}/tasks`, { headers: { origin }, data })).json()
+  await enter(page, people.northEmployee)
+  const told = await page.request.post(`${company}/tasks/${task.id}/reports`, {
+    ...{ headers: { origin }, data: { kind: 'done', comment: 'Two drops', fileIds: [] } },
+  })
+  expect(told.status()).toBe(201)
+
+  // The employee finds the report beside the task, and opens the task by pressing anywhere in its row.
+  await page.goto('/dashboard')
+  const own = page.getByRole('region', { name: 'My Tasks' }).getByRole('listitem').filter({ hasText: 'Oil the lathe' })
+  await expect(own.getByText('Reported done')).toBeVisible()
+  await own.click({ position: { x: 300, y: 12 } })
+  await expect(page.getByRole('dialog', { name: 'Oil the lathe' })).toBeVisible()
+
+  await signIn(page, people.northManager, '/tasks')
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tasks' })
+  await expect(entry).toHaveAccessibleDescription(/reports? to answer/)
+  const { open, reported } = await (await page.request.get(`${company}/task-counts`)).json()
+  await expect(entry.locator('..')).toContainText(String(open + reported))
+  await page.getByRole('status').filter({ hasText: 'your answer' }).getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('row', { name: 'Oil the lathe' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(reported + 1)
+
+  await page.goto('/dashboard')
+  const need = needOf(page, 'Oil the lathe')
+  await expect(need.getByText('“Two drops”')).toBeVisible()
+  await need.getByRole('button', { name: 'Send back' }).click()
+  await expect(need.getByLabel('What is missing?')).toBeVisible()
+  await need.getByRole('button', { name: 'Cancel' }).click()
+  await expectAccessible(page)
+  await need.getByRole('button', { name: 'Confirm: complete' }).click()
+  const undo = need.getByRole('button', { name: 'Undo: Oil the lathe' })
+  await expect(undo).toBeVisible()
+  await undo.click()
+  await expect(need.getByRole('button', { name: 'Confirm: complete' })).toBeVisible()
+})
+
+test('the dashboard of the firm names other companies with late tasks; a row of the portfolio opens the company', async ({
+  page,
+}) => {
+  await signIn(page, people.operator, '/portfolio')
+  const row = page.getByRole('row', { name: /North Manufacturing/ })
+  const blocked = await row.getByTitle('North Manufacturing: blocked tasks').textContent()
+  await row.getByRole('cell').first().click()
+  await expect(page.getByRole('heading', { name: 'North Manufacturing Dashboard' })).toBeVisible()
+
+  const { companies } = await (await page.request.get('/api/session')).json()
+  const firm = companies.find(({ isSbr }: { isSbr: boolean }) => isSbr).id
+  await page.goto(`/company/${firm}?company=${firm}`)
+  const needs = page.getByRole('region', { name: 'Needs You' })
+  const north = needs.getByRole('listitem').filter({ hasText: 'North Manufacturing' })
+  await expect(north).toContainText(`${blocked} tasks blocked`)
+  await expectAccessible(page)
+  await needs.getByRole('link', { name: /portfolio|All companies/ }).click()
+  await expect(page).toHaveURL(/\/portfolio/)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('list', { name: 'All companies' }).getByRole('listitem').filter({ hasText: 'North' })
+  await expect(card.getByTitle('North Manufacturing: overdue tasks')).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await card.click({ position: { x: 240, y: 16 } })
+  await expect(page.getByRole('heading', { name: 'North Manufacturing Dashboard' })).toBeVisible()
+})
+
+test('people who only read are told who may change a part', async ({ page }) => {
+  await signIn(page, people.northManager, '/dashboard')
+  await page.getByRole('link', { name: 'View Inventory' }).click()
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByText('Only SBR Operators and Company Operators may change this.')).toBeVisible()
+})

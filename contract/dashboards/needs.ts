@@ -3,7 +3,7 @@ import { AccessRequest } from '../identity/access-requests.ts'
 import { FailedConnection } from '../integrations/integrations.ts'
 import { ShortPart } from '../inventory/bom-analysis.ts'
 import { route } from '../route.ts'
-import { LateTask } from '../tasks/tasks.ts'
+import { PressingTask } from '../tasks/tasks.ts'
 import { LongEntry } from '../time-clock/clocked-in.ts'
 import { TimeProposal } from '../time-clock/time-proposals.ts'
 
@@ -12,7 +12,7 @@ const need = <Kind extends string, Shape extends z.ZodType>(kind: Kind, about: S
 
 /** Something that somebody must do before others can go on. */
 export const Need = z.discriminatedUnion('kind', [
-  need('task', LateTask),
+  need('task', PressingTask),
   need('part', ShortPart),
   need('clock', LongEntry),
   need('proposal', TimeProposal),

@@ -131,6 +131,8 @@ export const sopFilters = {
   status: z.enum(sopStatuses).optional(),
   /** Only SOPs that a part or product of the company may link to: published, and its own or shared by SBR. */
   isLinkable: flag(),
+  /** Published SOPs that the caller has not read, or has to read again: those that the list marks. */
+  isUnread: flag(),
 }
 
 /** Newest first (product.md 7). With `rank` the best hits of a search come first. */

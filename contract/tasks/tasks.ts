@@ -135,8 +135,11 @@ export type Task = z.infer<typeof Task>
 export const ListedTask = Task.omit({ sopReading: true, template: true })
 export type ListedTask = z.infer<typeof ListedTask>
 
-/** An unfinished task that is overdue or blocked: as much of it as a row of a dashboard shows. */
-export const LateTask = Task.pick({
+/**
+ * An unfinished task that is overdue, blocked or reported: as much of it as a row of a dashboard shows. `report`: the report that waits for
+ * the answer of the reader; null for people who do not decide on it.
+ */
+export const PressingTask = Task.pick({
   id: true,
   companyId: true,
   title: true,
@@ -145,6 +148,7 @@ export const LateTask = Task.pick({
   dueOn: true,
   isOverdue: true,
   assigneeName: true,
+  report: true,
   version: true,
 })
 
@@ -160,7 +164,7 @@ export const dueLabels: Record<DueFilter, string> = {
 
 /**
  * `left=true`: the assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that the task names. `report=done`:
- * reported done, and not answered yet. `status=open`: every status but complete; `overdue`: open, and due before today. `column`: only the
+ * reported done, and not answered yet; `waiting`: reported done or in need of help, and the reader decides. `status=open`: every status but complete; `overdue`: open, and due before today. `column`: only the
  * tasks of one status, for a column of the board. The default order is newest first.
  */
 export const TaskQuery = listQuery(sortKeysOf({ fields: taskFields, sortedBy: 'createdAt' }), {
@@ -168,7 +172,7 @@ export const TaskQuery = listQuery(sortKeysOf({ fields: taskFields, sortedBy: 'c
   status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
   priority: TaskPriority.optional(),
   assignedTo: z.uuid().optional(),
-  report: z.enum(reportKinds).optional(),
+  report: z.enum([...reportKinds, 'waiting']).optional(),
   assignedBy: z.uuid().optional(),
   due: z.enum(dueFilters).optional(),
   left: z.literal('true').optional(),
@@ -207,7 +211,7 @@ export const TaskBulkEdit = z
 export type TaskBulkEdit = z.infer<typeof TaskBulkEdit>
 
 /**
- * `reported`: reported done and waiting for the reader's answer. `left`: open tasks of people who left; only people who may hand them over
+ * `reported`: reported done or in need of help, and waiting for the reader's answer. `left`: open tasks of people who left; only people who may hand them over
  * get the number.
  */
 export const TaskCounts = z.object({ open: z.int(), overdue: z.int(), reported: z.int(), left: z.int() })

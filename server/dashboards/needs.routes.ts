@@ -5,7 +5,7 @@ import { listFailedConnections } from '../integrations/public.ts'
 import { listShortParts } from '../inventory/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
-import { listLateTasks } from '../tasks/public.ts'
+import { listPressingTasks } from '../tasks/public.ts'
 import { listLongEntries, listWaitingProposals } from '../time-clock/public.ts'
 import { getClock, isFirm } from './needs.queries.ts'
 import { ranked } from './needs.rules.ts'
@@ -29,7 +29,7 @@ export const needsRoutes = needs.router({
 /** The fence decides on each kind: a person who may not read it gets none. */
 async function listNeeds(db: Db, companyId: string): Promise<{ items: Need[]; total: number }> {
   const [tasks, parts, entries, proposals, connections, access] = await Promise.all([
-    listLateTasks(db, companyId, limit),
+    listPressingTasks(db, companyId, limit),
     listShortParts(db, companyId, limit),
     listLongEntries(db, companyId, limit),
     listWaitingProposals(db, companyId, limit),

@@ -62,6 +62,42 @@ test('everything that blocks is in one list, the most urgent first', async () =>
   expect(total).toBe(6)
 })
 
+test('a task that is reported done or needs help waits for those who decide, until it is answered', async () => {
+  const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+  const give = (by: Client, to: Client, title: string) =>
+    server.given.task(company, to.person, by.person, { title, due_on: '2999-01-01' })
+  const report = (who: Client, { id }: { id: string }, kind: string) => who.post(at(`tasks/${id}/reports`), { kind })
+  const [done, help] = [await give(manager, employee, 'Rail'), await give(operator, manager, 'Hinge')]
+  await report(employee, done, 'done')
+  await report(manager, help, 'needs_help')
+  await report(employee, await give(manager, employee, 'Begun'), 'started')
+
+  const titles = async (who: Client) => (await needsOf(who)).items.map(({ about }) => 'title' in about && about.title)
+  expect(await needsOf(operator)).toMatchObject({
+    total: 2,
+    items: [
+      { kind: 'task', about: { title: 'Rail', report: { kind: 'done', answer: null } } },
+      { kind: 'task', about: { title: 'Hinge', report: { kind: 'needs_help' } } },
+    ],
+  })
+  // Nobody answers their own report.
+  expect([await titles(manager), await titles(employee)]).toEqual([['Rail'], []])
+  for (const [who, waiting] of [
+    [operator, ['Rail', 'Hinge']],
+    [manager, ['Rail']],
+    [employee, []],
+  ] as const) {
+    expect((await who.get(at('task-counts'))).json()).toMatchObject({ reported: waiting.length })
+    const { items } = (await who.get(at('tasks?report=waiting'))).json()
+    expect(new Set(items.map(({ title }: { title: string }) => title))).toEqual(new Set(waiting))
+  }
+
+  const [first] = (await needsOf(manager)).items
+  const reportId = first?.kind === 'task' && first.about.report?.id
+  expect((await manager.post(at(`tasks/${done.id}/reports/${reportId}/confirm`), {})).statusCode).toBe(200)
+  expect([await titles(operator), await titles(manager)]).toEqual([['Hinge'], []])
+})
+
 test('people see only needs that they may read', async () => {
   await trouble()
   expect(kindsOf(await needsOf(manager))).toEqual(['task', 'part', 'clock'])
@@ -111,7 +147,7 @@ test('a blocked task comes before one as important that is only late, and the ol
     kind: 'task',
     about: {
       ...{ id: '', companyId: '', title, priority: 'high', status: 'not_started', dueOn: null, isOverdue: true },
-      ...{ assigneeName: null, version: 1, ...fields },
+      ...{ assigneeName: null, report: null, version: 1, ...fields },
     },
   })
   const needs = [

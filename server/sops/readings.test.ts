@@ -26,6 +26,8 @@ test('a person confirms what is published now, once, and reads it again when a v
   await operator.patch(at(`/${id}`), { content: 'Masks and gloves', asksAgain: true })
   expect(await reading(employee, id)).toBe('again')
   expect((await employee.get(at(`?visibility=company`))).json().items).toMatchObject([{ id, reading: 'again' }])
+  const unread = async (who: Client) => (await who.get(at('?isUnread=true'))).json()
+  expect(await unread(employee)).toMatchObject({ items: [{ id, reading: 'again' }], total: 1 })
   const late = await acknowledge(employee, id, 1)
   expect(late.statusCode).toBe(409)
   expect(late.json()).toMatchObject({
@@ -34,6 +36,9 @@ test('a person confirms what is published now, once, and reads it again when a v
   })
   await acknowledge(employee, id, 3)
   expect(await reading(employee, id)).toBe('read')
+  expect(await unread(employee)).toMatchObject({ items: [], total: 0 })
+  await create({ title: 'A draft', status: 'draft' })
+  expect(await unread(operator)).toMatchObject({ items: [{ id, reading: 'unread' }], total: 1 })
 })
 
 test('nobody confirms a draft, a version to come, or a SOP that is not there for them', async () => {

@@ -16,10 +16,14 @@ const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
 const createdByName = (of: string) => sql`case when ${sql.ref(`${of}.companyId`)} = any ((select app.scope())::uuid[])
   then app.shown_name(${sql.ref(`${of}.createdBy`)}) end`
 
+/** The ReadState of the caller; null for a draft. */
+const readingBy = (of: string, companyId: string) =>
+  sql`case when ${sql.ref(`${of}.status`)} = 'published' then ${readingOf(`${of}.id`, sql`${companyId}::uuid`, sql`(select app.user_id())`)} end`
+
 /** The properties of a Sop that are no columns of its row. @param of the alias of the row */
 const derived = (of: string, companyId: string) => sql`${createdByName(of)} as created_by_name,
   (select max(v.number) from sop_versions v where v.sop_id = ${sql.ref(`${of}.id`)}) as published_version,
-  case when ${sql.ref(`${of}.status`)} = 'published' then ${readingOf(`${of}.id`, sql`${companyId}::uuid`, sql`(select app.user_id())`)} end as reading`
+  ${readingBy(of, companyId)} as reading`
 
 /** The columns of Sop, for a select or after `returning`. */
 const whole = (companyId: string) => [
@@ -29,6 +33,7 @@ const whole = (companyId: string) => [
 
 export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: SopFields[Key] | undefined } & {
   isLinkable?: boolean | undefined
+  isUnread?: boolean | undefined
 }
 
 /**
@@ -92,13 +97,16 @@ const wordsOf = (q: string): string | undefined =>
     .map((word) => `${word}:*`)
     .join(' & ') || undefined
 
-function conditions({ companyId }: ListQuery, { isLinkable, ...fields }: SopFilter) {
+function conditions({ companyId }: ListQuery, { isLinkable, isUnread, ...fields }: SopFilter) {
   const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)
   const linkable = sql<SqlBool>`(s.status = 'published' and s.visibility <> 'sbr_only')`
   return [
     sql<SqlBool>`(s.company_id = ${companyId} or s.visibility <> 'company')`,
     ...wanted.map(([name, value]) => sql<SqlBool>`${sql.ref(`s.${name}`)} = ${value}`),
     ...(isLinkable === undefined ? [] : [sql<SqlBool>`${linkable} = ${isLinkable}`]),
+    ...(isUnread === undefined
+      ? []
+      : [sql<SqlBool>`coalesce(${readingBy('s', companyId)} <> 'read', false) = ${isUnread}`]),
   ]
 }
 

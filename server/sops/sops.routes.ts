@@ -27,12 +27,12 @@ import { tellOfVersion } from './versions.queries.ts'
 const { sops } = api
 
 export const sopsRoutes = sops.router({
-  list: sops.list.handler(({ input: { visibility, type, stage, status, isLinkable, ...query }, context }) =>
-    context.read((db) => listSops(db, query, { visibility, type, stage, status, isLinkable })),
+  list: sops.list.handler(({ input: { visibility, type, stage, status, isLinkable, isUnread, ...query }, context }) =>
+    context.read((db) => listSops(db, query, { visibility, type, stage, status, isLinkable, isUnread })),
   ),
 
   listFile: sops.listFile.handler(({ input, context }) => {
-    const { visibility, type, stage, status, isLinkable, format, columns, ...query } = input
+    const { visibility, type, stage, status, isLinkable, isUnread, format, columns, ...query } = input
     return sendList<SopItem>(context, {
       ...{ name: 'sops', companyId: query.companyId, format, columns, all: sopFields },
       shown: {
@@ -42,7 +42,7 @@ export const sopsRoutes = sops.router({
         status: (sop) => sopStatusLabels[sop.status],
         files: ({ fileCount }) => fileCount,
       },
-      rows: (db) => eachSop(db, query, { visibility, type, stage, status, isLinkable }),
+      rows: (db) => eachSop(db, query, { visibility, type, stage, status, isLinkable, isUnread }),
     })
   }),
 

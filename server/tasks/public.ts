@@ -1,5 +1,5 @@
 import { TaskSummary } from 'contract/tasks/task-summary.ts'
-import { LateTask, TaskQuery, taskPriorities } from 'contract/tasks/tasks.ts'
+import { PressingTask, TaskQuery, taskPriorities } from 'contract/tasks/tasks.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
@@ -17,6 +17,8 @@ import {
   takeTask,
 } from './calendar-events.queries.ts'
 import { calendarEventKind } from './calendar-job.ts'
+import { waitsForReader } from './task-filters.ts'
+import { reportJson } from './task-reports.queries.ts'
 import { listTasks } from './tasks.queries.ts'
 
 export {
@@ -51,17 +53,20 @@ export async function getTaskSummary(db: Db, companyId: string): Promise<TaskSum
   return { ...(counts ?? { open: 0, blocked: 0, overdue: 0 }), urgent: items }
 }
 
-const Counted = LateTask.extend({ total: z.int() })
+const Counted = PressingTask.extend({ total: z.int() })
 
-/** The overdue and blocked tasks that the session may read: the `limit` most urgent ones, and the number of all. */
-export async function listLateTasks(db: Db, companyId: string, limit: number) {
+/** The overdue, blocked and reported tasks that the session may read: the `limit` most urgent ones, and the number of all. */
+export async function listPressingTasks(db: Db, companyId: string, limit: number) {
   const rows = await rowsOf(
     db,
     Counted,
     sql`select t.id, t.company_id, t.title, t.priority, t.status, t.due_on, coalesce(t.due_on < d.today, false) as is_overdue,
-      app.shown_name(t.assigned_to) as assignee_name, t.version, count(*) over () as total
+      app.shown_name(t.assigned_to) as assignee_name, t.version, count(*) over () as total,
+      case when ${waitsForReader(companyId)} then (
+        select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) end as report
     from tasks t join companies c on c.id = t.company_id cross join lateral (select (now() at time zone c.time_zone)::date as today) d
-    where t.company_id = ${companyId} and t.status <> 'complete' and (t.status = 'blocked' or t.due_on < d.today)
+    where t.company_id = ${companyId} and t.status <> 'complete'
+      and (t.status = 'blocked' or t.due_on < d.today or ${waitsForReader(companyId)})
     order by array_position(${[...taskPriorities]}::text[], t.priority) desc, t.due_on nulls last, t.id limit ${limit}`,
   )
   return { items: rows.map(({ total: _total, ...task }) => task), total: rows[0]?.total ?? 0 }

@@ -1,3 +1,4 @@
+import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { DueFilter, TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf } from '../platform/database/list-page.ts'
@@ -24,8 +25,16 @@ const withDue = (companyId: string): Record<DueFilter, RawBuilder<unknown>> => (
   none: sql`and t.due_on is null`,
 })
 
-const reported = (companyId: string, kind: string) =>
-  sql`and t.id = any (array(select app.tasks_reported(${companyId}, ${kind})))`
+const isReported = (companyId: string, kind: ReportKind) =>
+  sql`t.id = any (array(select app.tasks_reported(${companyId}, ${kind})))`
+
+/** Reported done or in need of help, and the reader decides: nobody answers their own report. */
+export const waitsForReader = (companyId: string) =>
+  sql`(app.may('task.setStatus') and t.assigned_to <> (select app.user_id())
+    and (${isReported(companyId, 'done')} or ${isReported(companyId, 'needs_help')}))`
+
+const withReport = (companyId: string, report: NonNullable<TaskQuery['report']>) =>
+  report === 'waiting' ? waitsForReader(companyId) : isReported(companyId, report)
 
 /** Everybody who has tasks. Jumps from one assignee to the next in their index, instead of reading every task. */
 export function assignees(companyId: string) {
@@ -63,7 +72,7 @@ export function narrowedBy(companyId: string, filters: TaskFilters) {
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(assignedBy ? [sql`and t.assigned_by = ${assignedBy}`] : []),
-      ...(report ? [reported(companyId, report)] : []),
+      ...(report ? [sql`and ${withReport(companyId, report)}`] : []),
       ...(due ? [withDue(companyId)[due]] : []),
       ...(left ? [sql`and t.assigned_to = any (${leavers(companyId)})`] : []),
       ...(linkedTo ? [sql`and t.id = any (array(select app.tasks_about(${companyId}, ${linkedTo})))`] : []),

@@ -15,7 +15,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { isOneOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { readingOf } from '../sops/public.ts'
-import { isOverdue, leavers, narrowedBy, type TaskFilters } from './task-filters.ts'
+import { isOverdue, leavers, narrowedBy, type TaskFilters, waitsForReader } from './task-filters.ts'
 import { itemJson, sopJson } from './task-links.ts'
 import { allIds, pageOfIds } from './task-pages.ts'
 import { reportJson } from './task-reports.queries.ts'
@@ -167,8 +167,8 @@ export async function countTasks(db: Db, companyId: string): Promise<TaskCounts>
       (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete') as open,
       (select count(*) from tasks t where t.company_id = c.id and t.assigned_to = (select app.user_id()) and t.status <> 'complete'
         and ${isOverdue(companyId)}) as overdue,
-      case when app.may('task.setStatus') then (select count(*) from tasks t where t.company_id = c.id
-        and t.id = any (array(select app.tasks_reported(${companyId}, 'done'))) and t.assigned_to <> (select app.user_id())) else 0 end as reported,
+      case when app.may('task.setStatus')
+        then (select count(*) from tasks t where t.company_id = c.id and ${waitsForReader(companyId)}) else 0 end as reported,
       case when app.reaches_all('task.edit') then (select count(*) from tasks t where t.company_id = c.id and t.status <> 'complete'
         and t.assigned_to = any (${leavers(companyId)})) else 0 end as left
     from companies c where c.id = ${companyId}`,

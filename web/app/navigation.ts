@@ -21,7 +21,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { TaskCount } from '../tasks/task-count.tsx'
 
 export type Destination = {
@@ -37,8 +37,8 @@ export type Destination = {
   words?: string
   /** Shown by its icon alone when there is no room for its word. */
   isPlain?: true
-  /** The number of waiting items. */
-  Count?: ComponentType
+  /** Adds the number of waiting items to the link. The words for the number are the title of the link. */
+  Count?: ComponentType<{ link: (title?: string) => ReactNode }>
 }
 export type Group = { label: string; items: Destination[] }
 

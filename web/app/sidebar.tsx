@@ -65,12 +65,13 @@ type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) 
 function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
   const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
-  const link = (
+  const link = (title?: string) => (
     <Link
       {...at(to)}
       className={classes.link}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={isCollapsed ? label : undefined}
+      title={title}
       {...(onNavigate && { onClick: onNavigate })}
     >
       <Icon size={17} stroke={1.6} aria-hidden />
@@ -79,17 +80,9 @@ function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNa
   )
   return isCollapsed ? (
     <LazyTooltip label={label} position="right">
-      {link}
+      {link()}
     </LazyTooltip>
   ) : (
-    // The count stands beside the link, so that the name of the link stays its label.
-    <div className={classes.item}>
-      {link}
-      {Count && (
-        <div className={classes.count}>
-          <Count />
-        </div>
-      )}
-    </div>
+    <div className={classes.item}>{Count ? <Count link={link} /> : link()}</div>
   )
 }

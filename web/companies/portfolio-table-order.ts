@@ -13,7 +13,7 @@ export const portfolioColumns = {
     label: 'Can Build',
     hint: 'Products for which the stock suffices for at least one piece, of all that are made of parts',
   },
-  openTasks: { label: 'Open', hint: 'Tasks that are not complete' },
+  openTasks: { label: 'Open Tasks', hint: 'Tasks that are not complete' },
   overdueTasks: { label: 'Overdue', hint: 'Open tasks that were due before today' },
   blockedTasks: { label: 'Blocked', hint: 'Tasks that are blocked' },
   secondsThisWeek: { label: 'Hours', hint: 'Time on the clock since Monday' },

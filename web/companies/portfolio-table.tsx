@@ -5,15 +5,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
-import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
+import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import bare from '../shared/table/bare-table.module.css'
 import { CompanyStatus } from './company-status.tsx'
+import { PortfolioCards } from './portfolio-cards.tsx'
+import { builds, Figure } from './portfolio-figure.tsx'
 import classes from './portfolio-table.module.css'
 import {
   type PortfolioColumn,
@@ -30,6 +32,7 @@ import {
 export function PortfolioTable() {
   const { data, error, refetch } = useQuery(api.figures.portfolio.queryOptions())
   const { by } = useSearch({ strict: false }) as { by?: string }
+  const isPhone = useIsPhone()
   const navigate = useNavigate()
   const sort = tableSortOf(by)
   const setSort = (next: string | undefined) =>
@@ -47,23 +50,35 @@ export function PortfolioTable() {
           'Most overdue and blocked tasks first, then what cannot be built, then low stock.'
         )}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so it must be reachable by keyboard */}
-      <section className={`${bare.box} ${classes.box}`} aria-label="Figures of all companies" tabIndex={0}>
-        <table className={`${bare.table} ${classes.table}`} aria-label="All companies">
-          <thead>
-            <tr>
-              {(Object.keys(portfolioColumns) as PortfolioColumn[]).map((column) => (
-                <Head key={column} column={column} sort={sort} onSort={setSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {tableSorted(data.items, sort).map((row) => (
-              <Row key={row.id} row={row} />
+      {isPhone ? (
+        <PortfolioCards rows={tableSorted(data.items, sort)} />
+      ) : (
+        <Table rows={tableSorted(data.items, sort)} sort={sort} onSort={setSort} />
+      )}
+    </section>
+  )
+}
+
+type TableProps = { rows: PortfolioRow[]; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
+
+function Table({ rows, sort, onSort }: TableProps) {
+  return (
+    /* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so it must be reachable by keyboard */
+    <section className={`${bare.box} ${classes.box}`} aria-label="Figures of all companies" tabIndex={0}>
+      <table className={`${bare.table} ${classes.table}`} aria-label="All companies">
+        <thead>
+          <tr>
+            {(Object.keys(portfolioColumns) as PortfolioColumn[]).map((column) => (
+              <Head key={column} column={column} sort={sort} onSort={onSort} />
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
@@ -93,9 +108,17 @@ function Head({ column, sort, onSort }: HeadProps) {
 }
 
 function Row({ row }: { row: PortfolioRow }) {
+  const navigate = useNavigate()
   const { id, name, status, totalValue, valueAtCost, averageMargin, lowStock, buildable, unbuildable } = row
   return (
-    <tr data-muted={status !== 'active' || undefined}>
+    // The link of the name is for the keyboard; the pointer may press anywhere in the row.
+    <tr
+      data-muted={status !== 'active' || undefined}
+      onClick={({ target, ctrlKey, metaKey }) => {
+        const isOwn = (target as Element).closest('a') || ctrlKey || metaKey || getSelection()?.type === 'Range'
+        if (!isOwn) void navigate({ to: '/company/$companyId', params: { companyId: id }, search: { company: id } })
+      }}
+    >
       <th scope="row">
         <span className={classes.company}>
           <CompanyDot companyId={id} />
@@ -140,10 +163,6 @@ function Row({ row }: { row: PortfolioRow }) {
   )
 }
 
-/** Shortly after many companies have changed, the figure is still unknown. */
-const builds = (can: number | null, cannot: number | null) =>
-  can === null || cannot === null ? '…' : `${can.toLocaleString('en-US')} / ${(can + cannot).toLocaleString('en-US')}`
-
 function Work({ row }: { row: PortfolioRow }) {
   const { openTasks, overdueTasks, blockedTasks, secondsThisWeek, revenueThisYear, currency, monthlyRevenue } = row
   return (
@@ -176,12 +195,3 @@ function Tasks({ company: { id, name }, status, count, isBad = false }: TasksPro
     </td>
   )
 }
-
-type FigureProps = { to: string; search: Record<string, string>; isBad?: boolean; of: string; children: ReactNode }
-
-/** Only figures that need somebody have a colour. */
-const Figure = ({ to, search, isBad, of, children }: FigureProps) => (
-  <Link {...at(to, search)} className={classes.figure} data-bad={isBad || undefined} title={of}>
-    {children}
-  </Link>
-)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { RevenueCards } from '../revenue/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
@@ -20,7 +21,6 @@ export function DashboardPage() {
 function OwnDashboard() {
   usePageTitle('Dashboard')
   const companyId = useCompanyId()
-  const seesFigures = useCan('figures.read')
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   return (
     <div className={classes.page} ref={steady}>
@@ -31,17 +31,24 @@ function OwnDashboard() {
       {error && !data ? (
         <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <div className={seesFigures ? undefined : classes.later}>
-            <RevenueCards companyId={companyId} />
-          </div>
-          {seesFigures ? (
-            <CompanyBoard companyId={companyId} dashboard={data} pageSaysNoStore />
-          ) : (
-            <Today companyId={companyId} dashboard={data} />
-          )}
-        </>
+        <Content companyId={companyId} dashboard={data} />
       )}
     </div>
+  )
+}
+
+function Content(props: { companyId: string; dashboard: CompanyDashboard | undefined }) {
+  const revenue = <RevenueCards companyId={props.companyId} />
+  return useCan('figures.read') ? (
+    <>
+      {revenue}
+      <CompanyBoard {...props} pageSaysNoStore />
+    </>
+  ) : (
+    // People come for their own work first.
+    <>
+      <Today {...props} />
+      {revenue}
+    </>
   )
 }

@@ -2,10 +2,19 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedTask } from 'contract/tasks/tasks.ts'
+import type { RefObject } from 'react'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { formatDate } from '../shared/format/dates.ts'
-import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
+import {
+  type Completed,
+  DoneTask,
+  OverdueMark,
+  ReportMark,
+  TaskPriorityMark,
+  TaskStatusControl,
+  useJustDone,
+} from '../tasks/public.tsx'
 import classes from './dashboard.module.css'
 import own from './my-tasks.module.css'
 
@@ -15,6 +24,7 @@ const shown = 8
 export function MyTasks({ companyId }: { companyId: string }) {
   const input = { companyId, scope: 'mine', status: 'open', sort: 'dueOn', order: 'asc', pageSize: shown } as const
   const { data, error, refetch } = useQuery(api.tasks.list.queryOptions({ input }))
+  const { rows, list, add } = useJustDone(data?.items ?? [], itself)
   if (error && !data) return <LoadFailure what="tasks" error={error} onRetry={() => void refetch()} />
   const more = data ? data.total - data.items.length : 0
   return (
@@ -22,12 +32,14 @@ export function MyTasks({ companyId }: { companyId: string }) {
       <h2 className={classes.cardTitle}>My Tasks</h2>
       {!data ? (
         <Skeleton height={160} />
-      ) : data.items.length === 0 ? (
+      ) : rows.length === 0 ? (
         <p className={classes.text}>Nothing to do. Tasks that somebody assigns to you appear here.</p>
       ) : (
-        <ul className={own.list}>
-          {data.items.map((task) => (
-            <MyTask key={task.id} task={task} />
+        <ul className={own.list} ref={list as RefObject<HTMLUListElement | null>}>
+          {rows.map((row) => (
+            <li key={row.id} className={own.task}>
+              {'until' in row ? <DoneTask task={row} /> : <MyTask task={row} onComplete={add} />}
+            </li>
           ))}
         </ul>
       )}
@@ -40,8 +52,10 @@ export function MyTasks({ companyId }: { companyId: string }) {
   )
 }
 
-const MyTask = ({ task }: { task: ListedTask }) => (
-  <li className={own.task}>
+const itself = (task: ListedTask) => task
+
+const MyTask = ({ task, onComplete }: { task: ListedTask; onComplete: (task: Completed) => void }) => (
+  <>
     <span className={own.words}>
       <Link to="/tasks/$id" params={{ id: task.id }} className={own.title}>
         {task.title}
@@ -49,9 +63,12 @@ const MyTask = ({ task }: { task: ListedTask }) => (
       <span className={own.facts}>
         <TaskPriorityMark priority={task.priority} />
         <OverdueMark {...task} />
+        <ReportMark report={task.report} />
         {task.dueOn ? formatDate(task.dueOn) : 'No due date'}
       </span>
     </span>
-    <TaskStatusControl task={task} />
-  </li>
+    <span className={own.status}>
+      <TaskStatusControl task={task} onComplete={onComplete} />
+    </span>
+  </>
 )

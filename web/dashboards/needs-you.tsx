@@ -1,26 +1,28 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconPackage } from '@tabler/icons-react'
+import { IconCircleCheck, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { AdjustStock } from '../inventory/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
-import { formatDate } from '../shared/format/dates.ts'
 import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
-import { OverdueMark, TaskPriorityMark, TaskStatusControl } from '../tasks/public.tsx'
+import { type Completed, DoneTask, useJustDone } from '../tasks/public.tsx'
 import classes from './dashboard.module.css'
 import { type About, icon, Line } from './need-line.tsx'
 import own from './needs-you.module.css'
+import { OtherCompanies, useIsFirmOfAll } from './other-companies.tsx'
+import { TaskNeed } from './task-need.tsx'
 
 const few = 6
 
 /** The needs, the most urgent first, each with its action. */
 export function NeedsYou({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useQuery(api.needs.list.queryOptions({ input: { companyId } }))
+  const isFirm = useIsFirmOfAll(companyId)
   return (
     <section className={classes.card} aria-label="Needs You">
       <h2 className={classes.cardTitle}>
@@ -35,25 +37,26 @@ export function NeedsYou({ companyId }: { companyId: string }) {
       ) : (
         <Skeleton height={160} />
       )}
+      {data && isFirm && <OtherCompanies companyId={companyId} />}
     </section>
   )
 }
 
 function List({ companyId, needs: { items, total, timeZone } }: { companyId: string; needs: Needs }) {
   const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? items : items.slice(0, few)
-  if (total === 0)
-    return (
-      <p className={own.fine}>
-        <IconCircleCheck size={16} stroke={1.8} aria-hidden /> Nothing is blocked or late.
-      </p>
-    )
+  const { rows, list, add } = useJustDone(items, taskOf)
+  const shown = isOpen ? rows : rows.slice(0, few)
+  if (rows.length === 0) return <Fine companyId={companyId} />
   return (
     <>
-      <ol className={own.list}>
-        {shown.map((need) => (
-          <li key={keyOf(need)} className={own.need}>
-            <Row need={need} companyId={companyId} timeZone={timeZone} />
+      <ol className={own.list} ref={list as RefObject<HTMLOListElement | null>}>
+        {shown.map((row) => (
+          <li key={'until' in row ? `task ${row.id}` : keyOf(row)} className={own.need}>
+            {'until' in row ? (
+              <DoneTask task={row} />
+            ) : (
+              <Row need={row} companyId={companyId} timeZone={timeZone} onComplete={add} />
+            )}
           </li>
         ))}
       </ol>
@@ -66,15 +69,26 @@ function List({ companyId, needs: { items, total, timeZone } }: { companyId: str
   )
 }
 
+function Fine({ companyId }: { companyId: string }) {
+  const isFirm = useIsFirmOfAll(companyId)
+  return (
+    <p className={own.fine}>
+      <IconCircleCheck size={16} stroke={1.8} aria-hidden /> Nothing is blocked or late{isFirm && ' in this company'}.
+    </p>
+  )
+}
+
+const taskOf = (need: Need) => (need.kind === 'task' ? need.about : undefined)
+
 const keyOf = ({ kind, about }: Need): string => `${kind} ${'id' in about ? about.id : about.integrationName}`
 
-type RowProps = { need: Need; companyId: string; timeZone: string }
+type RowProps = { need: Need; companyId: string; timeZone: string; onComplete: (task: Completed) => void }
 
 // Most companies have none of these, and their code is large.
 const RareNeed = lazy(async () => ({ default: (await import('./rare-need.tsx')).RareNeed }))
 
-function Row({ need, companyId, timeZone }: RowProps) {
-  if (need.kind === 'task') return <TaskNeed task={need.about} />
+function Row({ need, companyId, timeZone, onComplete }: RowProps) {
+  if (need.kind === 'task') return <TaskNeed task={need.about} onComplete={onComplete} />
   if (need.kind === 'part') return <PartNeed part={need.about} />
   return (
     <Suspense fallback={<Skeleton className={own.waiting} height="2.25rem" />}>
@@ -82,23 +96,6 @@ function Row({ need, companyId, timeZone }: RowProps) {
     </Suspense>
   )
 }
-
-const TaskNeed = ({ task }: { task: About<'task'> }) => (
-  <Line
-    icon={<IconAlertTriangle {...icon} />}
-    to={`/tasks/${task.id}`}
-    title={task.title}
-    facts={
-      <>
-        <TaskPriorityMark priority={task.priority} />
-        <OverdueMark {...task} />
-        {task.dueOn && <span>due {formatDate(task.dueOn)}</span>}
-        <span>{task.assigneeName ?? 'No name'}</span>
-      </>
-    }
-    action={<TaskStatusControl task={task} />}
-  />
-)
 
 function PartNeed({ part }: { part: About<'part'> }) {
   const { id, partNumber, name, stockLevel, product, productCount } = part

@@ -1,42 +1,43 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readStateLabels } from 'contract/sops/readings.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import classes from './dashboard.module.css'
 
-const week = 7 * 86_400_000
+const shown = 5
 
-/** The SOPs that were published or changed in the last seven days: what somebody should read. */
+/** The SOPs that the list marks as not read, the last changed first. */
 export function NewSops({ companyId }: { companyId: string }) {
-  const input = { companyId, status: 'published', sort: 'updatedAt', order: 'desc', pageSize: 5 } as const
+  const input = { companyId, isUnread: 'true', sort: 'updatedAt', order: 'desc', pageSize: shown } as const
   const { data, error, refetch } = useQuery(api.sops.list.queryOptions({ input }))
   if (error && !data) return <LoadFailure what="SOPs" error={error} onRetry={() => void refetch()} />
-  const fresh = data?.items.filter(({ updatedAt }) => Date.now() - Date.parse(updatedAt) < week)
+  const more = data ? data.total - data.items.length : 0
   return (
     <section className={classes.card} aria-label="SOPs to Read">
       <h2 className={classes.cardTitle}>SOPs to Read</h2>
-      {!fresh ? (
+      {!data ? (
         <Skeleton height={80} />
-      ) : fresh.length === 0 ? (
-        <p className={classes.text}>Nothing new since last week.</p>
+      ) : data.items.length === 0 ? (
+        <p className={classes.text}>You have read all SOPs.</p>
       ) : (
         <ul className={classes.people}>
-          {fresh.map(({ id, title, updatedAt, createdAt }) => (
+          {data.items.map(({ id, title, updatedAt, reading }) => (
             <li key={id}>
               <Link to="/sops/$id" params={{ id }} className={classes.part} title={title}>
                 {title}
               </Link>
               <span className={classes.when}>
-                {Date.now() - Date.parse(createdAt) < week ? 'new' : 'changed'} <Day at={updatedAt} />
+                {reading && readStateLabels[reading]} · <Day at={updatedAt} />
               </span>
             </li>
           ))}
         </ul>
       )}
       <Link to="/sops" className={classes.more}>
-        All SOPs
+        {more > 0 ? `${more.toLocaleString('en-US')} more in all SOPs` : 'All SOPs'}
       </Link>
     </section>
   )

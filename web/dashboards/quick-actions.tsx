@@ -7,6 +7,7 @@ import classes from './dashboard.module.css'
 /** Links into the company of this dashboard. */
 export function QuickActions() {
   const companyId = useCompanyId()
+  const canChange = useCan('inventory.write')
   return (
     <section className={`${classes.card} no-print`}>
       <h2 className={classes.cardTitle}>Quick Actions</h2>
@@ -17,7 +18,7 @@ export function QuickActions() {
             leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />}
             renderRoot={(props) => <Link to="/inventory/parts" search={{ company: companyId }} {...props} />}
           >
-            Manage Inventory
+            {canChange ? 'Manage Inventory' : 'View Inventory'}
           </Button>
         )}
         {useCan('task.read') && (

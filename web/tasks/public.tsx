@@ -1,6 +1,28 @@
-/** The parts of tasks that dashboards and other records show (CONTRIBUTING.md). */
+/** The parts of tasks that dashboards and other records show (CONTRIBUTING.md). The code that answers reports loads when there is one. */
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { type Completed, type Done, DoneTask, useJustDone } from './just-done.tsx'
 import { RecordTasks } from './record-tasks.tsx'
-import { OverdueMark, TaskPriorityMark } from './task-facts.tsx'
+import type { ReportAnswer as Answer } from './report-answer.tsx'
+import { OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
-export { OverdueMark, RecordTasks, TaskPriorityMark, TaskStatusControl }
+const LoadedAnswer = lazy(async () => ({ default: (await import('./report-answer.tsx')).ReportAnswer }))
+
+/** Confirm and Send back. */
+export const ReportAnswer = (props: ComponentProps<typeof Answer>) => (
+  <Suspense>
+    <LoadedAnswer {...props} />
+  </Suspense>
+)
+
+export {
+  type Completed,
+  type Done,
+  DoneTask,
+  OverdueMark,
+  RecordTasks,
+  ReportMark,
+  TaskPriorityMark,
+  TaskStatusControl,
+  useJustDone,
+}

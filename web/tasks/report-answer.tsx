@@ -8,18 +8,30 @@ import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
+import type { Completed } from './just-done.tsx'
 import { useKeptWords } from './kept-words.ts'
 import classes from './task-report.module.css'
 
+type AnswerProps = {
+  task: Pick<Task, 'companyId' | 'id'>
+  report: Pick<TaskReport, 'id' | 'kind'>
+  /** of the buttons */
+  size?: 'sm' | 'compact-sm'
+  onComplete?: (task: Completed) => void
+}
+
 /** Confirms a report with one press, or sends the task back with a comment. */
-export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; report: TaskReport }) {
+export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onComplete }: AnswerProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [word, setWord, forget] = useKeptWords(`answer to ${report.id}`, '')
   const one = { companyId, id, reportId: report.id }
   const settled = { onSettled: () => queries.invalidateQueries() }
   const confirming = useMutation({
     mutationFn: () => client.taskReports.confirm(one),
-    onSuccess: (task) => saved('Task', 'updated', task),
+    onSuccess: (task) => {
+      saved('Task', 'updated', task)
+      onComplete?.(task)
+    },
     onError: failedTo('update task'),
     ...settled,
   })
@@ -38,6 +50,9 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
         {report.kind !== 'started' && (
           <SaveButton
             type="button"
+            size={size}
+            // In a list of reports each has this button.
+            {...(size === 'compact-sm' && { variant: 'light' })}
             leftSection={<IconCheck size={16} />}
             loading={confirming.isPending}
             onClick={() => confirming.mutate()}
@@ -45,7 +60,12 @@ export function ReportAnswer({ task: { companyId, id }, report }: { task: Task; 
             Confirm: complete
           </SaveButton>
         )}
-        <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setAnswering(true)}>
+        <Button
+          variant="default"
+          size={size}
+          leftSection={<IconArrowBackUp size={16} />}
+          onClick={() => setAnswering(true)}
+        >
           {report.kind === 'done' ? 'Send back' : 'Answer'}
         </Button>
       </div>

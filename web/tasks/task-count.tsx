@@ -1,37 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './task-count.module.css'
 
 const askedEveryMs = 60_000
 
-/** The number beside "Tasks" in the sidebar: reports that the reader has to answer, otherwise their open tasks; red when one is overdue. */
-export function TaskCount() {
+/** The number beside "Tasks" in the sidebar: the open tasks of the reader and the reports that wait for their answer. Red: one of them is overdue. */
+export function TaskCount({ link }: { link: (title?: string) => ReactNode }) {
   const companyId = useCompanyId()
   const { data } = useQuery(
     api.tasks.counts.queryOptions({ input: { companyId }, refetchInterval: askedEveryMs, staleTime: askedEveryMs / 2 }),
   )
-  if (!data || data.open + data.reported === 0) return null
+  const { open, overdue, reported } = data ?? { open: 0, overdue: 0, reported: 0 }
+  const late = overdue > 0 ? ` (${overdue.toLocaleString('en-US')} overdue)` : ''
   const words = [
-    data.open > 0 && `${data.open} open`,
-    data.overdue > 0 && `${data.overdue} overdue`,
-    data.reported > 0 && `${data.reported} reported done`,
+    open > 0 && `${counted(open, 'open task')} of yours${late}`,
+    reported > 0 && `${counted(reported, 'report')} to answer`,
   ].filter(Boolean)
   return (
-    <span className={`numeric ${classes.counts}`} title={words.join(', ')}>
-      {data.reported > 0 && (
-        <span className={classes.count} data-kind="reported">
-          {short(data.reported)}
+    <>
+      {link(words.length > 0 ? words.join(', ') : undefined)}
+      {words.length > 0 && (
+        <span className={`numeric ${classes.count}`} data-late={overdue > 0 || undefined} aria-hidden>
+          {short(open + reported)}
         </span>
       )}
-      {data.open > 0 && (
-        <span className={classes.count} data-kind={data.overdue > 0 ? 'overdue' : undefined}>
-          {short(data.open)}
-        </span>
-      )}
-      <span className={classes.words}>{words.join(', ')}</span>
-    </span>
+    </>
   )
 }
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 const short = (count: number) => (count > 99 ? '99+' : String(count))

@@ -14,17 +14,13 @@ export const TaskPriorityMark = ({ priority }: { priority: TaskPriority }) => (
 
 type Due = Pick<Task, 'dueOn' | 'status'>
 
-/**
- * A mark beside the status, because a blocked task can be overdue too. Shows nothing if the task is not overdue.
- * @param isShort the sign without the word, for which there is no room beside a report
- */
-export function OverdueMark({ isShort = false, ...task }: Due & { isShort?: boolean }) {
+/** A mark of its own, because a blocked task can be overdue too. Shows nothing if the task is not overdue. */
+export function OverdueMark(task: Due) {
   const today = useToday()
   if (!isOverdueOn(today, task)) return null
   return (
     <span className={classes.overdue}>
-      <IconAlertTriangle size={13} stroke={2} {...(isShort ? { 'aria-label': 'Overdue' } : { 'aria-hidden': true })} />
-      {!isShort && 'Overdue'}
+      <IconAlertTriangle size={13} stroke={2} aria-hidden /> Overdue
     </span>
   )
 }

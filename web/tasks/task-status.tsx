@@ -6,16 +6,18 @@ import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { useCan } from '../shared/session/session.ts'
+import type { Completed } from './just-done.tsx'
 import classes from './tasks.module.css'
 
 // Loads only when somebody chooses Blocked, because dashboards show the status too.
 const BlockDialog = lazy(async () => ({ default: (await import('./block.tsx')).BlockDialog }))
 
 type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
+type StatusProps = { task: ShownTask; onComplete?: (task: Completed) => void }
 
 /** The status: a dropdown for people who may set it, in any order (product.md 4), else a badge. */
-export function TaskStatusControl({ task }: { task: ShownTask }) {
-  return useCan('task.setStatus') ? <StatusSelect task={task} /> : <TaskStatusBadge status={task.status} />
+export function TaskStatusControl(props: StatusProps) {
+  return useCan('task.setStatus') ? <StatusSelect {...props} /> : <TaskStatusBadge status={props.task.status} />
 }
 
 export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
@@ -24,10 +26,13 @@ export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
   </span>
 )
 
-function StatusSelect({ task: { companyId, id, title, status, version } }: { task: ShownTask }) {
+function StatusSelect({ task: { companyId, id, title, status, version }, onComplete }: StatusProps) {
   const setting = useMutation({
     mutationFn: (next: TaskStatus) => client.tasks.update({ companyId, id, status: next }, { context: { version } }),
-    onSuccess: (task) => saved('Task', 'updated', task),
+    onSuccess: (task) => {
+      saved('Task', 'updated', task)
+      if (task.status === 'complete') onComplete?.(task)
+    },
     onError: failedTo('update task'),
     // Reload after a refusal, too: somebody else may have set the status. Show the new status until then, so that the old one does not flash.
     onSettled: () => queries.invalidateQueries(),

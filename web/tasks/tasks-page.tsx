@@ -16,7 +16,6 @@ import {
 import { lazy, Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
-import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
@@ -36,13 +35,14 @@ import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
-import { assigneeOf, DueDate, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+import { assigneeOf, DueDate, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 import { useTaskLayout } from './task-layout.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
 import { TaskStatusControl } from './task-status.tsx'
 import classes from './tasks.module.css'
 import { TitleCell } from './title-cell.tsx'
 import { useTaskBulkEdit } from './use-task-bulk-edit.tsx'
+import { Waiting } from './waiting.tsx'
 
 // The code for dragging loads with the board.
 const TaskBoard = lazy(async () => ({ default: (await import('./task-board.tsx')).TaskBoard }))
@@ -75,6 +75,7 @@ export function TasksPage() {
     api.tasks.list.queryOptions({ input: list.input, placeholderData: keepPreviousData, enabled: !isBoard }),
   )
   const data = isBoard ? undefined : tasks.data
+  const { data: counts } = useQuery(api.tasks.counts.queryOptions({ input: { companyId: useCompanyId() } }))
   const canCreate = useCan('task.create')
   const columns = columnsOf(scope)
   const selection = useRowSelection(list, data)
@@ -97,8 +98,9 @@ export function TasksPage() {
         </>
       }
     >
-      <LeftTasks list={list} />
+      <Waiting list={list} counts={counts} reportScope={scopes.at(-1) ?? 'mine'} />
       <PageTabs
+        counts={{ mine: counts?.open }}
         tabs={Object.fromEntries(scopes.map((each) => [each, scopeLabels[each]]))}
         current={scope}
         onOpen={(tab) => list.set({ scope: tab, assignedTo: undefined, assignedBy: undefined })}
@@ -142,13 +144,14 @@ export function TasksPage() {
   )
 }
 
+const reportChoices = { waiting: 'Waits for your answer', ...reportLabels }
 const statusChoices = { open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }
 
 /** The filters that are set, in words, for the chips above the list: a phone hides the filters themselves. */
 const filterWords: FilterWords = {
   status: { label: 'Status', choices: statusChoices },
   due: { label: 'Due', choices: dueLabels },
-  report: { label: 'Report', choices: reportLabels },
+  report: { label: 'Report', choices: reportChoices },
   priority: { label: 'Priority', choices: taskPriorityLabels },
   assignedTo: { label: 'Assignee', Value: MemberName },
   assignedBy: { label: 'Creator', Value: MemberName },
@@ -174,7 +177,7 @@ const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (
     <LazyMoreFilters list={list} names={['priority', 'due', 'report', 'assignedBy']}>
       <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} isInside />
       <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} isInside />
-      <FilterSelect list={list} name="report" all="All reports" options={reportLabels} isInside />
+      <FilterSelect list={list} name="report" all="All reports" options={reportChoices} isInside />
       {scope === 'all' && <PersonFilter list={list} name="assignedBy" label="All creators" isInside />}
     </LazyMoreFilters>
   </>
@@ -194,22 +197,6 @@ const PersonFilter = ({ list, name, label, isInside }: PersonFilterProps) => (
     onChange={(userId) => list.set({ [name]: userId ?? undefined })}
   />
 )
-
-/** Says how many open tasks have an assignee who has left, to people who may hand them over. */
-function LeftTasks({ list }: { list: Pick<List, 'set' | 'filters'> }) {
-  const companyId = useCompanyId()
-  const { data } = useQuery(api.tasks.counts.queryOptions({ input: { companyId } }))
-  if (!data?.left || list.filters.left) return null
-  return (
-    <p className={classes.left} role="status">
-      {data.left === 1 ? '1 open task belongs' : `${data.left.toLocaleString('en-US')} open tasks belong`} to people who
-      left.{' '}
-      <TextButton onClick={() => list.set({ scope: 'all', left: 'true', status: 'open' })}>
-        Show and hand over
-      </TextButton>
-    </p>
-  )
-}
 
 /** rem: a usual name is shown whole. */
 const people = 7.75
@@ -249,7 +236,6 @@ const StatusCell = ({ task }: { task: ListedTask }) => (
   <span className={classes.badge}>
     <TaskStatusControl task={task} />
     <ReportMark report={task.report} />
-    <OverdueMark {...task} isShort={task.report !== null} />
   </span>
 )
 

@@ -6,6 +6,8 @@ type PageTabsProps<Tab extends string> = {
   /** The labels of the tabs, by value. */
   tabs: Partial<Record<Tab, string>>
   current: Tab
+  /** Numbers beside the labels. */
+  counts?: Partial<Record<Tab, number | undefined>>
   onOpen: (tab: Tab) => void
   /** The content of the current tab. */
   children: ReactNode
@@ -13,7 +15,14 @@ type PageTabsProps<Tab extends string> = {
 }
 
 /** The tabs of a screen, below its title; the content takes the rest of the height. */
-export function PageTabs<Tab extends string>({ tabs, current, onOpen, children, panelClass = '' }: PageTabsProps<Tab>) {
+export function PageTabs<Tab extends string>({
+  tabs,
+  current,
+  counts = {},
+  onOpen,
+  children,
+  panelClass = '',
+}: PageTabsProps<Tab>) {
   const list = useRef<HTMLDivElement>(null)
   // On a phone the tabs scroll: the current one is never cut off.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is found by its mark
@@ -26,6 +35,9 @@ export function PageTabs<Tab extends string>({ tabs, current, onOpen, children, 
         {Object.entries<string | undefined>(tabs).map(([tab, label]) => (
           <Tabs.Tab key={tab} value={tab}>
             {label}
+            {Boolean(counts[tab as Tab]) && (
+              <span className={`numeric ${classes.count}`}>{counts[tab as Tab]?.toLocaleString('en-US')}</span>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>
