@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { statusOf } from '../api/server-errors.ts'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
@@ -11,6 +11,7 @@ import { rememberRecord } from './recent.ts'
 import classes from './record-drawer.module.css'
 import { RecordFrame } from './record-frame.tsx'
 import { RecordPicture } from './record-picture.tsx'
+import { useTimelineOpener } from './timeline-opener.ts'
 
 type RecordDrawerProps = {
   /** Singular, lower case: 'vendor'. */
@@ -94,8 +95,11 @@ function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>)
 }
 
 function Tabbed({ noun, details, activity }: RecordDrawerProps) {
+  const [tab, setTab] = useState<string | null>('details')
+  const showActivity = useCallback(() => setTab('activity'), [])
+  useTimelineOpener(tab === 'details' ? showActivity : undefined)
   return (
-    <Tabs defaultValue="details" keepMounted={false}>
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
       <Tabs.List className={classes.tabs}>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="activity">Activity Timeline</Tabs.Tab>
