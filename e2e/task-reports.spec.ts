@@ -169,5 +169,8 @@ test('who reported by mistake takes it back: from the toast, in the task, from t
   await timeline.getByRole('button', { name: 'Undo' }).click()
   await expect(timeline.getByText('Took back “Reported done”')).toHaveCount(3)
   await expect(timeline.getByRole('button', { name: /Undo|Redo/ })).toHaveCount(0)
+  const left = async (text: string | RegExp) => (await timeline.getByText(text).last().boundingBox())?.x
+  expect(await left('Created the task')).toBe(await left('Maya Torres'))
+  expect(await left(/^Reported done$/)).toBe(await left('Emil Novak'))
   await expectAccessible(page)
 })
