@@ -45,7 +45,7 @@ const edges = {
     sops: ['activity', 'files', 'assistant'],
     identity: ['notifications'],
     companies: ['identity'],
-    tasks: ['files', 'comments', 'sops'],
+    tasks: ['activity', 'files', 'comments', 'sops'],
     dashboards: ['identity', 'inventory', 'companies', 'revenue', 'tasks', 'time-clock', 'integrations', 'assistant'],
   },
 }

@@ -406,9 +406,9 @@ create table change_sets (
 CREATE INDEX change_sets_time ON public.change_sets USING btree (company_id, created_at DESC);
 -- owner app_owner, forced row-level security
 grant insert, select, update on change_sets to app_audit;
-grant select on change_sets to app_auth;
 grant select on change_sets to app_rt;
 grant select on change_sets to app_worker;
+grant select, update on change_sets to app_auth;
 grant update (undone_by) on change_sets to app_rt;
 create policy app_audit_insert on change_sets for insert to app_audit
   with check true;
@@ -419,6 +419,9 @@ create policy app_audit_update on change_sets for update to app_audit
   with check true;
 create policy app_auth_select on change_sets for select to app_auth
   using true;
+create policy app_auth_update on change_sets for update to app_auth
+  using true
+  with check true;
 create policy change_set_read on change_sets for select to app_rt, app_worker
   using (company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[]));
 create policy change_set_undone on change_sets for update to app_rt
@@ -2687,9 +2690,11 @@ CREATE INDEX task_reports_task ON public.task_reports USING btree (company_id, t
 CREATE UNIQUE INDEX task_reports_current ON public.task_reports USING btree (company_id, task_id) WHERE is_current;
 -- owner app_owner, forced row-level security
 grant delete, insert, select on task_reports to app_rt;
-grant insert, select, update on task_reports to app_auth;
+grant delete, insert, select, update on task_reports to app_auth;
 grant select on task_reports to app_worker;
 grant update (answer, answer_comment, answered_at, answered_by, comment, file_ids, is_current, kind, reported_by, task_id, updated_at, version) on task_reports to app_rt;
+create policy app_auth_delete on task_reports for delete to app_auth
+  using true;
 create policy app_auth_insert on task_reports for insert to app_auth
   with check true;
 create policy app_auth_select on task_reports for select to app_auth
@@ -2723,6 +2728,7 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.task_reports REFERENCING OLD TA
 CREATE TRIGGER log_insert AFTER INSERT ON public.task_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER log_update AFTER UPDATE ON public.task_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER version BEFORE UPDATE ON public.task_reports FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+CREATE TRIGGER withdrawal AFTER DELETE ON public.task_reports FOR EACH ROW WHEN ((COALESCE(current_setting('app.change_kind'::text, true), ''::text) = 'undo'::text)) EXECUTE FUNCTION app.withdraw_report_notice();
 
 create table task_templates (
   id uuid not null default uuidv7(),
@@ -6973,7 +6979,7 @@ CREATE OR REPLACE FUNCTION app.open_change_set()
 AS $function$
   select nullif(substr(current_setting('app.change_set', true), 38), '')::uuid
 $function$;
--- owner app_owner, called by app_audit, app_owner, app_rt
+-- owner app_owner, called by app_audit, app_auth, app_owner, app_rt
 
 CREATE OR REPLACE FUNCTION app.open_integration(company uuid, service text)
  RETURNS TABLE(field text, sealed text, expires_at timestamp with time zone)
@@ -8582,6 +8588,37 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
 
+CREATE OR REPLACE FUNCTION app.take_back_report(company uuid, task uuid, report uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  t public.tasks;
+  r public.task_reports;
+  made uuid;
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.report'))
+    and x.assigned_to = app.user_id() for update;
+  if t.id is null then return 'gone'; end if;
+  select * into r from public.task_reports y where y.company_id = company and y.task_id = task and y.id = report
+    and y.reported_by = app.user_id();
+  if r.id is null then return 'gone'; end if;
+  if r.answer is not null or not r.is_current then return 'over'; end if;
+  select l.change_set_id into made from public.activity_logs l where l.company_id = company and l.entity_id = report
+    and l.entity_type = 'task_report' and l.action = 'created' order by l.id desc limit 1;
+  perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', coalesce(made::text, ''), true);
+  delete from public.task_reports y where y.company_id = company and y.id = report;
+  update public.task_reports y set is_current = true where y.company_id = company and y.task_id = task
+    and y.id in (select l.entity_id from public.activity_logs l where l.company_id = company and l.change_set_id = made
+      and l.entity_type = 'task_report' and l.field_changed = 'is_current' and l.new_value = 'false');
+  update public.change_sets s set undone_by = app.open_change_set() where s.company_id = company and s.id = made;
+  perform set_config('app.change_kind', '', true), set_config('app.undoes', '', true);
+  return 'taken_back';
+end $function$;
+-- owner app_auth, called by app_auth, app_rt
+
 CREATE OR REPLACE FUNCTION app.take_break(company uuid, entry uuid, is_start boolean, held integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9474,6 +9511,19 @@ begin
   return true;
 end $function$;
 -- owner app_auth, called by app_auth, app_rt
+
+CREATE OR REPLACE FUNCTION app.withdraw_report_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  delete from public.notifications n where n.company_id = old.company_id and n.entity_type = 'task' and n.entity_id = old.task_id
+    and n.topic in ('task_done', 'task_help') and n.made_by = old.reported_by and n.created_at = old.created_at;
+  return null;
+end $function$;
+-- owner app_auth, called by app_auth
 
 CREATE OR REPLACE FUNCTION app.within(action text)
  RETURNS text

@@ -138,6 +138,20 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await expect(links.filter({ hasText: '& Sons' })).toHaveCount(0)
   await expect(links.filter({ hasText: name })).toHaveCount(1)
 
+  // Without a message that offers Undo, Ctrl+Z says where older changes are. In a field it is left to the typing.
+  const nothing = page.getByRole('alert').filter({ hasText: 'Nothing to undo here' })
+  await page.getByRole('searchbox', { name: 'Search vendors' }).press('Control+z')
+  await expect(nothing).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(nothing).toContainText('Older changes are in the Activity Timeline of each record.')
+  await links.filter({ hasText: name }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await nothing.getByRole('button', { name: 'Older changes: Activity Timeline' }).click()
+  await expect(page.getByRole('tab', { name: 'Activity Timeline' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+
   await links.first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(vendor).toBeVisible()

@@ -58,8 +58,22 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   const details = page.getByRole('dialog')
   await expect(details.getByText('Maya Torres')).toBeVisible()
   await details.getByRole('tab', { name: 'Activity Timeline' }).click()
-  await expect(details.getByText('set the status to')).toBeVisible()
+  const timeline = details.getByRole('region', { name: 'Activity Timeline' })
+  await expect(timeline.getByRole('listitem').filter({ hasText: /^Status Not Started → Blocked$/ })).toBeVisible()
   await expectAccessible(page)
+
+  // An undo and the change that it undid say so; the next press in the same place asks, so nothing comes back by itself.
+  await expect
+    .poll(async () => (await timeline.getByRole('button', { name: 'Undo' }).first().boundingBox())?.height)
+    .toBe(24)
+  await timeline.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(timeline.getByText('undone', { exact: true })).toBeVisible()
+  await expect(timeline.getByText('undo', { exact: true })).toBeVisible()
+  await timeline.getByRole('button', { name: 'Redo' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Redo the change' })
+  await asked.getByRole('button', { name: 'Redo the change' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(timeline.getByText('undone', { exact: true })).toHaveCount(1)
 
   await signIn(page, people.northEmployee, '/tasks')
   await expect(page.getByRole('tab')).toHaveText([/^My Tasks/])

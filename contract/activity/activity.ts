@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { movementReasons } from '../inventory/stock.ts'
 import { route } from '../route.ts'
+import { ReportKind } from '../tasks/task-report.ts'
 import { UndoParams, undoCodes } from './undo-reasons.ts'
 
 export const entityTypes = [
@@ -37,6 +38,8 @@ export const ActivityEntry = z.object({
   userName: z.string().nullable(),
   // why stock changed, as given with the movement
   movement: z.object({ reason: z.enum(movementReasons), note: z.string().nullable() }).nullable(),
+  // what a report on a task says; it is kept when the report was taken back
+  report: z.object({ kind: ReportKind, comment: z.string().nullable() }).nullable(),
   createdAt: z.string(),
   changeSetId: z.uuid(),
   changeSetKind: z.enum(changeSetKinds),

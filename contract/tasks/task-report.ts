@@ -25,3 +25,7 @@ export const TaskReport = z.object({
   answeredAt: z.string().nullable(),
 })
 export type TaskReport = z.infer<typeof TaskReport>
+
+/** 'Reported done: Twice, with fine paste', or without words 'Reported done'. */
+export const reportWords = ({ kind, comment }: Pick<TaskReport, 'kind' | 'comment'>): string =>
+  `${kind === 'needs_help' ? 'Reported a need for help' : reportLabels[kind]}${comment ? `: ${comment}` : ''}`

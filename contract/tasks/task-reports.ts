@@ -47,6 +47,20 @@ export const taskReportsContract = {
       TASK_COMPLETE: { status: 409, message: 'This task is complete already, so your report was not sent' },
       UNPROCESSABLE: { status: 422, message: 'One of the pictures does not belong to this task any more' },
     }),
+  takeBack: route
+    .meta({ needs: 'task.report', refusal: 'take reports back' })
+    .route({
+      method: 'DELETE',
+      path: `${path}/{reportId}`,
+      summary:
+        'Take back a report of your own that nobody has answered: the task stands as it did before, and its notice goes',
+    })
+    .input(z.strictObject({ ...one, reportId: z.uuid() }))
+    .output(Task)
+    .errors({
+      ...gone,
+      REPORT_OVER: { status: 409, message: 'This report was answered or replaced meanwhile, so it stays' },
+    }),
   confirm: route
     .meta({ needs: 'task.setStatus', refusal: 'confirm tasks' })
     .route({ method: 'POST', path: `${path}/{reportId}/confirm`, summary: 'Confirm a report: the task is complete' })

@@ -5,7 +5,8 @@ call app.logged_table('task_reports', 'task_report');
 call app.owned_table('task_reports', 'task_report', $$'Report'$$, $$'a report'$$);
 call app.grant_columns('task_reports');
 grant select on task_reports to app_worker;
-call app.let_in('task_reports', 'app_auth', 'select,insert,update');
+call app.let_in('task_reports', 'app_auth', 'select,insert,update,delete');
+call app.let_in('change_sets', 'app_auth', 'update'); -- a report that is taken back undoes the set of the report
 create trigger version before update on task_reports for each row execute function app.bump_version();
 
 -- Everybody who may read a task reads its reports. Only an undo writes them directly.
@@ -78,6 +79,46 @@ begin
   return 'answered';
 end $$;
 
+/* Takes back the reader's own report: it is deleted as an undo of the change set that made it, and the report which it replaced is current
+   again. 'taken_back'; 'over' when somebody answered it, it was replaced, or the task moved on; 'gone' for everything else. */
+create or replace function app.take_back_report(company uuid, task uuid, report uuid) returns text
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  t public.tasks;
+  r public.task_reports;
+  made uuid;
+begin
+  select * into t from public.tasks x where x.company_id = company and x.id = task and company = any (app.scope_for('task.report'))
+    and x.assigned_to = app.user_id() for update;
+  if t.id is null then return 'gone'; end if;
+  select * into r from public.task_reports y where y.company_id = company and y.task_id = task and y.id = report
+    and y.reported_by = app.user_id();
+  if r.id is null then return 'gone'; end if;
+  if r.answer is not null or not r.is_current then return 'over'; end if;
+  select l.change_set_id into made from public.activity_logs l where l.company_id = company and l.entity_id = report
+    and l.entity_type = 'task_report' and l.action = 'created' order by l.id desc limit 1;
+  perform set_config('app.change_kind', 'undo', true), set_config('app.undoes', coalesce(made::text, ''), true);
+  delete from public.task_reports y where y.company_id = company and y.id = report;
+  update public.task_reports y set is_current = true where y.company_id = company and y.task_id = task
+    and y.id in (select l.entity_id from public.activity_logs l where l.company_id = company and l.change_set_id = made
+      and l.entity_type = 'task_report' and l.field_changed = 'is_current' and l.new_value = 'false');
+  update public.change_sets s set undone_by = app.open_change_set() where s.company_id = company and s.id = made;
+  perform set_config('app.change_kind', '', true), set_config('app.undoes', '', true);
+  return 'taken_back';
+end $$;
+
+/* A report that an undo deletes was never sent, so its notice goes too, also when it was read. Report and notice are of the same moment. A
+   deleted task hides its notices by itself, and brings them back. */
+create or replace function app.withdraw_report_notice() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  delete from public.notifications n where n.company_id = old.company_id and n.entity_type = 'task' and n.entity_id = old.task_id
+    and n.topic in ('task_done', 'task_help') and n.made_by = old.reported_by and n.created_at = old.created_at;
+  return null;
+end $$;
+create trigger withdrawal after delete on task_reports for each row
+  when (coalesce(current_setting('app.change_kind', true), '') = 'undo') execute function app.withdraw_report_notice();
+
 -- When a task is complete, or goes to somebody else, its report no longer waits.
 create or replace function app.close_report() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -96,5 +137,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where r.company_id = company and company = any (app.scope_for('task.read')) and r.is_current and r.answer is null and r.kind = what
 $$;
 
-call app.give_to('app_auth', 'report_task', 'answer_report', 'close_report', 'tasks_reported');
-grant execute on function app.report_task, app.answer_report, app.tasks_reported to app_rt;
+call app.give_to('app_auth', 'report_task', 'answer_report', 'take_back_report', 'withdraw_report_notice', 'close_report',
+  'tasks_reported');
+grant execute on function app.open_change_set to app_auth;
+grant execute on function app.report_task, app.answer_report, app.take_back_report, app.tasks_reported to app_rt;

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { insertWithLog } from './demo-log.ts'
 import { demoCompanies } from './demo-people.ts'
 import { demoPictures } from './demo-pictures.ts'
 
@@ -77,17 +78,21 @@ export async function fillRoutine(client: pg.Client, companyId: string | undefin
     )
   }
   for (const [task, person, steps, done] of checklists[company] ?? []) {
-    await client.query(
-      `insert into task_items (company_id, task_id, text, position, is_done, done_by, done_at)
+    await insertWithLog(
+      client,
+      'task_items',
+      `insert into task_items (company_id, task_id, text, position, is_done, done_by, done_at, created_at)
        select $1, t.id, s.text, s.place, s.place <= $5, case when s.place <= $5 then p.user_id end,
-         case when s.place <= $5 then now() - interval '1 hour' end
+         case when s.place <= $5 then now() - interval '1 hour' end, t.created_at
        from tasks t join profiles p on p.email = $3 || '.example' cross join unnest($4::text[]) with ordinality s(text, place)
        where t.company_id = $1 and t.title = $2`,
       [companyId, task, person, steps, done],
     )
   }
   for (const report of reports[company] ?? []) {
-    await client.query(
+    await insertWithLog(
+      client,
+      'task_reports',
       `insert into task_reports (company_id, task_id, kind, comment, file_ids, reported_by, created_at)
        select $1, t.id, $3, $4, $5, t.assigned_to, now() - interval '50 minutes' from tasks t where t.company_id = $1 and t.title = $2`,
       [companyId, ...report],

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { insertWithLog } from './demo-log.ts'
 import { demoCompanies } from './demo-people.ts'
 
 /** title, description, priority, status, assigned to, assigned by, due in days from today */
@@ -66,18 +67,7 @@ const crews: Record<string, string[]> = { [north]: [lead, hand], [south]: [south
 
 /** Tasks in all states, and time entries counted back from today, so that the demo is never out of date. */
 export async function fillWork(client: pg.Client, companyId: string | undefined, company: string): Promise<void> {
-  const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
-  await client.query(
-    `with t as (select ${cell('title', 0)}, ${cell('description', 1)}, ${cell('priority', 2)}, ${cell('status', 3)},
-         ${cell('doer', 4)}, ${cell('giver', 5)}, ${cell('days', 6, 'int')}, r.place
-       from jsonb_array_elements($2::jsonb) with ordinality r(cells, place))
-     insert into tasks (company_id, title, description, priority, status, assigned_to, assigned_by, due_on, created_at)
-     select $1, t.title, t.description, t.priority, t.status, doer.user_id, giver.user_id,
-       (now() at time zone c.time_zone)::date + t.days, now() - t.place * interval '7 hours'
-     from t join companies c on c.id = $1
-     join profiles doer on doer.email = t.doer || '.example' join profiles giver on giver.email = t.giver || '.example'`,
-    [companyId, JSON.stringify(tasks[company] ?? [])],
-  )
+  await fillTasks(client, companyId, company)
   // A shift that ends before it starts ends on the next day.
   await client.query(
     `with e as (select ${cell('person', 0)}, ${cell('ago', 1, 'int')}, ${cell('starts', 2)}, ${cell('ends', 3)}, ${cell('notes', 4)}
@@ -101,3 +91,22 @@ export async function fillWork(client: pg.Client, companyId: string | undefined,
     [companyId, crews[company] ?? []],
   )
 }
+
+/** A column of a row that was sent as JSON. */
+const cell = (name: string, index: number, type = 'text') => `(r.cells ->> ${index})::${type} as ${name}`
+
+/** Tasks of the last days, with the log of their creation. */
+const fillTasks = (client: pg.Client, companyId: string | undefined, company: string): Promise<void> =>
+  insertWithLog(
+    client,
+    'tasks',
+    `with t as (select ${cell('title', 0)}, ${cell('description', 1)}, ${cell('priority', 2)}, ${cell('status', 3)},
+         ${cell('doer', 4)}, ${cell('giver', 5)}, ${cell('days', 6, 'int')}, r.place
+       from jsonb_array_elements($2::jsonb) with ordinality r(cells, place))
+     insert into tasks (company_id, title, description, priority, status, assigned_to, assigned_by, due_on, created_at)
+     select $1, t.title, t.description, t.priority, t.status, doer.user_id, giver.user_id,
+       (now() at time zone c.time_zone)::date + t.days, now() - t.place * interval '7 hours'
+     from t join companies c on c.id = $1
+     join profiles doer on doer.email = t.doer || '.example' join profiles giver on giver.email = t.giver || '.example'`,
+    [companyId, JSON.stringify(tasks[company] ?? [])],
+  )

@@ -52,6 +52,21 @@ test('the seeded data are one change set per company', async () => {
   expect(rows).toEqual([{ kind: 'seed', count: 3 }])
 })
 
+test.each(['tasks', 'task_items', 'task_reports'])(
+  'the log and the rows of %s agree on when they were made',
+  async (table) => {
+    const { rows } = await admin.query(
+      `select count(*) > 0 as has_rows, bool_and(l.created_at is not distinct from n.created_at and l.user_id is not null) as agree
+     from ${table} n left join activity_logs l on l.company_id = n.company_id and l.entity_id = n.id and l.action = 'created'`,
+    )
+    expect(rows).toEqual([{ has_rows: true, agree: true }])
+    const { rows: off } = await admin.query(
+      `select tgname from pg_trigger where tgrelid = '${table}'::regclass and tgenabled = 'D'`,
+    )
+    expect(off).toEqual([])
+  },
+)
+
 test('every company has tasks in several states, and the portfolio companies three months on the clock', async () => {
   const { rows } = await admin.query(
     `select c.name, (select count(distinct t.status)::int from tasks t where t.company_id = c.id) as states,

@@ -44,12 +44,21 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
       app.shown_name(l.user_id) as user_name,
       case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
         where m.company_id = l.company_id and m.part_id = l.entity_id and m.change_set_id = l.change_set_id
-          and m.balance::text = l.new_value limit 1) end as movement
+          and m.balance::text = l.new_value limit 1) end as movement,
+      case when l.entity_type = 'task_report' then ${reportOf} end as report
     from (select l.* from activity_logs l where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
       order by l.id desc limit ${query.pageSize}) l
     ${changeSetOf}
     order by l.id desc`,
   )
+
+// A report that was taken back is only in the log.
+const reportOf = sql`(select jsonb_build_object('kind', w.was ->> 'kind', 'comment', left(w.was ->> 'comment', 1000)) from (
+  select to_jsonb(r) as was from task_reports r where r.company_id = l.company_id and r.id = l.entity_id
+  union all
+  select d.was from (select x.metadata -> 'row' as was from activity_logs x where x.company_id = l.company_id and x.entity_id = l.entity_id
+    and x.entity_type = 'task_report' and x.action = 'deleted' order by x.id desc limit 1) d
+  limit 1) w)`
 
 // A demo server starts from the demo data; undoing them would empty it. Time entries are never deleted and have their own way of editing:
 // their table has a log, but no undo (app.logged_table).

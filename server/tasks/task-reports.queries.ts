@@ -34,6 +34,14 @@ export const reportTask = (db: Db, companyId: string, taskId: string, { kind, co
     sql`select outcome, report_id from app.report_task(${companyId}, ${taskId}, ${kind}, ${comment}, ${fileIds}::uuid[])`,
   )
 
+const TakenBack = z.enum(['taken_back', 'over', 'gone'])
+
+/** See app.take_back_report for the outcomes. */
+export async function takeReportBack(db: Db, companyId: string, taskId: string, reportId: string) {
+  const outcome = await scalarOf(db, TakenBack, sql`select app.take_back_report(${companyId}, ${taskId}, ${reportId})`)
+  return outcome ?? 'gone'
+}
+
 const Answered = z.enum(['answered', 'known', 'over', 'gone'])
 
 export type Answer = { reportId: string; answer: 'confirmed' | 'sent_back'; comment: string | null }

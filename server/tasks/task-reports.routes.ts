@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'
 import { tellAnswered, tellReported } from './task-news.ts'
-import { type Answer, answerReport, listReports, reportTask } from './task-reports.queries.ts'
+import { type Answer, answerReport, listReports, reportTask, takeReportBack } from './task-reports.queries.ts'
 import { getTask, updateTask } from './tasks.queries.ts'
 
 const { taskReports } = api
@@ -28,6 +28,18 @@ export const taskReportsRoutes = taskReports.router({
       if (!task) throw errors.NOT_FOUND()
       if (outcome === 'gone') throw errors.FORBIDDEN()
       if (outcome === 'reported') await tellReported(db, task, report.kind)
+      return task
+    }),
+  ),
+
+  takeBack: taskReports.takeBack.handler(({ input: { companyId, id, reportId }, context, errors }) =>
+    context.write(async (db) => {
+      const outcome = await takeReportBack(db, companyId, id, reportId)
+      if (outcome === 'over') throw errors.REPORT_OVER()
+      const task = await getTask(db, companyId, id)
+      if (!task || outcome === 'gone') throw errors.NOT_FOUND()
+      // The report before it waits again. Its notice may have become that of the report taken back.
+      if (task.report && !task.report.answer) await tellReported(db, task, task.report.kind)
       return task
     }),
   ),

@@ -188,3 +188,82 @@ test.each([
   const { id } = await give(manager, employee)
   expect((await report(employee, id, body)).statusCode).toBe(400)
 })
+
+const takeBack = (who: Client, id: string, reportId: string) => who.delete(at(`tasks/${id}/reports/${reportId}`))
+const bell = async (who: Client): Promise<{ topic: string; entityId: string }[]> =>
+  (await who.get(at('notifications'))).json().items
+const history = async (who: Client, id: string) => (await who.get(at(`activity?entityId=${id}`))).json().items
+
+test.each(['started', 'needs_help', 'done'] as const)(
+  'who reported %s takes it back; its notice goes',
+  async (kind) => {
+    const { id } = await give(manager, employee)
+    const before = await read(employee, id)
+    const told = (await report(employee, id, { kind, comment: 'By mistake' })).json().report
+    const concerns = (await bell(manager)).filter(({ entityId }) => entityId === id)
+    expect(concerns).toHaveLength(kind === 'started' ? 0 : 1)
+    const back = await takeBack(employee, id, told.id)
+    expect([back.statusCode, back.json()]).toEqual([200, before])
+    expect(await reports(manager, id)).toEqual([])
+    expect((await bell(manager)).filter(({ entityId }) => entityId === id)).toEqual([])
+    const said = { entityType: 'task_report', report: { kind, comment: 'By mistake' } }
+    expect(await history(employee, id)).toMatchObject([
+      { ...said, action: 'deleted', changeSetKind: 'undo', userId: employee.person.id },
+      { ...said, action: 'created', isUndone: true, canUndo: false },
+      { action: 'created' },
+    ])
+  },
+)
+
+test('the report before it waits again, and its creator hears of it', async () => {
+  const { id } = await give(manager, employee)
+  const first = (await report(employee, id, { kind: 'needs_help', comment: 'It broke' })).json().report
+  const second = (await report(employee, id)).json().report
+  const back = await takeBack(employee, id, second.id)
+  expect(back.json().report).toMatchObject({ id: first.id, kind: 'needs_help', answer: null })
+  expect((await bell(manager)).filter(({ entityId }) => entityId === id)).toMatchObject([{ topic: 'task_help' }])
+})
+
+test('a report that was answered, replaced or taken back stays as it is', async () => {
+  const { id } = await give(manager, employee)
+  const first = (await report(employee, id, { kind: 'started' })).json().report
+  const second = (await report(employee, id)).json().report
+  await answer(manager, id, second.id, { comment: 'The edge is rough' })
+  for (const old of [first, second]) {
+    const refused = await takeBack(employee, id, old.id)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'REPORT_OVER'])
+  }
+  const third = (await report(employee, id)).json().report
+  expect((await takeBack(employee, id, third.id)).json().report).toMatchObject({ id: second.id, answer: 'sent_back' })
+  expect((await takeBack(employee, id, third.id)).statusCode).toBe(404)
+  const last = (await report(employee, id)).json().report
+  await answer(manager, id, last.id)
+  expect((await takeBack(employee, id, last.id)).statusCode).toBe(409)
+  expect(await read(manager, id)).toMatchObject({ status: 'complete' })
+})
+
+test('nobody takes back the report of somebody else, nor one of a task that was handed over', async () => {
+  const { id } = await give(manager, employee)
+  const told = (await report(employee, id)).json().report
+  const colleague = await server.signIn('employee', company)
+  const stranger = await server.signIn('employee', await server.given.company())
+  for (const who of [manager, operator, colleague, stranger]) {
+    const [known, unknown] = [await takeBack(who, id, told.id), await takeBack(who, id, randomUUID())]
+    expect([known.statusCode, known.body]).toEqual([404, unknown.body])
+  }
+  await manager.patch(at(`tasks/${id}`), { assignedTo: colleague.person.id })
+  expect((await takeBack(employee, id, told.id)).statusCode).toBe(404)
+  expect((await takeBack(colleague, id, told.id)).statusCode).toBe(404)
+  expect(await reports(manager, id)).toMatchObject([{ id: told.id, answer: null }])
+})
+
+test('an answer and a taking back at once: one of them stands', async () => {
+  const { id } = await give(manager, employee)
+  const told = (await report(employee, id)).json().report
+  const [confirmed, back] = await Promise.all([answer(manager, id, told.id), takeBack(employee, id, told.id)])
+  expect([
+    [200, 409],
+    [404, 200],
+  ]).toContainEqual([confirmed.statusCode, back.statusCode])
+  expect((await read(manager, id)).status).toBe(confirmed.statusCode === 200 ? 'complete' : 'not_started')
+})

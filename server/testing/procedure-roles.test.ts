@@ -170,6 +170,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- tasks.remove
     SCME taskReports.list
     SCME taskReports.create
+    SCME taskReports.takeBack
     SCM- taskReports.confirm
     SCM- taskReports.sendBack
     SCME taskItems.list

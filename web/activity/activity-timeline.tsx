@@ -1,23 +1,32 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
-import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { undo } from '../shared/feedback/undo.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import classes from './activity-timeline.module.css'
+import { UndoButton } from './undo-button.tsx'
 
 /** Shows the logged value of a field as text; a reference to another record shows its name. */
 export type ShownValue = React.ComponentType<{ entity: string; field: string; value: string | null }>
 
+type TimelineProps = {
+  entityId: string
+  Value: ShownValue
+  /** Entries that another entry says already are left out. */
+  isTold?: (entry: ActivityEntry) => boolean
+  /** The words for an entry that is no field with an old and a new value. */
+  tell?: (entry: ActivityEntry) => ReactNode
+  /** The reader's own way back, where the right to undo changes is not needed. */
+  wayBack?: (entries: ActivityEntry[]) => (() => Promise<void>) | undefined
+}
+
 /** The history of a record by change set, newest first, each with Undo while that is possible. */
-export function ActivityTimeline({ entityId, Value }: { entityId: string; Value: ShownValue }) {
+export function ActivityTimeline({ entityId, isTold, ...told }: TimelineProps) {
   const companyId = useCompanyId()
   const activity = useInfiniteQuery(
     api.activity.list.infiniteOptions({
@@ -29,15 +38,16 @@ export function ActivityTimeline({ entityId, Value }: { entityId: string; Value:
   if (activity.isPending) return <SkeletonTimeline />
   if (activity.error)
     return <LoadFailure what="activity timeline" error={activity.error} onRetry={() => void activity.refetch()} />
-  const entries = activity.data.pages.flatMap((page) => page.items)
+  const all = activity.data.pages.flatMap((page) => page.items)
+  const entries = isTold ? all.filter(isTold) : all
   if (entries.length === 0) return <p className={classes.none}>No activity yet.</p>
   return (
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.scroller} aria-label="Activity Timeline" tabIndex={0}>
       <ol className={classes.list}>
-        {Object.values(Object.groupBy(entries, (entry) => entry.changeSetId)).map(
-          (group) => group && <ChangeSet key={group[0]?.changeSetId} entries={group} Value={Value} />,
+        {Object.entries(Object.groupBy(entries, momentOf)).map(
+          ([moment, group]) => group && <ChangeSet key={moment} entries={group} {...told} />,
         )}
       </ol>
       {activity.hasNextPage && (
@@ -54,6 +64,11 @@ export function ActivityTimeline({ entityId, Value }: { entityId: string; Value:
   )
 }
 
+/** A change set is of one moment, except the set of the demo data, which tells of several days. */
+const momentOf = ({ changeSetId, createdAt }: ActivityEntry) => `${changeSetId} ${createdAt}`
+
+type Told = Omit<TimelineProps, 'entityId' | 'isTold'>
+
 const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   edit: '',
   bulk_delete: 'bulk delete',
@@ -63,62 +78,27 @@ const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   seed: 'demo data',
 }
 
-/** Change sets of several records: the screen asks before it undoes them. */
-const wholes: Partial<Record<ActivityEntry['changeSetKind'], string>> = {
-  bulk_delete: 'bulk delete',
-  bulk_edit: 'bulk edit',
-  import: 'import',
-  undo: 'undo',
-}
-
-const article = (noun = '') => (/^[iu]/.test(noun) ? `an ${noun}` : `a ${noun}`)
-
-function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownValue }) {
-  const companyId = useCompanyId()
+function ChangeSet({ entries, wayBack, ...told }: { entries: ActivityEntry[] } & Told) {
   const canUndo = useCan('activity.undo')
-  const [isAsking, setIsAsking] = useState(false)
   const [first] = entries
-  const undoing = useMutation({ mutationFn: (changeSetId: string) => undo({ companyId, changeSetId }) })
   if (!first) return null
   const kind = kindLabels[first.changeSetKind]
-  const reach = wholes[first.changeSetKind]
+  const own = wayBack?.(entries)
   return (
     <li className={classes.changeSet} data-undone={first.isUndone || undefined}>
-      <div className={classes.heading}>
+      <p className={classes.heading}>
         <span className={classes.who}>{first.userName ?? 'System'}</span>
         <Moment at={first.createdAt} />
         {kind && <span className={classes.kind}>{kind}</span>}
         {first.isUndone && <span className={classes.kind}>undone</span>}
-        {canUndo && first.canUndo && (
-          <Button
-            className={classes.undo}
-            variant="default"
-            size="compact-xs"
-            leftSection={<IconArrowBackUp size={13} />}
-            loading={undoing.isPending}
-            onClick={() => (reach ? setIsAsking(true) : undoing.mutate(first.changeSetId))}
-          >
-            Undo
-          </Button>
-        )}
-      </div>
+      </p>
       <ul className={classes.entries}>
         {withoutMoves(entries).map((entry) => (
-          <Entry key={entry.id} entry={entry} Value={Value} />
+          <Entry key={entry.id} entry={entry} {...told} />
         ))}
         {entries.some(isMove) && <li>Order of lines changed</li>}
       </ul>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Undo ${reach}`}
-        confirmLabel={`Undo ${reach}`}
-        isBusy={undoing.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => undoing.mutate(first.changeSetId, { onSettled: () => setIsAsking(false) })}
-      >
-        This was part of {article(reach)}, which may concern many records. All of them are restored, except those
-        changed since.
-      </ConfirmDialog>
+      {(own || (canUndo && first.canUndo)) && <UndoButton of={first} own={own} />}
     </li>
   )
 }
@@ -127,13 +107,10 @@ function ChangeSet({ entries, Value }: { entries: ActivityEntry[]; Value: ShownV
 const isMove = ({ entityType, fieldChanged }: ActivityEntry) => entityType === 'bom_line' && fieldChanged === 'position'
 const withoutMoves = (entries: ActivityEntry[]) => entries.filter((entry) => !isMove(entry))
 
-function Entry({
-  entry: { entityType, entityName, fieldChanged, oldValue, newValue, description, movement },
-  Value,
-}: {
-  entry: ActivityEntry
-  Value: ShownValue
-}) {
+function Entry({ entry, Value, tell }: { entry: ActivityEntry } & Pick<Told, 'Value' | 'tell'>) {
+  const { entityType, entityName, fieldChanged, oldValue, newValue, description, movement } = entry
+  const words = tell?.(entry)
+  if (words) return <li>{words}</li>
   if (!fieldChanged) return <li>{entityType === 'vendor_private' ? `Account data: ${description}` : description}</li>
   return (
     <li>

@@ -22,7 +22,7 @@ const sections: { title: string; lines: KeyLine[] }[] = [
       { keys: 'Ctrl+K', what: 'Find records, screens and actions' },
       { keys: '?', what: 'This sheet' },
       { keys: 'Ctrl+B', what: 'Sidebar' },
-      { keys: 'Ctrl+Z', what: 'Undo what a message offers to take back' },
+      { keys: 'Ctrl+Z', what: 'Undo, while its message is shown' },
       { keys: 'Esc', what: 'Close what is open' },
     ],
   },

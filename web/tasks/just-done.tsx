@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../shared/feedback/toast-message.tsx'
-import type { Undoable } from '../shared/feedback/undo.ts'
+import type { Changed } from '../shared/feedback/undo.ts'
 import classes from './just-done.module.css'
 
-export type Completed = Undoable & { id: string; title: string; version: number }
+export type Completed = Changed & { id: string; title: string; version: number }
 export type Done = Completed & { place: number; until: number }
 
 /** As long as the toast offers Undo. */

@@ -1,4 +1,4 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
@@ -9,7 +9,9 @@ import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
+import { useSession } from '../shared/session/session.ts'
 import { useKeptWords } from './kept-words.ts'
+import { takeReportBack } from './own-report.ts'
 import { type Photo, PhotoChoice } from './photo-choice.tsx'
 import classes from './task-report.module.css'
 
@@ -24,7 +26,8 @@ const labels: Record<ReportKind, string> = {
   done: 'Comment (optional)',
 }
 
-type ReportDialogProps = { task: Pick<Task, 'companyId' | 'id' | 'title'>; kind: ReportKind; onClose: () => void }
+type Reported = Pick<Task, 'companyId' | 'id' | 'title' | 'assignedBy' | 'assignerName'>
+type ReportDialogProps = { task: Reported; kind: ReportKind; onClose: () => void }
 
 /** Reports on a task, with a comment and pictures. The typed text stays until the server has it, even if the dialog is closed. */
 export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
@@ -59,12 +62,29 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
             {messageOf(sending.error)}
           </p>
         )}
-        <SaveButton size="md" fullWidth loading={sending.isPending} data-autofocus>
-          Send
-        </SaveButton>
+        <p className={classes.reported}>
+          <Reader task={task} kind={kind} /> You can take it back until somebody answers.
+        </p>
+        <div className={classes.send}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SaveButton loading={sending.isPending} data-autofocus>
+            Send
+          </SaveButton>
+        </div>
       </form>
     </Modal>
   )
+}
+
+/** Who will be told. Nobody is told of their own report, or that somebody has started. */
+function Reader({ task: { assignedBy, assignerName }, kind }: Pick<ReportDialogProps, 'task' | 'kind'>) {
+  const { user } = useSession()
+  if (assignedBy === user.id) return 'You gave yourself this task, so nobody is told.'
+  const giver = assignerName ?? 'The person who gave you the task'
+  if (kind === 'started') return `${giver} sees it at the task.`
+  return kind === 'done' ? `${giver} is told, and confirms it or sends it back.` : `${giver} is told.`
 }
 
 function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: ReportKind, onSent: () => void) {
@@ -76,8 +96,11 @@ function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: Repo
       )
       return client.taskReports.create({ companyId, id, kind, comment, fileIds: files.map((file) => file.id) })
     },
-    onSuccess: async () => {
-      success('Report sent')
+    onSuccess: async ({ report }) => {
+      success(
+        'Report sent',
+        report ? { id: report.id, takeBack: () => takeReportBack({ companyId, id }, report.id) } : undefined,
+      )
       onSent()
       await queries.invalidateQueries()
     },

@@ -22,7 +22,7 @@ import { assigneeOf, DueDate, OverdueMark, TaskPriorityMark } from './task-facts
 import { TaskHistory } from './task-history.tsx'
 import { TaskReport } from './task-report.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
-import { TaskStatusControl } from './task-status.tsx'
+import { TaskState } from './task-state.tsx'
 import classes from './tasks.module.css'
 
 /** /tasks/{id} */
@@ -38,14 +38,14 @@ export function TaskDetails() {
       badge={
         task.data && (
           <span className={classes.badge}>
-            <TaskStatusControl task={task.data} />
+            <TaskState task={task.data} isOpen />
             <OverdueMark {...task.data} />
           </span>
         )
       }
       actions={task.data && <TaskActions task={task.data} onRemoved={close} />}
       details={task.data && <Details task={task.data} />}
-      activity={<TaskHistory id={id} />}
+      activity={task.data && <TaskHistory task={task.data} />}
       error={task.error}
       isPending={task.isPending}
       onRetry={() => void task.refetch()}

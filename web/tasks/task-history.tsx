@@ -1,39 +1,25 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
-import { type TaskStatus, taskStatusLabels } from 'contract/tasks/tasks.ts'
-import { api } from '../shared/api/api.ts'
-import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { TextButton } from '../shared/feedback/text-button.tsx'
-import { undo } from '../shared/feedback/undo.ts'
+import { reportWords } from 'contract/tasks/task-report.ts'
+import { type Task, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/tasks.ts'
+import { ActivityTimeline } from '../activity/public.tsx'
+import { formatDate } from '../shared/format/dates.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
-import { Moment } from '../shared/format/moment.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
-import { TaskStatusBadge } from './task-status.tsx'
-import classes from './tasks.module.css'
+import { MemberName } from '../shared/session/member-select.tsx'
+import { takeReportBack, useOwnReport } from './own-report.ts'
 
-/** The history of a task, newest first: its creation, changes, reports and files, with the people. */
-export function TaskHistory({ id }: { id: string }) {
-  const companyId = useCompanyId()
-  const { data, error, refetch } = useQuery(
-    api.activity.list.queryOptions({ input: { companyId, entityId: id, pageSize: 200 } }),
-  )
-  if (error && !data) return <LoadFailure what="activity timeline" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={80} />
-  const entries = data.items.filter(isTold)
+/** The history of a task: its creation, changes, reports, checklist and files, with the people. */
+export function TaskHistory({ task }: { task: Task }) {
+  const own = useOwnReport(task)
+  const isOwn = ({ entityType, entityId, action }: ActivityEntry) =>
+    entityType === 'task_report' && action === 'created' && entityId === own?.id
   return (
-    <ol className={classes.history}>
-      {entries.map((entry, place) => (
-        <li key={entry.id}>
-          <strong>{entry.userName ?? 'System'}</strong> {whatOf(entry)}
-          {entry.fieldChanged === 'status' && isStatus(entry.newValue) && <TaskStatusBadge status={entry.newValue} />}
-          <Moment at={entry.createdAt} />
-          {entry.canUndo && entries.findIndex((other) => other.changeSetId === entry.changeSetId) === place && (
-            <TextButton onClick={() => void undo({ companyId, changeSetId: entry.changeSetId })}>Undo</TextButton>
-          )}
-        </li>
-      ))}
-    </ol>
+    <ActivityTimeline
+      entityId={task.id}
+      Value={LoggedValue}
+      isTold={isTold}
+      tell={whatOf}
+      wayBack={(entries) => (own && entries.some(isOwn) ? () => takeReportBack(task, own.id) : undefined)}
+    />
   )
 }
 
@@ -44,27 +30,41 @@ const isTold = ({ entityType, fieldChanged }: ActivityEntry) =>
   (entityType === 'task_report' && fieldChanged === 'answer') ||
   (entityType === 'task_item' && fieldChanged === 'is_done')
 
-function whatOf(entry: ActivityEntry): string {
-  const { entityType, entityName, action, fieldChanged, newValue } = entry
-  if (entityType === 'file') return `${action === 'deleted' ? 'removed' : 'attached'} ${entityName}`
-  if (entityType === 'comment') return 'commented'
+/** What an entry says; undefined for a field with an old and a new value that people can read. */
+function whatOf(entry: ActivityEntry): string | undefined {
+  const { entityType, entityName, action, fieldChanged, newValue, report } = entry
+  if (entityType === 'file') return `${action === 'deleted' ? 'Removed' : 'Attached'} ${entityName}`
+  if (entityType === 'comment')
+    return action === 'deleted' ? 'Removed a comment' : fieldChanged ? 'Changed a comment' : 'Commented'
   if (entityType === 'task_item') return itemWords(entry)
   if (entityType === 'task_report' && fieldChanged)
-    return newValue === 'sent_back' ? 'sent the task back' : newValue ? 'confirmed the report' : 'took the answer back'
-  if (entityType === 'task_report') return action === 'deleted' ? 'removed a report' : 'reported'
-  if (fieldChanged === 'status') return 'set the status to '
-  if (fieldChanged === 'assigned_to') return 'gave the task to somebody else'
-  return fieldChanged
-    ? `changed the ${wordsOf(entityType, fieldChanged).toLowerCase()}${newWords(entry)}`
-    : 'created the task'
+    return newValue === 'sent_back' ? 'Sent the task back' : newValue ? 'Confirmed the report' : 'Took the answer back'
+  if (entityType === 'task_report') return told(report, action === 'deleted')
+  if (!fieldChanged) return action === 'deleted' ? 'Deleted the task' : 'Created the task'
+  return isReference(fieldChanged) ? `Changed the ${wordsOf(entityType, fieldChanged).toLowerCase()}` : undefined
 }
+
+/** 'Reported done: Twice, with fine paste'. */
+function told(report: ActivityEntry['report'], isTakenBack: boolean): string {
+  const words = report ? reportWords(report) : 'Reported'
+  return isTakenBack ? `Took back “${words}”` : words
+}
+
+/** Ids of records, which say nothing. Persons are shown by name. */
+const isReference = (field: string) => field.endsWith('_id')
 
 function itemWords({ entityName, action, fieldChanged, newValue }: ActivityEntry): string {
-  if (fieldChanged) return `${newValue === 'true' ? 'ticked' : 'took the tick from'} ${entityName}`
-  return `${action === 'deleted' ? 'removed' : 'added'} ${entityName} ${action === 'deleted' ? 'from' : 'to'} the checklist`
+  if (fieldChanged) return `${newValue === 'true' ? 'Ticked' : 'Took the tick from'} ${entityName}`
+  return `${action === 'deleted' ? 'Removed' : 'Added'} ${entityName} ${action === 'deleted' ? 'from' : 'to'} the checklist`
 }
 
-/** Names short values, but not long ones. */
-const newWords = ({ newValue }: ActivityEntry) => (newValue && newValue.length <= 60 ? ` to ${newValue}` : '')
+const longest = 120
+const labels: Record<string, Record<string, string>> = { status: taskStatusLabels, priority: taskPriorityLabels }
 
-const isStatus = (value: string | null): value is TaskStatus => value !== null && value in taskStatusLabels
+function LoggedValue({ field, value }: { field: string; value: string | null }) {
+  if (!value) return 'empty'
+  if (field === 'assigned_to') return <MemberName id={value} />
+  if (field === 'due_on') return formatDate(value)
+  const words = labels[field]?.[value] ?? value.replace(/\s+/g, ' ')
+  return words.length > longest ? `${words.slice(0, longest)} …` : words
+}

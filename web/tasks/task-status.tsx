@@ -44,6 +44,8 @@ function StatusSelect({ task: { companyId, id, title, status, version }, onCompl
       <Choice
         className={classes.select}
         size="xs"
+        // As wide as the field: all its words fit.
+        comboboxProps={{ width: 'target' }}
         aria-label={`Status of ${title}`}
         data-status={shown}
         // Not disabled while it saves: that would take the focus away.

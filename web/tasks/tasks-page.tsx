@@ -35,10 +35,10 @@ import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
-import { assigneeOf, DueDate, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+import { assigneeOf, DueDate, TaskPriorityMark } from './task-facts.tsx'
 import { useTaskLayout } from './task-layout.tsx'
 import { useMayEdit, useTaskDeletion } from './task-rights.ts'
-import { TaskStatusControl } from './task-status.tsx'
+import { TaskState } from './task-state.tsx'
 import classes from './tasks.module.css'
 import { TitleCell } from './title-cell.tsx'
 import { useTaskBulkEdit } from './use-task-bulk-edit.tsx'
@@ -201,6 +201,20 @@ const PersonFilter = ({ list, name, label, isInside }: PersonFilterProps) => (
 /** rem: a usual name is shown whole. */
 const people = 7.75
 
+/** On a phone no head says whose name it is. */
+const giverCell = ({ assignerName }: ListedTask) => (
+  <>
+    <span className={classes.whose}>from </span>
+    {assignerName ?? 'No name'}
+  </>
+)
+const assigneeCell = (task: ListedTask) => (
+  <>
+    <span className={classes.whose}>for </span>
+    {assigneeOf(task)}
+  </>
+)
+
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
   // Beside an open record there is room for the title and a whole status.
   { ...headOf(taskFields, 'title'), ...nameWidths, min: 13, cell: (task) => <TitleCell of={task} /> },
@@ -215,8 +229,8 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
   },
   scope === 'mine'
-    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, cell: (task) => task.assignerName ?? 'No name' }
-    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, cell: assigneeOf },
+    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, cell: giverCell }
+    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, cell: assigneeCell },
   {
     ...headOf(taskFields, 'dueOn'),
     width: '8rem',
@@ -234,8 +248,7 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
 
 const StatusCell = ({ task }: { task: ListedTask }) => (
   <span className={classes.badge}>
-    <TaskStatusControl task={task} />
-    <ReportMark report={task.report} />
+    <TaskState task={task} />
   </span>
 )
 

@@ -16,6 +16,7 @@ export const tasksAccess: FeatureAccess = {
     'tasks.removeMany': [401, 403, 403, 404, 200, 200],
     'taskReports.list':     [401, 403, 404, 404, 200, 200],
     'taskReports.create':   [401, 403, 404, 404, 403, 403],
+    'taskReports.takeBack': [401, 403, 404, 404, 404, 404],
     'taskReports.confirm':  [401, 403, 403, 404, 200, 200],
     'taskReports.sendBack': [401, 403, 403, 404, 200, 200],
     'taskItems.list':   [401, 403, 404, 404, 200, 200],

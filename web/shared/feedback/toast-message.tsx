@@ -32,8 +32,10 @@ export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
   )
 }
 
-/** Undo needs the words for the fields of every record, so its code loads when somebody presses Undo. */
+/** The undo of a change set needs the words for the fields of every record, so its code loads when somebody presses Undo. */
 export async function takeBack(undoable: Undoable | undefined): Promise<void> {
+  if (!undoable) return
+  if ('takeBack' in undoable) return undoable.takeBack()
   const { undo } = await import('./undo.ts')
-  if (undoable) await undo(undoable)
+  await undo(undoable)
 }

@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { messageOf } from '../api/server-errors.ts'
+import { timelineOpener } from '../record/timeline-opener.ts'
 import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 
@@ -16,10 +17,10 @@ export function removed(count: number, noun: string, undoable?: Undoable, link?:
 }
 
 export function success(title: string, undoable?: Undoable, link?: ToastLink): void {
-  const changeSetId = undoable?.changeSetId
-  const toastId = changeSetId ?? randomId()
-  const hasMore = Boolean(changeSetId || link)
-  if (undoable && changeSetId) latest = { toastId, undoable }
+  const backId = undoable && ('takeBack' in undoable ? undoable.id : undoable.changeSetId)
+  const toastId = backId ?? randomId()
+  const hasMore = Boolean(backId || link)
+  if (undoable && backId) latest = { toastId, undoable }
   notifications.show({
     id: toastId,
     onClose: () => {
@@ -27,9 +28,7 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
     },
     title,
     color: 'accent',
-    message: hasMore
-      ? createElement(ToastMessage, { toastId, undoable: changeSetId ? undoable : undefined, link })
-      : null,
+    message: hasMore ? createElement(ToastMessage, { toastId, undoable: backId ? undoable : undefined, link }) : null,
     autoClose: hasMore ? 9_000 : 4_000,
   })
 }
@@ -37,12 +36,32 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
 /** The newest change that a toast on the screen offers to take back. */
 let latest: { toastId: string; undoable: Undoable } | undefined
 
-/** Undoes the change of the newest toast, like its button; does nothing when no toast offers that. */
+/** Undoes the change of the newest toast, like its button. When no toast offers that, it says so and names the place of older changes. */
 export function undoLatest(): void {
-  if (!latest) return
-  const { toastId, undoable } = latest
-  notifications.hide(toastId)
-  void takeBack(undoable)
+  const offered = latest // hiding its toast forgets it
+  if (offered) {
+    notifications.hide(offered.toastId)
+    void takeBack(offered.undoable)
+  } else tellNothingToUndo()
+}
+
+function tellNothingToUndo() {
+  const open = timelineOpener()
+  const toastId = 'nothing to undo'
+  notifications.hide(toastId) // a second press shows it anew, with the timeline of the record that is open now
+  notifications.show({
+    id: toastId,
+    title: 'Nothing to undo here',
+    color: 'gray',
+    message: open
+      ? createElement(ToastMessage, {
+          toastId,
+          undoable: undefined,
+          link: { label: 'Older changes: Activity Timeline', open },
+        })
+      : 'Older changes are in the Activity Timeline of each record.',
+    autoClose: 6_000,
+  })
 }
 
 /** An error handler that shows what failed and the server's sentence: `onError: failedTo('save vendor')`. */

@@ -4,11 +4,13 @@ import { queries } from '../api/queries.ts'
 import { messageOf } from '../api/server-errors.ts'
 import { wordsOf } from '../format/field-words.ts'
 
-/** A change that can be taken back. */
-export type Undoable = { companyId: string; changeSetId: string | null }
+export type Changed = { companyId: string; changeSetId: string | null }
+
+/** A change that can be taken back: a change set, or something with its own way back. `id`: of the toast that offers it. */
+export type Undoable = Changed | { id: string; takeBack: () => Promise<void> }
 
 /** Undoes a change set, confirms it, and reloads every list. Fields that were changed later are kept and listed. */
-export async function undo({ companyId, changeSetId }: Undoable): Promise<void> {
+export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
   if (!changeSetId) return
   try {
     tell(await client.activity.undo({ companyId, id: changeSetId }))

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { statusOf } from '../api/server-errors.ts'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
@@ -11,6 +11,7 @@ import { rememberRecord } from './recent.ts'
 import classes from './record-drawer.module.css'
 import { RecordFrame } from './record-frame.tsx'
 import { RecordPicture } from './record-picture.tsx'
+import { useTimelineOpener } from './timeline-opener.ts'
 
 type RecordDrawerProps = {
   /** Singular, lower case: 'vendor'. */
@@ -100,6 +101,8 @@ function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>)
 type TabbedProps = RecordDrawerProps & { tab: string; onTab: (tab: string) => void }
 
 function Tabbed({ noun, details, activity, tab, onTab }: TabbedProps) {
+  const showActivity = useCallback(() => onTab('activity'), [onTab])
+  useTimelineOpener(tab === 'details' ? showActivity : undefined)
   return (
     <Tabs value={tab} onChange={(next) => onTab(next ?? tab)} keepMounted={false}>
       <Tabs.List className={classes.tabs}>
