@@ -11,8 +11,8 @@ const most: Record<string, number> = {
   '/': 178,
   '/dashboard': 274,
   '/inventory/parts': 208,
-  '/tasks': 223,
-  '/sops': 210,
+  '/tasks': 225,
+  '/sops': 211,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>
