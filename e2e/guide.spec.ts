@@ -35,7 +35,9 @@ test('a screen leads to its page of the guide, by key and by button, and a searc
   await expect(page.getByRole('heading', { level: 1, name: 'API and tokens' })).toBeVisible()
 
   await page.goto('/tasks')
+  // Also before its code is there.
   await page.getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL(/\/guide\/tasks/)
   await page.getByRole('link', { name: 'User Guide' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Guide' })).toBeVisible()
   await expectAccessible(page)

@@ -1,10 +1,12 @@
 import { ActionIcon, Badge, Button, useComputedColorScheme } from '@mantine/core'
 import { IconBell, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
+import { at } from '../shared/page/at.ts'
 import { later, useWanted } from '../shared/page/later.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../shared/session/session.ts'
@@ -46,9 +48,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       <div className={classes.person}>
         <Finder />
         <LazyBell />
-        <Suspense fallback={<HelpLink to="/guide" />}>
-          <HelpButton />
-        </Suspense>
+        <LazyHelp />
         <ThemeToggle />
         <div className={classes.who}>
           <span className={classes.email} title={session.user.email}>
@@ -73,6 +73,22 @@ function LazyBell() {
       }
     >
       <Bell startsOpen={isWanted} />
+    </Suspense>
+  )
+}
+
+/** A press before the code is there waits for it: the page of the guide depends on the screen. */
+function LazyHelp() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void help.now().then(({ helpFor }) => navigate(at(helpFor(pathname))))
+  }
+  return (
+    <Suspense fallback={<HelpLink to="/guide" onClick={open} />}>
+      <HelpButton />
     </Suspense>
   )
 }
