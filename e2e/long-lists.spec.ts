@@ -104,7 +104,7 @@ test('in a list with all its columns the number, the name and the buttons stay i
 test('an empty list says so once, and has no count beside its title', async ({ page }) => {
   await enter(page, people.southOperator)
   const nothing = { items: [], total: 0, isCapped: false, next: null }
-  await page.route(/\/(movements|deleted)\?/, (route) => route.fulfill({ json: nothing }))
+  await page.route(/\/api\/.*\/(movements|deleted)(\?|$)/, (route) => route.fulfill({ json: nothing }))
   for (const [path, title] of [
     ['/inventory/movements', 'No movements yet'],
     ['/inventory/deleted', 'Nothing was deleted'],

@@ -15,9 +15,11 @@ const topOf = async (each: Locator) => (await each.boundingBox())?.y
 
 async function expectInOneLine(page: Page, names: string[]) {
   const tools = page.getByRole('search').first()
-  const tops = await Promise.all(names.map((name) => topOf(tools.getByRole('button', { name, exact: true }))))
-  const search = await tools.getByRole('searchbox').boundingBox()
-  for (const top of tops) expect(Math.abs((top ?? 0) - (search?.y ?? 0))).toBeLessThan(12)
+  await expect(async () => {
+    const tops = await Promise.all(names.map((name) => topOf(tools.getByRole('button', { name, exact: true }))))
+    const search = await tools.getByRole('searchbox').boundingBox()
+    for (const top of tops) expect(Math.abs((top ?? 0) - (search?.y ?? 0))).toBeLessThan(12)
+  }).toPass({ timeout: 10_000 })
 }
 
 test('at 1024 px all figures of the portfolio are in sight', async ({ page }) => {

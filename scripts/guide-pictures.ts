@@ -18,7 +18,7 @@ await withDemoServer(takePictures)
 async function takePictures(origin: string) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 750 }, baseURL: origin })
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
     await page.addInitScript(() => localStorage.setItem('theme', 'light'))
     await picturesOfOperator(page)
     await signIn(page, 'employee@north.example')
@@ -53,7 +53,9 @@ async function picturesOfOperator(page: Page) {
   await keep(page, 'export')
   await openRecord(page, '/inventory/parts', 'Rod eye, M20 x 1.5')
   await keep(page, 'part')
+  await moveToShelf(page, 'B-12')
   await page.getByRole('tab', { name: 'Activity Timeline' }).click()
+  await page.getByRole('button', { name: /^Undo/ }).first().waitFor()
   await keep(page, 'timeline')
   await openRecord(page, '/inventory/assemblies', 'Pump and motor unit, 2.2 kW')
   await keep(page, 'assembly')
@@ -80,6 +82,16 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: email }).click()
   await page.waitForURL(/\/(dashboard|portfolio)/)
+}
+
+/** A change that can be undone. */
+async function moveToShelf(page: Page, shelf: string) {
+  await page.getByRole('dialog').getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('dialog', { name: 'Edit Part' }).getByLabel('Location').fill(shelf)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByText(shelf).waitFor()
+  await page.reload() // without its toast
+  await page.getByRole('dialog').getByText(shelf).waitFor()
 }
 
 async function openRecord(page: Page, list: string, name: string) {

@@ -9,6 +9,7 @@ import {
   TaskStatusControl,
 } from '../tasks/public.tsx'
 import { type About, icon, Line } from './need-line.tsx'
+import own from './needs-you.module.css'
 
 type TaskNeedProps = { task: About<'task'>; onComplete: (task: Completed) => void }
 
@@ -27,7 +28,7 @@ export function TaskNeed({ task, onComplete }: TaskNeedProps) {
           <OverdueMark {...task} />
           {dueOn && <span>due {formatDate(dueOn)}</span>}
           <span>{assigneeName ?? 'No name'}</span>
-          {report?.comment && <span>“{report.comment}”</span>}
+          {report?.comment && <span className={own.said}>“{report.comment}”</span>}
         </>
       }
       action={

@@ -42,7 +42,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
           series={series}
           valueFormatter={amount}
           yAxisProps={{ width: 56, tickFormatter: (value: number) => short.format(value) }}
-          xAxisProps={{ interval: 'preserveStartEnd' }}
+          xAxisProps={{ interval: 'equidistantPreserveStart' }}
           // Keeps the keyboard from stopping at a picture that is not read out; the table below has the same numbers.
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false, maxBarSize: 22, radius: [3, 3, 0, 0] }}

@@ -42,7 +42,7 @@ import { TaskState } from './task-state.tsx'
 import classes from './tasks.module.css'
 import { TitleCell } from './title-cell.tsx'
 import { useTaskBulkEdit } from './use-task-bulk-edit.tsx'
-import { Waiting } from './waiting.tsx'
+import { ReportsToAnswer, TasksOfLeavers } from './waiting.tsx'
 
 // The code for dragging loads with the board.
 const TaskBoard = lazy(async () => ({ default: (await import('./task-board.tsx')).TaskBoard }))
@@ -90,7 +90,13 @@ export function TasksPage() {
   return (
     <ListPage
       title="Tasks"
-      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      counts={
+        <>
+          {data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+          {/* Later than the total, it would be pushed aside. */}
+          {(data || isBoard) && <ReportsToAnswer list={list} counts={counts} scope={scopes.at(-1) ?? 'mine'} />}
+        </>
+      }
       actions={
         <>
           <LazyListExport name="tasks" list={list} columns={columns} known={taskFields} tab={scopeLabels[scope]} />
@@ -98,7 +104,7 @@ export function TasksPage() {
         </>
       }
     >
-      <Waiting list={list} counts={counts} reportScope={scopes.at(-1) ?? 'mine'} />
+      <TasksOfLeavers list={list} counts={counts} />
       <PageTabs
         counts={{ mine: counts?.open }}
         tabs={Object.fromEntries(scopes.map((each) => [each, scopeLabels[each]]))}

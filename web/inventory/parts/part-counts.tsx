@@ -1,7 +1,6 @@
-import { Count } from '../../shared/table/list-page.tsx'
+import { Count, CountToggle } from '../../shared/table/list-page.tsx'
 import type { List } from '../../shared/table/list-state.ts'
 import { formatTotal } from '../../shared/table/pager.tsx'
-import classes from './part-counts.module.css'
 
 type PartCountsProps = { list: List; total: number; isCapped: boolean; lowStockCount: number }
 
@@ -14,20 +13,14 @@ export function PartCounts({ list, total, isCapped, lowStockCount }: PartCountsP
         value={formatTotal({ total, isCapped })}
         label={list.isNarrowed ? 'found' : total === 1 ? 'part' : 'parts'}
       />
-      <button
-        type="button"
-        className={classes.toggle}
-        data-small
-        aria-pressed={isOn}
+      <CountToggle
+        value={lowStockCount.toLocaleString('en-US')}
+        label={lowStockCount === 1 ? 'needs restocking' : 'need restocking'}
+        {...(lowStockCount > 0 && { tone: 'warning' as const })}
         title={isOn ? 'Show all parts' : 'Show only parts that need restocking'}
+        isOn={isOn}
         onClick={() => list.set({ isLowStock: isOn ? undefined : 'true' })}
-      >
-        <Count
-          value={lowStockCount.toLocaleString('en-US')}
-          label={lowStockCount === 1 ? 'needs restocking' : 'need restocking'}
-          {...(lowStockCount > 0 && { tone: 'warning' as const })}
-        />
-      </button>
+      />
     </>
   )
 }

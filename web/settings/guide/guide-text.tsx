@@ -35,7 +35,7 @@ const own = {
       <GuideLink to={href}>{children}</GuideLink>
     ),
     img: ({ src, alt }: { src?: unknown; alt?: string }) => (
-      <img src={pictureOf(String(src))} alt={alt ?? ''} loading="lazy" width={1200} height={750} />
+      <img src={pictureOf(String(src))} alt={alt ?? ''} loading="lazy" width={1440} height={900} />
     ),
   },
 }

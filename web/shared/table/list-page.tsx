@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { PageHeader } from '../page/page-header.tsx'
 import { usePageTitle } from '../page/page-title.ts'
 import classes from './list-page.module.css'
@@ -23,6 +23,15 @@ export function ListPage({ title, isSection = false, counts, actions, children }
     </div>
   )
 }
+
+type CountToggleProps = ComponentProps<typeof Count> & { title: string; isOn: boolean; onClick: () => void }
+
+/** A figure of the header that narrows the list to what it counts. */
+export const CountToggle = ({ title, isOn, onClick, ...count }: CountToggleProps) => (
+  <button type="button" className={classes.toggle} data-small aria-pressed={isOn} title={title} onClick={onClick}>
+    <Count {...count} />
+  </button>
+)
 
 /**
  * A figure of the header; nothing when there is nothing to count, since the screen says so.
