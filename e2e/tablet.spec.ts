@@ -36,7 +36,7 @@ test('at 1024 px lists have their tools in one line, and tables and boards are w
   await expect(page.getByRole('row', { name: /Lockout/ })).toBeVisible()
   await expectInOneLine(page, ['Saved views', 'View'])
   await page.goto('/integrations/store')
-  await expect(page.getByRole('row', { name: /HPU-2200 / }).getByText('Price and stock')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
   await page.goto('/tasks?layout=board')
   await page.getByText('Board', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Board' }).getByRole('region').last()).toBeInViewport({ ratio: 0.99 })

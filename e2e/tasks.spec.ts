@@ -178,7 +178,10 @@ test('on a phone the tasks of a person who left are handed over, and the change 
   await signIn(page, people.northOperator, '/tasks')
   await page.getByRole('button', { name: 'Show and hand over' }).click()
   for (const left of ['Oil the press', 'Label the shelves'])
-    await page.getByRole('checkbox', { name: `Select ${left}` }).check()
+    await page
+      .getByRole('row', { name: new RegExp(`${left}.*former`) })
+      .getByRole('checkbox')
+      .check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit tasks' })
   await choose(dialog, 'New Assignee', /Emil Novak/)
