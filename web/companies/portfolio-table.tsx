@@ -3,19 +3,18 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
-import { formatAmount, formatMoney } from 'contract/money.ts'
+import { formatMoney } from 'contract/money.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { api } from '../shared/api/api.ts'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import bare from '../shared/table/bare-table.module.css'
 import { CompanyStatus } from './company-status.tsx'
 import { PortfolioCards } from './portfolio-cards.tsx'
-import { builds, Figure } from './portfolio-figure.tsx'
+import { Buildable, LowStock, marginOf, revenueOf, Tasks } from './portfolio-figure.tsx'
 import classes from './portfolio-table.module.css'
 import {
   type PortfolioColumn,
@@ -109,7 +108,7 @@ function Head({ column, sort, onSort }: HeadProps) {
 
 function Row({ row }: { row: PortfolioRow }) {
   const navigate = useNavigate()
-  const { id, name, status, totalValue, valueAtCost, averageMargin, lowStock, buildable, unbuildable } = row
+  const { id, name, status, totalValue, valueAtCost, secondsThisWeek, monthlyRevenue } = row
   return (
     // The link of the name is for the keyboard; the pointer may press anywhere in the row.
     <tr
@@ -137,61 +136,23 @@ function Row({ row }: { row: PortfolioRow }) {
       <td data-numeric title={`${formatMoney(valueAtCost)} at cost`}>
         {formatMoney(totalValue)}
       </td>
-      <td data-numeric>{averageMargin === null ? missing : `${averageMargin.toFixed(1)}%`}</td>
+      <td data-numeric>{marginOf(row)}</td>
       <td data-numeric>
-        <Figure
-          to="/inventory/parts"
-          search={{ isLowStock: 'true', company: id }}
-          isBad={lowStock > 0}
-          of={`${name}: low stock`}
-        >
-          {lowStock.toLocaleString('en-US')}
-        </Figure>
+        <LowStock row={row} />
       </td>
       <td data-numeric>
-        <Figure
-          to="/inventory/summary"
-          search={{ company: id, sort: 'maxBuildable' }}
-          isBad={(unbuildable ?? 0) > 0}
-          of={`${name}: can be built`}
-        >
-          {builds(buildable, unbuildable)}
-        </Figure>
+        <Buildable row={row} />
       </td>
-      <Work row={row} />
-    </tr>
-  )
-}
-
-function Work({ row }: { row: PortfolioRow }) {
-  const { openTasks, overdueTasks, blockedTasks, secondsThisWeek, revenueThisYear, currency, monthlyRevenue } = row
-  return (
-    <>
-      <Tasks company={row} status="open" count={openTasks} />
-      <Tasks company={row} status="overdue" count={overdueTasks} isBad={overdueTasks > 0} />
-      <Tasks company={row} status="blocked" count={blockedTasks} isBad={blockedTasks > 0} />
+      {(['open', 'overdue', 'blocked'] as const).map((each) => (
+        <td key={each} data-numeric>
+          <Tasks row={row} status={each} />
+        </td>
+      ))}
       <td data-numeric>{hoursAndMinutes(secondsThisWeek)}</td>
       <td data-numeric>
-        {revenueThisYear === null ? missing : formatAmount(revenueThisYear, currency ?? 'USD')}
+        {revenueOf(row)}
         <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
       </td>
-    </>
-  )
-}
-
-type TasksProps = {
-  company: Pick<PortfolioRow, 'id' | 'name'>
-  status: 'open' | 'overdue' | 'blocked'
-  count: number
-  isBad?: boolean
-}
-
-function Tasks({ company: { id, name }, status, count, isBad = false }: TasksProps) {
-  return (
-    <td data-numeric>
-      <Figure to="/tasks" search={{ status, scope: 'all', company: id }} isBad={isBad} of={`${name}: ${status} tasks`}>
-        {count.toLocaleString('en-US')}
-      </Figure>
-    </td>
+    </tr>
   )
 }
