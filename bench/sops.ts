@@ -19,6 +19,15 @@ async function fill(admin: pg.Client): Promise<string> {
      from generate_series(1, ${documents}) n`,
     [companyId],
   )
+  // Nine in ten were read.
+  await admin.query('alter table sop_readings disable trigger user')
+  await admin.query(
+    `insert into sop_readings (company_id, sop_id, user_id, version)
+     select s.company_id, s.id, o.user_id, v.number from sops s join sop_versions v on v.sop_id = s.id,
+       (select user_id from sessions where name = 'bench') o where s.company_id = $1 and s.title not like '%7 for%'`,
+    [companyId],
+  )
+  await admin.query('alter table sop_readings enable trigger user')
   return companyId
 }
 
@@ -27,6 +36,8 @@ export const measureSops = () =>
   measureAnswers(fill, (base) => ({
     'first page': `${base}/sops?pageSize=50`,
     'page 90 by title': `${base}/sops?pageSize=50&page=90&sort=title&order=asc`,
+    unread: `${base}/sops?isUnread=true&pageSize=50`,
+    'unread, of everything': `${base}/sops?isUnread=false&pageSize=50`,
     'a rare word': `${base}/sops?q=spindle&sort=rank&pageSize=50`,
     'a word of every text': `${base}/sops?q=word1&sort=rank&pageSize=50`,
     'two words, one of every text': `${base}/sops?q=station+word0&sort=rank&pageSize=50`,

@@ -3,9 +3,9 @@ import { type Figures, measureAnswers } from './answers.ts'
 import { addOperator, addStaff } from './data.ts'
 
 const people = 300
-const tasks = 50_000
+const tasks = 100_000
 
-/** A company with 50,000 tasks of 300 people; a third is open. Some have a checklist, a report, a part or a SOP, some people have left. */
+/** A company with 100,000 tasks of 300 people; a third is open. Each complete one was reported done and confirmed. Some have a checklist, a report, a part or a SOP, some people have left. */
 async function fill(admin: pg.Client): Promise<string> {
   await addOperator(admin)
   const companyId = await addStaff(admin, 'Works', 'manager', people)
@@ -17,7 +17,7 @@ async function fill(admin: pg.Client): Promise<string> {
     `insert into sops (company_id, title, content) select $1, 'SOP ' || n, 'Text' from generate_series(1, 50) n`,
     [companyId],
   )
-  // Without the log of 50,000 changes, which nobody reads here.
+  // Without the log of 100,000 changes, which nobody reads here.
   await admin.query('alter table tasks disable trigger user')
   await admin.query(
     `with p as (select array_agg(user_id order by user_id) as ids from user_roles where company_id = $1),
@@ -48,6 +48,13 @@ async function fill(admin: pg.Client): Promise<string> {
        where company_id = $1 and status <> 'complete') t where place % 10 = 0`,
     [companyId],
   )
+  await admin.query('alter table task_reports disable trigger user')
+  await admin.query(
+    `insert into task_reports (company_id, task_id, kind, reported_by, answer, answered_at, answered_by)
+     select company_id, id, 'done', assigned_to, 'confirmed', completed_at, assigned_by from tasks where company_id = $1 and status = 'complete'`,
+    [companyId],
+  )
+  await admin.query('alter table task_reports enable trigger user')
   await admin.query(
     `delete from user_roles where company_id = $1 and user_id in (select user_id from user_roles where company_id = $1 order by user_id desc limit 5)`,
     [companyId],
@@ -69,7 +76,7 @@ const companyId = (base: string) => base.split('/').at(-1)
 
 const columns = ['not_started', 'in_progress', 'blocked', 'complete']
 
-/** Lists, board and counters of 50,000 tasks. */
+/** Lists, board, counters and Needs You of 100,000 tasks. */
 export const measureTasks = (): Promise<Figures> =>
   measureAnswers(
     fill,
@@ -83,11 +90,13 @@ export const measureTasks = (): Promise<Figures> =>
       'list by completion': `${base}/tasks?sort=completedAt`,
       overdue: `${base}/tasks?status=overdue`,
       'reported done': `${base}/tasks?report=done`,
+      'reports to answer': `${base}/tasks?report=waiting`,
+      'needs you': `${base}/dashboard/needs`,
       'of people who left': `${base}/tasks?left=true&status=open`,
       'search, a frequent word': `${base}/tasks?q=repair`,
       'search, a rare one': `${base}/tasks?q=${encodeURIComponent('machine 4711')}`,
       'tasks of a part': `${base}/tasks?linkedTo=${companyId(base)}`,
-      'last page': `${base}/tasks?page=900`,
+      'last page': `${base}/tasks?page=1800`,
       ...Object.fromEntries(
         columns.map((column) => [`board: ${column}`, `${base}/tasks?column=${column}&pageSize=25`]),
       ),
@@ -110,6 +119,7 @@ export const measureTasks = (): Promise<Figures> =>
         'manager: board': `${base}/tasks?scope=team&column=in_progress&pageSize=25`,
         'manager: mine': `${base}/tasks?scope=mine&status=open`,
         'manager: counters': `${base}/task-counts`,
+        'manager: needs you': `${base}/dashboard/needs`,
       }),
     },
   )

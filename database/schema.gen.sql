@@ -2687,6 +2687,7 @@ create table task_reports (
   constraint task_reports_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(user_id)
 ) with (fillfactor=85);
 CREATE INDEX task_reports_task ON public.task_reports USING btree (company_id, task_id, id);
+CREATE INDEX task_reports_unanswered ON public.task_reports USING btree (company_id, kind, task_id) WHERE (is_current AND (answer IS NULL));
 CREATE UNIQUE INDEX task_reports_current ON public.task_reports USING btree (company_id, task_id) WHERE is_current;
 -- owner app_owner, forced row-level security
 grant delete, insert, select on task_reports to app_rt;

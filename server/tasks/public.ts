@@ -17,7 +17,7 @@ import {
   takeTask,
 } from './calendar-events.queries.ts'
 import { calendarEventKind } from './calendar-job.ts'
-import { waitsForReader } from './task-filters.ts'
+import { isOverdue, waitsForReader } from './task-filters.ts'
 import { reportJson } from './task-reports.queries.ts'
 import { listTasks } from './tasks.queries.ts'
 
@@ -60,14 +60,19 @@ export async function listPressingTasks(db: Db, companyId: string, limit: number
   const rows = await rowsOf(
     db,
     Counted,
-    sql`select t.id, t.company_id, t.title, t.priority, t.status, t.due_on, coalesce(t.due_on < d.today, false) as is_overdue,
-      app.shown_name(t.assigned_to) as assignee_name, t.version, count(*) over () as total,
-      case when ${waitsForReader(companyId)} then (
-        select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) end as report
-    from tasks t join companies c on c.id = t.company_id cross join lateral (select (now() at time zone c.time_zone)::date as today) d
-    where t.company_id = ${companyId} and t.status <> 'complete'
-      and (t.status = 'blocked' or t.due_on < d.today or ${waitsForReader(companyId)})
-    order by array_position(${[...taskPriorities]}::text[], t.priority) desc, t.due_on nulls last, t.id limit ${limit}`,
+    sql`with pressing as materialized (
+        select t.id, t.priority, t.due_on, o.is_overdue, w.is_waiting from tasks t
+        cross join lateral (select coalesce(${isOverdue(companyId)}, false) as is_overdue) o
+        cross join lateral (select ${waitsForReader(companyId)} as is_waiting) w
+        where t.company_id = ${companyId} and t.status <> 'complete' and (t.status = 'blocked' or o.is_overdue or w.is_waiting)),
+      first as (
+        select p.*, row_number() over (order by array_position(${[...taskPriorities]}::text[], p.priority) desc, p.due_on nulls last, p.id) as place,
+          count(*) over () as total
+        from pressing p order by place limit ${limit})
+      select t.id, t.company_id, t.title, t.priority, t.status, t.due_on, f.is_overdue, app.shown_name(t.assigned_to) as assignee_name,
+        t.version, f.total, case when f.is_waiting then (
+          select ${reportJson} from task_reports r where r.company_id = t.company_id and r.task_id = t.id and r.is_current) end as report
+      from first f join tasks t on t.company_id = ${companyId} and t.id = f.id order by f.place`,
   )
   return { items: rows.map(({ total: _total, ...task }) => task), total: rows[0]?.total ?? 0 }
 }

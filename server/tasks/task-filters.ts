@@ -28,10 +28,13 @@ const withDue = (companyId: string): Record<DueFilter, RawBuilder<unknown>> => (
 const isReported = (companyId: string, kind: ReportKind) =>
   sql`t.id = any (array(select app.tasks_reported(${companyId}, ${kind})))`
 
-/** Reported done or in need of help, and the reader decides: nobody answers their own report. */
+/**
+ * Reported done or in need of help, and the reader decides: nobody answers their own report. `in`, because an array that a query returns is
+ * searched from its beginning for each task.
+ */
 export const waitsForReader = (companyId: string) =>
-  sql`(app.may('task.setStatus') and t.assigned_to <> (select app.user_id())
-    and (${isReported(companyId, 'done')} or ${isReported(companyId, 'needs_help')}))`
+  sql`((select app.may('task.setStatus')) and t.assigned_to <> (select app.user_id()) and t.id in (
+    select app.tasks_reported(${companyId}, 'done') union all select app.tasks_reported(${companyId}, 'needs_help')))`
 
 const withReport = (companyId: string, report: NonNullable<TaskQuery['report']>) =>
   report === 'waiting' ? waitsForReader(companyId) : isReported(companyId, report)
