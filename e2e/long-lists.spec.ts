@@ -122,13 +122,13 @@ test('a long SKU is shown in full before less important columns get room', async
   await page.goto('/settings/design')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const made = await page.request.post(`/api/companies/${companyId}/products`, {
-    data: { sku: 'choker-with-gold-pendant', name: 'Choker with Gold Pendant' },
+    data: { sku: 'lariat-with-silver-pendant', name: 'Lariat with Silver Pendant' },
     headers: { origin: new URL(page.url()).origin },
   })
   expect(made.ok()).toBe(true)
-  await page.goto('/inventory/products?q=choker')
+  await page.goto('/inventory/products?q=lariat')
   const sku = row(page, 0).getByRole('link')
-  await expect(sku).toHaveText('choker-with-gold-pendant')
+  await expect(sku).toHaveText('lariat-with-silver-pendant')
   await expect
     .poll(() =>
       sku.evaluate(

@@ -69,7 +69,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     chosen: drawn.widths,
     opens: Boolean(props.opened),
   })
-  const { columns, widths, tracks, nameLeft, total, isTooWide, isNarrow, actionsWidth, scale } = layout
+  const { columns, isMeasured, widths, tracks, nameLeft, total, isTooWide, isNarrow, actionsWidth, scale } = layout
   const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
@@ -98,7 +98,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           arrangement={arrangement}
         />
         <tbody {...roles.group} ref={body} onKeyDown={tableKeys(selection)}>
-          {shownRows ? (
+          {!isMeasured ? null : shownRows ? (
             <Rows {...props} rows={shownRows} search={search} columns={columns} onMenu={openMenu} />
           ) : (
             <SkeletonRows

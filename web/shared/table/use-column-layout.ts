@@ -39,7 +39,8 @@ type Around = {
 
 /**
  * The columns that have room, each with a width by its content. Widths only grow from page to page, so that nothing jumps. On phones,
- * where rows are cards, all columns stay.
+ * where rows are cards, all columns stay. `isMeasured`: false until the room is known, before anything is painted; rows drawn earlier would be
+ * drawn twice.
  * @param scroller the element whose width is shared out
  */
 export function useColumnLayout<Row>(
@@ -81,21 +82,23 @@ export function useColumnLayout<Row>(
     })
     return layoutOf(withOneThatGrows(needs, chosen), width - around)
   }, [columns, rows, width, around, scale, mayLeave, chosen, opens, isNarrow, isTight])
+  const isMeasured = isPhone || width > 0
   const keys = columns
     .map(({ key }) => key)
-    .filter((key) => isPhone || width === 0 || widths.has(key))
+    .filter((key) => isPhone || widths.has(key))
     .join()
   // A new array of columns renders all rows again: make one only when other columns are shown.
   const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
   const isTooWide = !isPhone && total > width + 1
-  const tracks = isPhone || width === 0 ? undefined : tracksOf(widths, isSelectable, actionsWidth)
+  const tracks = isPhone || !isMeasured ? undefined : tracksOf(widths, isSelectable, actionsWidth)
   // A name beside the column that leads to the record stays in sight with it.
   const [first = 0, second = 0] = widths.values()
   const isNamePinned = isTooWide && shown[1]?.grows && around + first + second <= width * pinnedShare
   const nameLeft = isNamePinned ? first + (isSelectable ? checkWidth * scale : 0) : undefined
   return {
     columns: shown,
+    isMeasured,
     widths: isPhone ? null : widths,
     tracks,
     nameLeft,
@@ -138,12 +141,14 @@ const useRootSize = () => useMemo(() => Number.parseFloat(getComputedStyle(docum
 const ruler = () => document.createElement('canvas').getContext('2d')
 let measuring: CanvasRenderingContext2D | null | undefined
 
-/** The width of the widest content in px; only the longest texts are measured. */
+/** The width of the widest content in px, in the letters of data-table.module.css; only the longest texts are measured. */
 function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): number {
   measuring ??= ruler()
   if (!measuring) return 0
-  const { fontFamily } = getComputedStyle(document.body)
-  measuring.font = `500 ${0.8125 * rem * scale}px ${fontFamily}`
+  const page = getComputedStyle(document.body)
+  const { fontFamily } = page
+  const codes = `${0.75 * rem * scale}px ${page.getPropertyValue('--mantine-font-family-monospace')}`
+  measuring.font = column.copy ? codes : `500 ${0.8125 * rem * scale}px ${fontFamily}`
   const texts = rows.map((row) => textOf(column, row)).sort((a, b) => b.length - a.length)
   const widths = texts.slice(0, 5).map((text) => measuring?.measureText(text).width ?? 0)
   measuring.font = `500 ${0.75 * rem * scale}px ${fontFamily}`
