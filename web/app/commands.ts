@@ -30,7 +30,7 @@ import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { type Recent, rememberRecord } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
-import { seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
+import { allows, seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { exportOnScreen } from '../shared/table/offered-export.ts'
 import { useCompanySwitch } from './company-switcher.tsx'
@@ -71,7 +71,7 @@ function usePlaces() {
     permissions,
     may,
     mayOpen: ({ to }: { to: string }) =>
-      getMatchedRoutes(to)[0].every(({ options: { staticData } }) => !staticData?.needs || may(staticData.needs)),
+      getMatchedRoutes(to)[0].every(({ options: { staticData } }) => allows(offered, staticData?.needs)),
     go:
       (to: string, search: object = {}, hash = '') =>
       () =>

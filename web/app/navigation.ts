@@ -22,6 +22,7 @@ import {
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
 import type { ComponentType, ReactNode } from 'react'
+import { allows } from '../shared/session/session.ts'
 import { TaskCount } from '../tasks/task-count.tsx'
 
 export type Destination = {
@@ -123,7 +124,7 @@ export function allowedDestinations(permissions: readonly Action[]): Destination
   const all = [...main, ...nested]
   return all
     .filter((one) => one.go || !all.some((other) => other !== one && other.to === one.to))
-    .filter(({ needs }) => !needs || permissions.includes(needs))
+    .filter(({ needs }) => allows(permissions, needs))
 }
 
 /** The screens that G and a letter lead to. */

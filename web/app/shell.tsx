@@ -11,7 +11,7 @@ import { PlacesKnown } from '../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
-import { SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../shared/session/session.ts'
+import { allows, SignedIn, sessionQuery, useAccessWatch, useCompany, useSession } from '../shared/session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CompanyInAddress } from './company-in-address.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -68,9 +68,7 @@ function Frame({ session }: { session: Session }) {
   const main = useRef<HTMLElement>(null)
   useScreenScroll(main)
   const isSold = useCompany()?.status === 'sold'
-  const isAllowed = useMatches().every(
-    ({ staticData }) => !staticData.needs || session.permissions.includes(staticData.needs),
-  )
+  const isAllowed = useMatches().every(({ staticData }) => allows(session.permissions, staticData.needs))
   return (
     <div className={classes.frame} data-collapsed={sidebar.hasAutoCollapse || sidebar.isCollapsed || undefined}>
       <a href="#main" className={classes.skip}>

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { LazyTooltip } from '../shared/feedback/lazy-tooltip.tsx'
 import { at } from '../shared/page/at.ts'
 import { Brand } from '../shared/page/brand.tsx'
+import { allows } from '../shared/session/session.ts'
 import { type Destination, sidebarGroups } from './navigation.ts'
 import classes from './sidebar.module.css'
 import type { SidebarState } from './sidebar-state.ts'
@@ -37,7 +38,7 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
   const allowed = sidebarGroups
     .map(({ label, items }) => ({
       label,
-      items: items.filter(({ needs }) => !needs || session.permissions.includes(needs)),
+      items: items.filter(({ needs }) => allows(session.permissions, needs)),
     }))
     .filter(({ items }) => items.length > 0)
   return (

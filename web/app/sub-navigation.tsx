@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { at } from '../shared/page/at.ts'
-import { useSession } from '../shared/session/session.ts'
+import { allows, useSession } from '../shared/session/session.ts'
 import { subNavigations } from './navigation.ts'
 import classes from './sub-navigation.module.css'
 
@@ -17,7 +17,7 @@ export function SubNavigation() {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
   if (!panel) return null
-  const shown = panel.items.filter(({ needs }) => !needs || permissions.includes(needs))
+  const shown = panel.items.filter(({ needs }) => allows(permissions, needs))
   // The longest path is the current one: the path of the first entry may be the beginning of the others.
   const current = shown
     .flatMap(({ to, under = to }) => [to, under].map((path) => ({ to, path })))

@@ -7,7 +7,7 @@ import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
-import { useSession } from '../shared/session/session.ts'
+import { allows, useSession } from '../shared/session/session.ts'
 
 const choicesQuery = api.notifications.choices.queryOptions()
 
@@ -29,10 +29,7 @@ export function NotificationSettings() {
   })
   if (!data) return <Skeleton height={400} radius="md" />
   const { muted, hasDigest, canMail } = data
-  const concerns = (topic: Topic) => {
-    const { needs } = wordsOf(topic)
-    return !needs || permissions.includes(needs)
-  }
+  const concerns = (topic: Topic) => allows(permissions, wordsOf(topic).needs)
   return (
     <SettingsCard
       anchor="notifications"

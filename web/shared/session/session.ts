@@ -67,6 +67,10 @@ export function useCan(action: Action): boolean {
   return useSession().permissions.includes(action)
 }
 
+/** Whether somebody with these permissions may see what needs one of them; what needs none is for everybody. */
+export const allows = (permissions: readonly Action[], needs: Action | undefined): boolean =>
+  !needs || permissions.includes(needs)
+
 /** Whether the person works in any company (and so has the company switcher). */
 export const seesAllCompanies = (session: Session): boolean => reachOf(session.role, 'company.read') === 'all'
 
