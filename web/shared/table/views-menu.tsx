@@ -60,6 +60,7 @@ export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
             className={classes.button ?? ''}
             leftSection={<IconBookmark size={15} stroke={1.6} />}
             data-active={Boolean(active) || undefined}
+            title={active?.name}
           >
             <span className={classes.name}>{active ? active.name : 'Saved views'}</span>
             {isModified && <span className={classes.changed}>changed</span>}
