@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
  */
 export const outside = ['app/outside.tsx']
 export const inside = ['app/inside.tsx', 'app/shell.tsx']
-const screens: Record<string, string[]> = {
+export const screens: Record<string, string[]> = {
   '/auth': outside,
   '/': inside,
   '/dashboard': [...inside, 'dashboards/dashboard-page.tsx'],

@@ -1,15 +1,26 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
-import { chunksOf, inside, outside } from './preloads.ts'
+import { chunksOf, inside, outside, screens } from './preloads.ts'
 
-const lists = ['parts', 'assemblies', 'products', 'vendors'].map((noun) => `inventory/${noun}/${noun}-page.tsx`)
-lists.push('tasks/tasks-page.tsx', 'sops/sops-page.tsx')
+const allBut = (...paths: string[]) => Object.keys(screens).filter((path) => !paths.includes(path))
+
+/** The files for many screens, the widest first: each imports from itself and from those before it only. */
+const wideFiles: Record<string, string[]> = {
+  start: allBut(),
+  frame: allBut('/auth'),
+  screen: allBut('/auth', '/'),
+  list: allBut('/auth', '/', '/dashboard', '/company', '/portfolio'),
+}
+
+/** Characters, before they are made small. What is shorter joins a wide file when at least half of its screens load it. */
+const short = 20_000
 
 export type ChunkGroup = { name: string; test: RegExp | ((id: string) => boolean) }
 
+type Chunk = Rolldown.OutputChunk
+
 /**
- * Makes one file of modules that are always loaded together: of what the sign-in page and all screens load, of what all screens load, and of
- * what all large lists load. Which modules these are is known only after unused code has left, so the screens are built once for that, in
- * memory.
+ * Makes one file of modules that the same screens of preloads.ts load, so that no screen is asked for in dozens of small files. Which
+ * modules these are is known only after unused code has left, so the screens are built once for that, in memory.
  * @param config how the screens are built without this
  * @param taken groups that keep their modules
  */
@@ -21,7 +32,6 @@ export const sharedChunks = (config: InlineConfig, taken: ChunkGroup[]): Plugin 
   }),
 })
 
-/** Each group imports from itself and from those before it only, so no chunks import each other. */
 async function groupsOf(config: InlineConfig, taken: ChunkGroup[]): Promise<ChunkGroup[]> {
   const first = await build({
     ...config,
@@ -31,18 +41,46 @@ async function groupsOf(config: InlineConfig, taken: ChunkGroup[]): Promise<Chun
   })
   const { output } = first as Rolldown.RolldownOutput
   const bundle = Object.fromEntries(output.map((file) => [file.fileName, file]))
-  const loadedWith = (modules: string[]) =>
-    new Set(
-      chunksOf(bundle, modules)
-        .filter((chunk) => !chunk.isEntry && !taken.some(({ name }) => name === chunk.name))
-        .flatMap(({ moduleIds }) => moduleIds)
-        // These start a program when they are evaluated; the forms of the sign-in page load the frame without wanting that.
-        .filter((id) => ![...outside, ...inside].some((module) => id.endsWith(`/web/${module}`))),
-    )
-  const [signIn, anyScreen] = [loadedWith(outside), loadedWith(inside)]
-  const anyList = lists.map((list) => loadedWith([list])).reduce((all, one) => all.intersection(one))
-  const start = anyScreen.intersection(signIn)
-  const frame = anyScreen.difference(start)
-  const list = anyList.difference(start).difference(frame)
-  return Object.entries({ start, frame, list }).map(([name, ids]) => ({ name, test: (id: string) => ids.has(id) }))
+  const isTaken = (chunk: Chunk) => taken.some(({ name }) => name === chunk.name)
+  // What is loaded by import() on its own keeps its file.
+  const isAlone = (chunk: Chunk) => chunk.isEntry || (chunk.isDynamicEntry && !startsProgram(chunk.facadeModuleId))
+  const loads = Object.entries(screens).flatMap(([path, modules]) =>
+    chunksOf(bundle, modules)
+      .filter((chunk) => !isTaken(chunk) && !isAlone(chunk))
+      .map((chunk) => ({ path, chunk })),
+  )
+  const pathsOf = Map.groupBy(loads, ({ chunk }) => chunk)
+  const together = Map.groupBy(pathsOf.keys(), (chunk) => (pathsOf.get(chunk) ?? []).map(({ path }) => path).join(' '))
+  return [...filesOf(together)].map(([name, chunks]) => {
+    const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
+    // The forms of the sign-in page load the frame without wanting the screens to start.
+    const ids = new Set(modules.filter((id) => !startsProgram(id)))
+    return { name, test: (id: string) => ids.has(id) }
+  })
+}
+
+const startsProgram = (id: string | null) => [...outside, ...inside].some((module) => id?.endsWith(`/web/${module}`))
+
+/**
+ * The chunks of each file, by the name of the file.
+ * @param together the chunks that the same screens load, by the paths of these
+ */
+function filesOf(together: Map<string, Chunk[]>): Map<string, Chunk[]> {
+  const files = new Map<string, Chunk[]>()
+  // The widest first: all screens of a chunk load what it imports, so that is in a file already.
+  const sets = [...together].map(([key, chunks]) => ({ paths: key.split(' '), chunks }))
+  for (const { paths, chunks } of sets.toSorted((one, other) => other.paths.length - one.paths.length)) {
+    const imports = new Set(chunks.flatMap((chunk) => chunk.imports))
+    const above = [...files].flatMap(([name, own]) => (own.some(({ fileName }) => imports.has(fileName)) ? name : []))
+    const isShort = chunks.reduce((sum, { code }) => sum + code.length, 0) < short
+    const names = Object.keys(wideFiles).filter((name, at, all) => {
+      const wide = wideFiles[name] ?? []
+      if (!paths.every((path) => wide.includes(path))) return false
+      if (paths.length === wide.length) return true
+      return isShort && paths.length * 2 >= wide.length && above.every((file) => all.slice(0, at + 1).includes(file))
+    })
+    const name = names.at(-1) ?? `shared-${files.size}`
+    files.set(name, [...(files.get(name) ?? []), ...chunks])
+  }
+  return files
 }
