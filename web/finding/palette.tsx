@@ -6,6 +6,7 @@ import { searchProblem } from 'contract/list.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useDialog } from '../shared/form/dialog.ts'
 import { takeTyping } from '../shared/page/typed-ahead.ts'
+import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { RecordPicture } from '../shared/record/record-picture.tsx'
 import type { Command } from './commands.ts'
 import { kindIcons, kindLabels } from './kinds.ts'
@@ -53,6 +54,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
     onClose()
   }
   const { selected, onKeyDown } = useSelection(q, entries, isPending, run)
+  const isPhone = useIsPhone()
   const label = isChoosingCompany ? 'Search companies' : 'Search records, screens and actions'
   return (
     <Spotlight.Root
@@ -73,7 +75,7 @@ export function Palette({ commands, canOpen, onOpen, onClose }: PaletteProps) {
       <div className={classes.top}>
         <div className={classes.field} onKeyDownCapture={onKeyDown}>
           <Spotlight.Search
-            placeholder={label}
+            placeholder={isPhone ? 'Find anything' : label}
             aria-label={label}
             role="combobox"
             onFocus={takeWhatWasTyped}
