@@ -153,6 +153,9 @@ function useDeferredRows<Row>(rows: Row[] | undefined, isStale: boolean) {
   return deferred.rows ? deferred : latest
 }
 
+/** px */
+const lowestRow = 32
+
 type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
   rows: Row[]
   search: string
@@ -166,6 +169,9 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { id: shown } = useParams({ strict: false }) as { id?: string }
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const editing: CellEditing<Row> = useCellEditing({ rows, columns, saveCell })
+  // Those in sight first, the others right after.
+  const isWhole = useDeferredValue(true, false)
+  const drawn = isWhole ? rows : rows.slice(0, Math.ceil(window.innerHeight / lowestRow))
   const handlers = useStableHandlers({
     open: list.open,
     toggle: (id: string, isRange: boolean) => selection?.toggle(id, isRange),
@@ -175,7 +181,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
     menu: onMenu,
     unfold: (id: string, isOpen: boolean) => setOpen((before) => withMember(before, id, isOpen)),
   })
-  return rows.map((row, index) => (
+  return drawn.map((row, index) => (
     <TableRow
       key={row.id}
       row={row}
