@@ -50,7 +50,7 @@ export function useColumnLayout<Row>(
   { isSelectable, allActions, mayLeave, chosen = usual, opens }: Around,
 ) {
   const isPhone = useIsPhone()
-  const width = useRoom(scroller)
+  const width = useRoom(scroller, rows)
   const widest = useRef(new Map<string, number>())
   const scale = useRootSize() / rem
   const isNarrow = !isPhone && width > 0 && width < narrow * scale
@@ -110,9 +110,17 @@ export function useColumnLayout<Row>(
   }
 }
 
-/** The width of the element. px; 0 before the first layout */
-function useRoom(element: RefObject<HTMLElement | null>): number {
+/**
+ * The width of the element. px; 0 before the first layout
+ * @param content what may bring a scroll bar, which takes room: measured again before it is painted
+ */
+function useRoom(element: RefObject<HTMLElement | null>, content: unknown): number {
   const [width, setWidth] = useState(0)
+  const isFirst = width === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the content is there
+  useLayoutEffect(() => {
+    if (element.current) setWidth(element.current.clientWidth)
+  }, [element, content, isFirst])
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
