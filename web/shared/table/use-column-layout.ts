@@ -124,9 +124,7 @@ function useRoom(element: RefObject<HTMLElement | null>, content: unknown): numb
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
-    const settle = () => setWidth(box.clientWidth)
-    settle()
-    const observer = new ResizeObserver(settle)
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth))
     observer.observe(box)
     return () => observer.disconnect()
   }, [element])
