@@ -8,7 +8,7 @@ const seasons = [0.8, 0.95, 1.25, 1.3, 1.15, 0.95, 0.7, 0.75, 1.0, 1.2, 1.35, 1.
 
 /**
  * A connected store with two years of orders that end today: they grow, follow the seasons, and some are refunded, cancelled or tests.
- * The same numbers on every day it is made, shifted in time. PostgreSQL works it out, so that the first start stays quick. Nobody can
+ * The same numbers on every day it is made, shifted in time; each status is among them on every day. PostgreSQL works it out, so that the first start stays quick. Nobody can
  * sync it: it has no credentials.
  */
 export async function fillStore(client: pg.Client, companyId: string | undefined): Promise<void> {
@@ -53,7 +53,7 @@ const orders = `
         * case when extract(isodow from today - (729 - day)) > 5 then 0.4 else 1.2 end * (0.5 + ${dice('day', 1)}))::int as orders
     from generate_series(0, 729) day, (select (now() at time zone time_zone)::date as today from companies where id = $1) t)
   , placed as (
-    select row_number() over (order by day, n) as o, date, (729 - day) as age,
+    select row_number() over (order by day, n) as o, date, (729 - day) as age, n as of_day,
       date::timestamp at time zone c.time_zone + interval '1 second' * (n - 0.5) * (86399 / greatest(orders, 1)) as made_at
     from days cross join generate_series(1, days.orders) n join companies c on c.id = $1)
   , chosen as (
@@ -70,7 +70,7 @@ const orders = `
   , totals as (select o, sum(price * quantity) as goods, min(price) as cheapest from lines group by o)
   , priced as (
     select c.*, t.cheapest, t.goods + case when t.goods < 250 then 14.9 else 0 end as total,
-      case when fate < 0.01 then 'voided' when fate < 0.035 then 'refunded' when fate < 0.085 then 'partially_refunded'
+      case when of_day = 1 and age = 2 then 'pending' when of_day = 1 and age = 6 then 'authorized' when fate < 0.01 then 'voided' when fate < 0.035 then 'refunded' when fate < 0.085 then 'partially_refunded'
         when age < 5 and fate > 0.75 then 'pending' when age < 9 and fate > 0.94 then 'authorized' when fate > 0.992 then 'pending' else 'paid' end as status
     from chosen c join totals t using (o))
   , stored as (
