@@ -132,6 +132,12 @@ test('on a phone the menu of a row opens at its dots; a tap beside an open panel
   await page.goto('/settings/design')
   for (const row of await page.getByRole('radiogroup', { name: 'Colour Scheme' }).locator('label').all())
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const compact = page.getByRole('switch', { name: 'Compact Mode' })
+  await expect(compact).not.toBeChecked()
+  const drawn = page.locator('.mantine-Switch-root', { has: compact }).locator('.mantine-Switch-track')
+  await drawn.evaluate((track) => track.scrollIntoView({ block: 'center' }))
+  await tap(drawn)
+  await expect(compact).toBeChecked()
   await asBefore()
 })
 

@@ -66,7 +66,7 @@ type RowProps = {
 export function SettingsRow({ label, hint, for: control, isSmall, isTall, children }: RowProps) {
   const Label = control ? 'label' : 'span'
   return (
-    <div className={classes.row} data-small={isSmall} data-tall={isTall}>
+    <div className={classes.row} data-beside={isSmall} data-tall={isTall}>
       <div className={classes.words}>
         <Label className={classes.label} {...(control && { htmlFor: control })}>
           {label}
