@@ -46,6 +46,16 @@ export const pageQuery = <const Keys extends readonly [string, ...string[]], Fil
     ...filters,
   })
 
+/**
+ * The query of a list that puts the best matches of a search first, as long as the caller names no `order`: `listQuery`, without a
+ * default for it.
+ * @param sortKeys the keys that callers may sort by; the first is the default, and must be the name
+ */
+export const rankedListQuery = <const Keys extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sortKeys: Keys,
+  filters: Filters,
+) => listQuery(sortKeys, filters).extend({ order: z.enum(['asc', 'desc']).optional() })
+
 /** `?count=all`: `total` counts all matches, without a cap. For the question before a bulk action, which says how many. */
 export const exactCount = { count: z.literal('all').optional() }
 

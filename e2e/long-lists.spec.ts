@@ -116,6 +116,30 @@ test('an empty list says so once, and has no count beside its title', async ({ p
   }
 })
 
+test('a search shows the best matches first and says so; a press on the head sorts them by name', async ({ page }) => {
+  await enter(page, people.northOperator)
+  await page.goto('/inventory/parts?q=valve')
+  const head = page.getByRole('columnheader', { name: 'Name' })
+  const names = page.locator('tbody [data-lead]')
+  await expect(names.first()).toHaveText(/^Valve/)
+  await expect(head).toHaveAttribute('aria-sort', 'none')
+  const best = await names.allTextContents()
+  const byName = best.toSorted((one, other) => one.localeCompare(other, 'en'))
+  expect(byName).not.toEqual(best)
+  const sort = head.getByRole('button')
+  await sort.click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names).toHaveText(byName)
+  await sort.click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(names).toHaveText(byName.toReversed())
+  await sort.click()
+  await expect(head).toHaveAttribute('aria-sort', 'none')
+  await expect(names).toHaveText(best)
+  await page.goto('/inventory/parts')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+})
+
 test('a long SKU is shown in full before less important columns get room', async ({ page }) => {
   await enter(page, people.southOperator)
   await page.setViewportSize({ width: 1_440, height: 900 })

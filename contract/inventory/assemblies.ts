@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { pictured } from '../files/pictures.ts'
-import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
@@ -77,7 +77,7 @@ export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(
 
 export const assembliesContract = {
   ...recordsOf(assemblyCatalogue, {
-    query: listQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount }),
     page: pageOf(ListedAssembly),
     details: Assembly.extend(picturedLines),
     saved: Assembly,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Catalogue } from '../catalogue.ts'
-import { listQuery } from '../list.ts'
+import { rankedListQuery } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 
 /** The list of a noun as a file; a column is a field that the list can show. */
@@ -12,7 +12,7 @@ export const listFileOf = <const Keys extends readonly [string, ...string[]], Fi
   listFile: listFileRoute({
     name: table,
     needs: 'inventory.read',
-    query: listQuery(sortKeys, filters),
+    query: rankedListQuery(sortKeys, filters),
     fields,
   }),
 })

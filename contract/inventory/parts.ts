@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
 import { pictured } from '../files/pictures.ts'
-import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -153,7 +153,7 @@ export const PartSelection = selectionOf(
 
 export const partsContract = {
   ...recordsOf(partCatalogue, {
-    query: listQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount }),
     page: pageOf(ListedPart).extend({ lowStockCount: z.int() }),
     details: PartDetails,
     saved: Part,

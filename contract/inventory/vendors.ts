@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, columnName, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { exactCount, listQuery, pageOf, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
@@ -167,7 +167,7 @@ export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(20
 
 export const vendorsContract = {
   ...recordsOf(vendorCatalogue, {
-    query: listQuery(sortKeysOf(vendorCatalogue), { ...vendorFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(vendorCatalogue), { ...vendorFilters, ...exactCount }),
     page: pageOf(Vendor.omit({ private: true, isPrivateUnreadable: true })).extend({ activeCount: z.int() }),
     details: Vendor,
     saved: Vendor,

@@ -142,8 +142,7 @@ function useTab() {
   const tabs = useTabs()
   const { visibility, ...filters } = list.filters
   const tab = tabs.find((each) => each === visibility) ?? 'company'
-  // A search shows its best hits first, unless the person chose an order.
-  const byRank = list.q && list.sort === 'createdAt' ? ({ sort: 'rank', order: 'desc' } as const) : {}
+  const byRank = list.isRanked ? ({ sort: 'rank', order: 'desc' } as const) : {}
   const isNarrowed = Boolean(list.q) || Object.keys(filters).length > 0
   const ofTab: List<typeof list.input> = {
     ...list,

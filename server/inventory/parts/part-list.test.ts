@@ -94,6 +94,8 @@ test('the best match comes first: the number itself, then numbers and names that
     { name: 'N-1 cover', part_number: 'C-3' },
   )
   expect(await numbers('?q=n-1')).toEqual(['N-1', 'N-10', 'C-3', 'H-9'])
+  expect(await numbers('?q=n-1&sort=name')).toEqual(['N-1', 'N-10', 'C-3', 'H-9'])
+  expect(await numbers('?q=n-1&order=asc')).toEqual(['H-9', 'C-3', 'N-10', 'N-1'])
   expect(await numbers('?q=n-1&sort=partNumber&order=desc')).toEqual(['N-10', 'N-1', 'H-9', 'C-3'])
 })
 

@@ -15,7 +15,8 @@ export type ListQuery = {
   companyId: string
   q?: string | undefined
   sort: string
-  order: 'asc' | 'desc'
+  /** without it ascending, but the best matches of a search come first when it is sorted by name */
+  order?: 'asc' | 'desc' | undefined
   page: number
   pageSize: number
   /** Counts all matches, without a cap. */
@@ -149,11 +150,12 @@ async function findIds(
 ) {
   const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
   const { words, starts } = searchWords(query.q)
+  const ranked = query.order ? null : query.q?.trim() || null
   const found = await rowOf(
     db,
     FoundIds,
     sql`select ids, hits from app.search_page(
-    ${table}, ${query.companyId}, ${words}::text[], ${starts}::text[], ${query.q?.trim() || null}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
+    ${table}, ${query.companyId}, ${words}::text[], ${starts}::text[], ${ranked}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
     ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`,
   )
   return found ?? { ids: [], hits: 0 }

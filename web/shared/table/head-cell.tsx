@@ -21,7 +21,7 @@ type HeadCellProps = {
 /** The head of a column. Its button sorts; with `handlers`, Shift or Alt with arrow keys move and widen it. */
 export function HeadCell({ column, width, isPrimary, list, handlers, onPress, children }: HeadCellProps) {
   const { key, title, isSortable, isNumeric, grows } = column
-  const isSorted = isSortable && list.sort === key
+  const isSorted = isSortable && list.sort === key && !list.isRanked
   const Arrow = list.order === 'asc' ? IconArrowUp : IconArrowDown
   const sort = isSorted ? (list.order === 'asc' ? 'ascending' : 'descending') : 'none'
   const press = isSortable ? () => list.sortBy(key) : onPress

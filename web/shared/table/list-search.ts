@@ -35,18 +35,23 @@ const viewName: z.ZodType = z.union([z.uuid(), z.literal('all')])
 /** The address of a record in another list: keeps the company, drops search and filters of this list. */
 export const companyOnly = ({ company }: { company?: string }): { company?: string } => (company ? { company } : {})
 
-/** The list route's defaults for parameters that the URL leaves out. */
-export function listDefaults(procedure: ListProcedure): {
+type ListDefaults = {
   sort: string
   order: 'asc' | 'desc'
   page: number
   pageSize: number
-} {
+  /** Whether the best matches of a search come first as long as nobody chooses an order. */
+  isRanked: boolean
+}
+
+/** The list route's defaults for parameters that the URL leaves out. */
+export function listDefaults(procedure: ListProcedure): ListDefaults {
   const shape = shapeOf(procedure)
   const defaultOf = (key: string) => shape[key]?.parse(undefined)
-  return { sort: defaultOf('sort'), order: defaultOf('order'), page: 1, pageSize: defaultOf('pageSize') } as ReturnType<
-    typeof listDefaults
-  >
+  const order = defaultOf('order')
+  const isRanked = !order || shape.sort?.safeParse('rank').success
+  const found = { sort: defaultOf('sort'), order: order ?? 'asc', page: 1, pageSize: defaultOf('pageSize'), isRanked }
+  return found as ListDefaults
 }
 
 export type InputOf<Procedure> = Procedure extends {

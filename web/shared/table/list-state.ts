@@ -22,6 +22,9 @@ export type List<Input = unknown> = {
   q: string
   sort: string
   order: 'asc' | 'desc'
+  /** Whether the best matches can come first, and whether they do: then nobody has chosen an order. */
+  canRank: boolean
+  isRanked: boolean
   page: number
   pageSize: number
   /** The filters that are set, by name. */
@@ -38,6 +41,9 @@ export type List<Input = unknown> = {
   /** Opens the details of a record, keeping the list as it is; without an id goes back to the list. */
   open: (id?: string) => void
 }
+
+/** The order of a search before anybody chose one. */
+export const bestFirst = { sort: undefined, order: undefined }
 
 const paging = ['page', 'pageSize', 'company', 'view']
 const ownKeys = ['q', 'sort', 'order', ...paging]
@@ -68,14 +74,21 @@ export function useList<Procedure extends ListProcedure>(
     },
     [navigate, defaults],
   )
-  const sortBy = (key: string) => set({ sort: key, order: key === sort && order === 'asc' ? 'desc' : 'asc' })
+  const canRank = defaults.isRanked && Boolean(found.q)
+  const isRanked = canRank && !found.sort && !found.order
+  const sortBy = (key: string) => {
+    const isAgain = key === sort && !isRanked
+    if (isAgain && order === 'desc' && key === defaults.sort && canRank) set(bestFirst)
+    else set({ sort: key, order: isAgain && order === 'asc' ? 'desc' : 'asc' })
+  }
   const open = (id?: string) => void navigate(at(id ? `${path}/${id}` : path, true))
 
   const input = listInput(procedure, found, companyId)
   const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
   const isAsFound = saysNothing(found)
   const { q = '', view } = found
-  return { path, name, input, q, sort, order, page, pageSize, filters, isNarrowed, view, isAsFound, set, sortBy, open }
+  const ordered = { sort, order, canRank, isRanked }
+  return { path, name, input, q, ...ordered, page, pageSize, filters, isNarrowed, view, isAsFound, set, sortBy, open }
 }
 
 function wordOf(path: string): string {
@@ -104,7 +117,10 @@ export function useShowInList(path: string): (changes: ListSearch) => void {
 }
 
 function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {
-  const isDefault = (key: string, value: unknown) => value === '' || value === defaults[key as keyof typeof defaults]
+  // Of a search, the usual order is not what a list without one shows: the best matches.
+  const isChosen = (key: string) => defaults.isRanked && Boolean(search.q) && (key === 'sort' || key === 'order')
+  const isDefault = (key: string, value: unknown) =>
+    value === '' || (value === defaults[key as keyof typeof defaults] && !isChosen(key))
   return Object.fromEntries(
     Object.entries(search).filter(([key, value]) => value !== undefined && !isDefault(key, value)),
   )

@@ -10,7 +10,7 @@ import { FilterChips, type FilterWords } from './filter-chips.tsx'
 import { LazyFilterSheet } from './lazy-filter-sheet.tsx'
 import { LazyViewMenu } from './lazy-view-menu.tsx'
 import { LazyViewsMenu } from './lazy-views-menu.tsx'
-import type { List } from './list-state.ts'
+import { bestFirst, type List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 import { useHasFilterSheet } from './use-has-filter-sheet.ts'
 
@@ -167,12 +167,12 @@ function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'co
     <Choice
       className={classes.sort}
       aria-label="Sort by"
-      value={`${list.sort} ${list.order}`}
+      value={list.isRanked ? '' : `${list.sort} ${list.order}`}
       onChange={(chosen) => {
         const [sort, order] = chosen.split(' ')
-        list.set({ sort, order: order as 'asc' | 'desc' })
+        list.set(chosen ? { sort, order: order as 'asc' | 'desc' } : bestFirst)
       }}
-      data={choices}
+      data={list.canRank ? [{ value: '', label: 'Best match first' }, ...choices] : choices}
     />
   )
 }

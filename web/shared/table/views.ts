@@ -9,13 +9,17 @@ import { useCompanyId } from '../session/session.ts'
 import type { List } from './list-state.ts'
 
 /** The facts about a list that a saved view needs. */
-export type ViewedState = Pick<List, 'name' | 'q' | 'sort' | 'order' | 'filters' | 'view' | 'isAsFound' | 'set'>
+export type ViewedState = Pick<
+  List,
+  'name' | 'q' | 'sort' | 'order' | 'isRanked' | 'filters' | 'view' | 'isAsFound' | 'set'
+>
 
 /** `?view=all` shows a list without a view, also to people who start with one. */
 export const noView = 'all'
 
 /** The saved views of a list, the shown one, and whether the list differs from it now. */
-export function useViews({ name: of, q, sort, order, filters, view }: Omit<ViewedState, 'isAsFound' | 'set'>) {
+export function useViews(list: Omit<ViewedState, 'isAsFound' | 'set'>) {
+  const { name: of, q, sort, order, isRanked, filters, view } = list
   const companyId = useCompanyId()
   const name = isViewed(of) ? of : null
   const { data, refetch } = useQuery(
@@ -29,7 +33,7 @@ export function useViews({ name: of, q, sort, order, filters, view }: Omit<Viewe
   const active = views.find(({ id }) => id === view)
   const { data: changed } = useQuery<ListView | null>({ ...changedColumns(active?.id), enabled: false })
   const columns = changed ?? (active && columnsOf(active.state))
-  const state: ViewState = { ...(q && { q }), sort, order, filters, ...columns }
+  const state: ViewState = { ...(q && { q }), ...(!isRanked && { sort, order }), filters, ...columns }
   return {
     name,
     companyId,
@@ -96,7 +100,7 @@ function columnsOf({ q: _q, sort: _sort, order: _order, filters: _filters, ...lo
 function isSame(saved: ViewState, shown: ViewState): boolean {
   const { sort, order } = shown
   const text = (state: ViewState) =>
-    textOf({ q: '', sort, order, filters: {}, columns: {}, columnWidths: {}, ...state })
+    textOf({ q: '', ...(!saved.q && { sort, order }), filters: {}, columns: {}, columnWidths: {}, ...state })
   return text(saved) === text(shown)
 }
 
