@@ -210,6 +210,15 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
       await expect.poll(top, `${path} at ${width} px`).toBe(before)
       await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
       await expect(page.locator('[data-beside]')).toHaveCount(0)
+      // The second press of two opens no other record, whatever has moved below it.
+      const opened: string[] = []
+      page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
+      await row.dblclick()
+      await expect(page.locator('[data-beside]')).toBeVisible()
+      page.removeAllListeners('framenavigated')
+      expect(new Set(opened).size, `${path} at ${width} px`).toBe(1)
+      await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
+      await expect(page.locator('[data-beside]')).toHaveCount(0)
       expect(await top()).toBe(before)
     }
 })

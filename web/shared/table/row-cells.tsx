@@ -91,7 +91,7 @@ function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: 
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
         event.preventDefault()
-        handlers.open(record)
+        if (event.detail < 2) handlers.open(record)
       }}
     >
       {content}

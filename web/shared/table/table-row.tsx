@@ -106,7 +106,9 @@ function onRowKey<Row extends { id: string }>(event: KeyboardEvent<HTMLElement>,
 }
 
 /** React also reports clicks in menus and dialogs of the row, which are elsewhere in the page. */
-function isPlainArea({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+function isPlainArea({ target, currentTarget, detail }: MouseEvent<HTMLElement>): boolean {
+  // The second click of a double click may meet another row: an opened panel moves them.
+  if (detail > 1) return false
   const pressed = target as Element
   if (!currentTarget.contains(pressed) || pressed.closest('a, button, input, label')) return false
   return (window.getSelection()?.toString() ?? '') === ''
