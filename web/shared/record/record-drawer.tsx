@@ -41,12 +41,14 @@ export function RecordDrawer(props: RecordDrawerProps) {
   useRemembering(noun, title)
   // Here, because a turned tablet draws another frame, with everything in it.
   const [tab, openTab] = useState('details')
+  const isGone = statusOf(error) === 404
   return (
     <RecordFrame
       onClose={onClose}
       picture={<RecordPicture id={pictureId} size={40} />}
       title={isPending ? <Skeleton height={18} width={200} /> : (title ?? untitled(noun, error))}
       bar={
+        !isGone &&
         (isPending || badge || actions) && (
           <div className={classes.bar}>
             {badge}
@@ -55,7 +57,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
         )
       }
     >
-      {statusOf(error) === 404 ? (
+      {isGone ? (
         <p className={classes.gone}>It was deleted, or it belongs to another company.</p>
       ) : error ? (
         <LoadFailure what={noun} error={error} onRetry={onRetry} />
