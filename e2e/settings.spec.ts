@@ -164,6 +164,11 @@ test('the look is tried out, saved, there before the first paint, and on the nex
   await expect(page.getByText('Settings reset to defaults')).toBeVisible()
   const usual = { theme: 'dark', accent: 'default', size: undefined, isCompact: false, isStill: false }
   expect(await lookOf(page)).toEqual(usual)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => lookOf(page)).toEqual(look)
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: 'Reset to Defaults' }).click()
+  await expect.poll(() => lookOf(page)).toEqual(usual)
 })
 
 test('the font slider stays under the pointer while it is dragged, and a finger scrolls over it', async ({ page }) => {
@@ -237,6 +242,7 @@ test('data are exported, feedback reaches the firm, and the system shows its fig
 
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(page.getByText(words.settings.feedbackMissing)).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
   await choose(page, 'Type', 'Bug')
   // A text that is too long is refused, not cut.
   await page.getByLabel('Title').fill('x'.repeat(201))
@@ -251,6 +257,7 @@ test('data are exported, feedback reaches the firm, and the system shows its fig
   await page.unroute('**/api/feedback')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(page.getByText('Feedback submitted successfully')).toBeVisible()
+  await expect(page.getByText(words.settings.feedbackMissing)).toBeHidden()
 
   await page.evaluate(
     "localStorage.setItem('theme', 'light'); localStorage.setItem('company', 'x'); sessionStorage.setItem('x', 'y')",

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type DataExportType, dataExportFile, dataExportTypes } from 'contract/settings/data-exports.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
 import { failure, success } from '../shared/feedback/toasts.ts'
+import { onePress } from '../shared/form/one-press.ts'
 import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
 
@@ -41,7 +42,7 @@ function ExportRow({ type }: { type: DataExportType }) {
         leftSection={<IconDownload size={15} stroke={1.6} />}
         loading={exporting.isPending}
         aria-label={`Export ${label}`}
-        onClick={() => exporting.mutate()}
+        onClick={onePress(() => exporting.mutate())}
       >
         Export
       </Button>

@@ -15,7 +15,7 @@ import { FontSize } from './font-size.tsx'
 /** /settings/design: a change is shown at once, and kept when it is saved. */
 export function DesignPage() {
   usePageTitle('UI & Design')
-  const { look, change, isDirty, settle } = useDraft()
+  const { kept, look, change, isDirty, settle } = useDraft()
   const isLeaving = useRef(false)
   const onError = failedTo('save settings')
   const saving = useAppearanceSaving({ onError })
@@ -24,6 +24,10 @@ export function DesignPage() {
     saving.mutate(next, told)
   }
   const onSuccess = () => saved('Settings', 'saved')
+  const reset = () => {
+    const takeBack = () => saving.mutateAsync(kept).then(onSuccess, () => undefined) // a failure is told already
+    save(defaultAppearance, { onSuccess: () => success('Settings reset to defaults', { id: 'reset look', takeBack }) })
+  }
   return (
     <SettingsColumn>
       <Colours look={look} change={change} />
@@ -31,10 +35,7 @@ export function DesignPage() {
       <Behaviour look={look} change={change} />
       <div className={classes.footer} data-dirty={isDirty || undefined}>
         {isDirty && <span className={classes.unsaved}>Not saved yet</span>}
-        <Button
-          variant="default"
-          onClick={() => save(defaultAppearance, { onSuccess: () => success('Settings reset to defaults') })}
-        >
+        <Button variant="default" onClick={reset}>
           Reset to Defaults
         </Button>
         <SaveButton
@@ -78,7 +79,7 @@ function useDraft() {
   useEffect(() => tryAppearance(look), [kept, changes])
   useEffect(() => () => tryAppearance(null), [])
   const change: Change = (more) => setChanges((before) => ({ ...before, ...more }))
-  return { look, isDirty, change, settle: () => setChanges({}) }
+  return { kept, look, isDirty, change, settle: () => setChanges({}) }
 }
 
 function Colours({ look, change }: GroupProps) {

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { feedbackTypeLabels, feedbackTypes, NewFeedback } from 'contract/settings/feedback.ts'
 import { useId, useRef } from 'react'
@@ -13,6 +14,9 @@ import classes from './utilities.module.css'
 
 const blank: NewFeedback = { type: 'improvement', title: '', description: '' }
 
+/** The toast that says what is missing. */
+const refusal = 'feedback refused'
+
 /** Tells the firm about a fault or a wish. */
 export function FeedbackForm() {
   const id = useId()
@@ -21,6 +25,7 @@ export function FeedbackForm() {
   const sending = useMutation({
     mutationFn: (feedback: NewFeedback) => client.feedback.create(feedback),
     onSuccess: () => {
+      notifications.hide(refusal)
       success('Feedback submitted successfully')
       form.reset()
     },
@@ -28,9 +33,10 @@ export function FeedbackForm() {
   })
   const submit = form.onSubmit((values) => {
     const { data, error } = NewFeedback.safeParse(values)
-    if (data) sending.mutate(data)
-    else if (error.issues.some(({ code }) => code !== 'too_big')) failure(error.issues[0]?.message ?? '')
-    else form.setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])))
+    if (data) return sending.mutate(data)
+    const errorOf = ({ code, message }: (typeof error.issues)[number]) => (code === 'too_big' ? message : true)
+    form.setErrors(Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), errorOf(issue)])))
+    if (error.issues.some(({ code }) => code !== 'too_big')) failure(error.issues[0]?.message ?? '', undefined, refusal)
   })
   return (
     <SettingsCard title="Feedback" text="It reaches the people of SBR who look after this system.">

@@ -67,8 +67,9 @@ function tellNothingToUndo() {
 /** An error handler that shows what failed and the server's sentence: `onError: failedTo('save vendor')`. */
 export const failedTo = (what: string) => (error: unknown) => failure(`Failed to ${what}`, messageOf(error))
 
-export function failure(title: string, message?: string): void {
-  notifications.show({ title, message: message ?? null, color: 'red', autoClose: 9_000, role: 'alert' })
+/** @param id of the toast: shown once however often it fails, and to be hidden when it no longer holds */
+export function failure(title: string, message?: string, id: string = randomId()): void {
+  notifications.show({ id, title, message: message ?? null, color: 'red', autoClose: 9_000, role: 'alert' })
 }
 
 /** A success with a sentence below its title: 'Connection Successful', 'Connected to North Supply'. */
