@@ -36,7 +36,7 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
         </ul>
       )}
       {more > 0 && (
-        <Link to="/time-clock" className={classes.more}>
+        <Link to="/time-clock" className={classes.more} data-small>
           {more.toLocaleString('en-US')} more
         </Link>
       )}

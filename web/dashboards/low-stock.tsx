@@ -19,7 +19,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
         <Parts parts={dashboard.lowStock} />
       )}
       {more > 0 && (
-        <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.more}>
+        <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.more} data-small>
           {more.toLocaleString('en-US')} more
         </Link>
       )}

@@ -44,7 +44,7 @@ export function MyTasks({ companyId }: { companyId: string }) {
         </ul>
       )}
       {more > 0 && (
-        <Link to="/tasks" search={{ scope: 'mine', status: 'open', sort: 'dueOn' }} className={classes.more}>
+        <Link to="/tasks" search={{ scope: 'mine', status: 'open', sort: 'dueOn' }} className={classes.more} data-small>
           {more.toLocaleString('en-US')} more
         </Link>
       )}

@@ -36,7 +36,7 @@ export function NewSops({ companyId }: { companyId: string }) {
           ))}
         </ul>
       )}
-      <Link to="/sops" className={classes.more}>
+      <Link to="/sops" className={classes.more} data-small>
         {more > 0 ? `${more.toLocaleString('en-US')} more in all SOPs` : 'All SOPs'}
       </Link>
     </section>

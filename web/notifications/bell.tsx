@@ -79,10 +79,10 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
         </ol>
       )}
       <footer className={classes.footer}>
-        <Link {...at('/notifications')} onClick={onClose} className={classes.more}>
+        <Link {...at('/notifications')} onClick={onClose} className={classes.more} data-small>
           Show all
         </Link>
-        <Link {...at('/settings/account')} hash="notifications" onClick={onClose} className={classes.more}>
+        <Link {...at('/settings/account')} hash="notifications" onClick={onClose} className={classes.more} data-small>
           Choose what you are told
         </Link>
       </footer>
