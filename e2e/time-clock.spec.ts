@@ -38,6 +38,41 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the card and the row of a running entry show the same second', async ({ page }) => {
+  await signIn(page, people.northManager, '/time-clock')
+  await ensureClockedIn(page)
+  await expect(page.getByRole('row', { name: /Maya Torres.*\d+:\d\d:\d\d/ })).toBeVisible()
+  // Both at once, over some ticks.
+  const seen = await page.evaluate<string[][]>(`(async () => {
+    const pairs = []
+    const counterIn = (element) => /\\d+:\\d\\d:\\d\\d/.exec(element?.textContent ?? '')?.[0] ?? ''
+    const row = () => [...document.querySelectorAll('tbody tr')].find((each) => each.textContent.includes('Maya Torres'))
+    for (let turn = 0; turn < 30; turn += 1) {
+      await new Promise((done) => setTimeout(done, 100))
+      pairs.push([counterIn(document.querySelector('section[aria-label="Clock"] p')), counterIn(row())])
+    }
+    return pairs
+  })()`)
+  expect(seen.flat()).not.toContain('')
+  expect(seen.filter(([card, listed]) => card !== listed)).toEqual([])
+})
+
+test('among entries of several days each time says its day, and days in the wrong order are put in order', async ({
+  page,
+}) => {
+  await signIn(page, people.northOperator, '/time-clock')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const { from: today } = await (await page.request.get(`/api/companies/${companyId}/time-entries`)).json()
+  const before = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/time-clock?from=${today}&to=${before}`)
+  await expect(page.getByRole('heading', { name: /^Entries of .* – / })).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Time entries' }).locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const date = /[A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/g
+  for (const text of await rows.allTextContents())
+    expect(text.match(date)).toHaveLength(text.includes('Clocked in') || text.includes('On a break') ? 1 : 2)
+})
+
 test('a manager edits an entry, and everybody who may see the entry sees the reason', async ({ page }) => {
   await signIn(page, people.northManager, '/time-clock')
   await ensureClockedIn(page)

@@ -23,6 +23,22 @@ export const workedShare = (inPeriod: number, whole: number): string =>
 export const isTooLong = (startedAt: string, now: string | number, shiftHours: number): boolean =>
   new Date(now).getTime() - Date.parse(startedAt) > shiftHours * 3_600_000
 
+type OpenEntry = {
+  startedAt: string
+  breaks: readonly { startedAt: string; endedAt: string }[]
+  breakStartedAt: string | null
+  areBreaksPaid: boolean
+}
+
+/** What an open entry has worked until a moment, as app.worked_seconds but not rounded down. @param now milliseconds */
+export function secondsWorked({ startedAt, breaks, breakStartedAt, areBreaksPaid }: OpenEntry, now: number): number {
+  const end = areBreaksPaid || breakStartedAt === null ? now : Date.parse(breakStartedAt)
+  const paused = areBreaksPaid
+    ? 0
+    : breaks.reduce((sum, each) => sum + Date.parse(each.endedAt) - Date.parse(each.startedAt), 0)
+  return Math.max(0, end - Date.parse(startedAt) - paused) / 1_000
+}
+
 /** '7:32:05', for a running clock. */
 export function ticking(seconds: number): string {
   const whole = Math.floor(Math.max(0, seconds))

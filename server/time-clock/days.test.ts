@@ -125,3 +125,20 @@ test('the first and the last day that can be asked for are answered, and none be
   expect(await statusOf('from=0001-12-31')).toBe(400)
   expect(await statusOf('to=9999-01-01')).toBe(400)
 })
+
+test('days in the wrong order are put in order', async () => {
+  const company = await server.given.company({ time_zone: 'UTC' })
+  const operator = await server.signIn('company_operator', company)
+  const person = await server.given.person('employee', company)
+  await server.given.timeEntry(company, person, {
+    started_at: '2026-06-02T08:00:00Z',
+    ended_at: '2026-06-02T09:00:00Z',
+  })
+  const list = async (query: string) =>
+    (await operator.get(`/api/companies/${company.id}/time-entries?${query}`)).json()
+  const period = { from: '2026-06-01', to: '2026-06-03', total: 1 }
+  expect(await list('from=2026-06-03&to=2026-06-01')).toMatchObject(period)
+  expect(await list('from=2026-06-01&to=2026-06-03')).toMatchObject(period)
+  for (const day of ['from=2026-06-02', 'to=2026-06-02'])
+    expect(await list(day)).toMatchObject({ from: '2026-06-02', to: '2026-06-02', total: 1 })
+})

@@ -47,15 +47,15 @@ const Period = TimeEntryPage.pick({ from: true, to: true, timeZone: true, now: t
 })
 type Period = z.infer<typeof Period>
 
-/** The period as days of the company's calendar and as instants: the midnights of its time zone (security.md 2.3). */
+/** The period as days of the company's calendar, in order, and as instants: the midnights of its time zone (security.md 2.3). */
 export async function getPeriod(db: Db, companyId: string, from?: string, to?: string): Promise<Period | undefined> {
   return rowOf(
     db,
     Period,
     sql`select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, now() as now,
       d."from"::timestamp at time zone d.time_zone as starts_at, (d."to" + 1)::timestamp at time zone d.time_zone as ends_at
-    from (select coalesce(${from ?? null}::date, ${to ?? null}::date, today) as "from",
-                 coalesce(${to ?? null}::date, ${from ?? null}::date, today) as "to", time_zone, shift_hours
+    from (select coalesce(least(${from ?? null}::date, ${to ?? null}::date), today) as "from",
+                 coalesce(greatest(${from ?? null}::date, ${to ?? null}::date), today) as "to", time_zone, shift_hours
           from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours from companies where id = ${companyId}) c) d`,
   )
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
-import { isTooLong, ticking, workedShare } from 'contract/time-clock/worked-time.ts'
+import { isTooLong, secondsWorked, ticking, workedShare } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { headOf } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
@@ -20,7 +20,9 @@ export function entryColumns(
   receivedAt: number,
   hasPerson: boolean,
 ): Column<ListedTimeEntry>[] {
-  const at = (time: string, day: string | undefined) => (page ? timeIn(page.timeZone, time, day) : '')
+  // Among entries of several days, each time says its day.
+  const day = page?.from === page?.to ? page?.from : undefined
+  const at = (time: string) => (page ? timeIn(page.timeZone, time, day) : '')
   const person: Column<ListedTimeEntry> = {
     ...headOf(timeEntryFields, 'userName'),
     min: 10,
@@ -28,25 +30,22 @@ export function entryColumns(
   }
   return [
     ...(hasPerson ? [person] : []),
-    { ...headOf(timeEntryFields, 'startedAt'), min: 7, cell: (entry) => at(entry.startedAt, page?.from) },
+    { ...headOf(timeEntryFields, 'startedAt'), min: 7, cell: (entry) => at(entry.startedAt) },
     {
       ...headOf(timeEntryFields, 'endedAt'),
       min: 9,
       cell: ({ endedAt, startedAt, breakStartedAt }) =>
-        endedAt ? at(endedAt, page?.to) : <Open startedAt={startedAt} breakStartedAt={breakStartedAt} page={page} />,
+        endedAt ? at(endedAt) : <Open startedAt={startedAt} breakStartedAt={breakStartedAt} page={page} />,
     },
     {
       ...headOf(timeEntryFields, 'seconds'),
       width: '9rem',
       phone: 'end',
-      cell: ({ endedAt, seconds, secondsInPeriod, breakStartedAt, areBreaksPaid }) =>
-        endedAt === null && page && isRunning(page) ? (
-          <Running
-            {...{ inPeriod: secondsInPeriod, whole: seconds, now: page.now, receivedAt }}
-            isPaused={breakStartedAt !== null && !areBreaksPaid}
-          />
+      cell: (entry) =>
+        entry.endedAt === null && page && isRunning(page) ? (
+          <Running entry={entry} now={page.now} receivedAt={receivedAt} />
         ) : (
-          workedShare(secondsInPeriod, seconds)
+          workedShare(entry.secondsInPeriod, entry.seconds)
         ),
     },
     {
@@ -79,13 +78,16 @@ function Open({ startedAt, breakStartedAt, page }: OpenProps) {
 /** Whether the period includes now, so that the time of an open entry still counts in it. */
 const isRunning = (page: TimeEntryPage) => page.to >= wallTimeOf(page.now, page.timeZone).slice(0, 10)
 
-type RunningProps = { inPeriod: number; whole: number; now: string; receivedAt: number; isPaused: boolean }
+type RunningProps = { entry: ListedTimeEntry; now: string; receivedAt: number }
 
 /** Ticks by itself, so that the table need not. */
-function Running({ inPeriod, whole, now, receivedAt, isPaused }: RunningProps) {
-  const time = useServerClock(now, receivedAt)
-  const since = isPaused ? 0 : ((time ?? Date.parse(now)) - Date.parse(now)) / 1_000
-  return inPeriod === whole ? ticking(whole + since) : `${ticking(inPeriod + since)} of ${ticking(whole + since)}`
+function Running({ entry, now, receivedAt }: RunningProps) {
+  const { seconds, secondsInPeriod, breakStartedAt, areBreaksPaid } = entry
+  const time = useServerClock(now, receivedAt) ?? Date.parse(now)
+  const whole = secondsWorked(entry, time)
+  if (secondsInPeriod === seconds) return ticking(whole)
+  const since = breakStartedAt !== null && !areBreaksPaid ? 0 : (time - Date.parse(now)) / 1_000
+  return `${ticking(secondsInPeriod + since)} of ${ticking(whole)}`
 }
 
 function Notes({ entry }: { entry: ListedTimeEntry }) {

@@ -61,7 +61,7 @@ export function TimeClockPage() {
           list={list}
           nouns="time entries"
           query={entries}
-          empty={<NoEntries seesOthers={seesOthers} />}
+          empty={<NoEntries seesOthers={seesOthers} isOneDay={data?.from === data?.to} />}
           label="Time entries"
           columns={columns}
           nameOf={(entry) => `the entry of ${entry.userName ?? 'No name'}`}
@@ -183,10 +183,10 @@ function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): n
   return page.workedSeconds + open * ((now - Date.parse(page.now)) / 1_000)
 }
 
-function NoEntries({ seesOthers }: { seesOthers: boolean }) {
+function NoEntries({ seesOthers, isOneDay }: { seesOthers: boolean; isOneDay: boolean }) {
   return (
     <EmptyState icon={<IconClock size={20} stroke={1.6} />} title="No time entries">
-      {seesOthers ? 'Nobody has clocked in on this day.' : 'You have not clocked in on this day.'}
+      {seesOthers ? 'Nobody has' : 'You have not'} clocked in on {isOneDay ? 'this day' : 'these days'}.
     </EmptyState>
   )
 }
