@@ -6,6 +6,9 @@ import { route } from '../route.ts'
 export const CompanyFigures = z.object({
   /** retail price x stock of parts + retail prices of products (product.md 9) */
   totalValue: z.number(),
+  /** the two terms of totalValue */
+  partsAtRetail: z.number(),
+  productsAtRetail: z.number(),
   /** cost x stock of parts */
   valueAtCost: z.number(),
   /** mean margin in percent, as InventorySummary */

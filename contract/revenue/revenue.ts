@@ -21,13 +21,15 @@ export const statusWords = (status: string): string =>
 /** The word for an order without a fulfillment status (product.md 4). */
 export const noFulfillment = 'unfulfilled'
 
-/** An order of the online store. `totalPrice`: as sold; sums count what is left after refunds. `parcels`: the first five that are neither voided nor returned. */
+/** An order of the online store. `totalPrice`: as sold; `refunded` and `currentTotal` (what is left after refunds) are what sums add up. `parcels`: the first five that are neither voided nor returned. */
 export const StoreOrder = z.object({
   id: z.string(),
   orderNumber: z.string(),
   createdAtShopify: z.string(),
   email: z.string().nullable(),
   totalPrice: z.number(),
+  refunded: z.number(),
+  currentTotal: z.number(),
   financialStatus: z.string(),
   fulfillmentStatus: z.string(),
   parcels: z.array(Parcel),

@@ -28,7 +28,8 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     cross join lateral (select (now() at time zone c.time_zone)::date as today) t
   ), kept as (
     select company_id, coalesce(sum(value_at_cost) filter (where table_name = 'parts'), 0) as at_cost,
-      coalesce(sum(value_at_retail) filter (where table_name in ('parts', 'products')), 0) as at_retail,
+      coalesce(sum(value_at_retail) filter (where table_name = 'parts'), 0) as parts_at_retail,
+      coalesce(sum(value_at_retail) filter (where table_name = 'products'), 0) as products_at_retail,
       coalesce(sum(total) filter (where table_name = 'parts'), 0)::int8 as parts, coalesce(sum(marked) filter (where table_name = 'parts'), 0)::int8 as low,
       coalesce(sum(total) filter (where table_name = 'products'), 0)::int8 as products, sum(changes)::int8 as changes
     from row_counts where company_id in (select id from company) and table_name in ('parts', 'products', 'assemblies', 'bom_lines')
@@ -51,7 +52,8 @@ const figuresOf = (chosen: RawBuilder<unknown>) => sql`with company as materiali
     group by company_id
   )
   select c.id, c.name, c.company_type as type, c.status, c.is_sbr, c.time_zone, c.color,
-    coalesce(k.at_retail, 0) as total_value, coalesce(k.at_cost, 0) as value_at_cost,
+    coalesce(k.parts_at_retail + k.products_at_retail, 0) as total_value, coalesce(k.parts_at_retail, 0) as parts_at_retail,
+    coalesce(k.products_at_retail, 0) as products_at_retail, coalesce(k.at_cost, 0) as value_at_cost,
     case when n.is_kept then n.average_margin
       when n.is_computed then (select round(avg(m.margin) filter (where m.margin > 0), 4) from app.margins(c.id) m) end as average_margin,
     coalesce(k.low, 0) as low_stock, coalesce(k.parts, 0) as part_count,

@@ -67,6 +67,15 @@ test('every figure equals the sum of the rows that it leads to, to the cent', as
     rows.reduce((sum, row) => sum + columns.reduce((product, column) => product * Number(row[column]), 1), 0)
   expect(cents(now.valueAtCost)).toBe(cents(sumOf(parts, 'Cost', 'Quantity')))
   expect(cents(now.totalValue)).toBe(cents(sumOf(parts, 'Retail Price', 'Quantity') + sumOf(products, 'Retail Price')))
+  expect(cents(now.partsAtRetail)).toBe(cents(sumOf(parts, 'Retail Price', 'Quantity')))
+  expect(cents(now.productsAtRetail)).toBe(cents(sumOf(products, 'Retail Price')))
+  const worth = await get('stock-value')
+  const values = (worth.items as { value: number }[]).map(({ value }) => value)
+  expect(values).toEqual(values.toSorted((one, other) => other - one))
+  expect([now.valueAtCost, cents(now.valueAtCost)]).toEqual([
+    worth.totalValue,
+    cents(values.reduce((sum, value) => sum + value)),
+  ])
   expect(now.lowStock).toBe((await get('parts?isLowStock=true')).total)
   const analysis = (await get('inventory/build-analysis?pageSize=500')).items as {
     maxBuildable: number | null
@@ -113,8 +122,10 @@ test('every figure of the portfolio equals the one inside the company, stored or
   for (const each of [empty, company, kept]) {
     const row = rows.find(({ id }) => id === each.id)
     expect(row).toMatchObject((await figuresOf(sbr, each)).now)
-    const { averageMargin, totalValue } = (await sbr.get(at('inventory/summary', each))).json()
-    expect(row).toMatchObject({ averageMargin, totalValue })
+    const { averageMargin, totalValue, partsAtRetail, productsAtRetail, valueAtCost } = (
+      await sbr.get(at('inventory/summary', each))
+    ).json()
+    expect(row).toMatchObject({ averageMargin, totalValue, partsAtRetail, productsAtRetail, valueAtCost })
   }
   const own = rows.find(({ id }) => id === company.id)
   expect(own?.monthlyRevenue?.at(-1)).toBe(20.01)

@@ -19,7 +19,7 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
   const rows = await rowsOf(
     db,
     OrderRow,
-    sql`select id::text, order_number, created_at_shopify, email, total_price, financial_status, fulfillment_status,
+    sql`select id::text, order_number, created_at_shopify, email, total_price, refunded, current_total, financial_status, fulfillment_status,
       ${parcelsOfOrder} as parcels, created_at_shopify::text as place
     from store_orders
     where company_id = ${companyId} and is_counted

@@ -53,6 +53,13 @@ test('the revenue of a year has exactly the fields that the owner asked for', as
     '2025-03-02',
   ])
   expect(revenue.orders[2]).toMatchObject({ orderNumber: '#1001', email: 'ada@x.example', totalPrice: 25.1 })
+  // The rows behind the figures add up to them.
+  const sumOf = (key: string) =>
+    revenue.orders.reduce(
+      (cents: number, each: Record<string, number>) => cents + Math.round((each[key] ?? 0) * 100),
+      0,
+    )
+  expect([sumOf('currentTotal'), sumOf('refunded'), revenue.orders.length]).toEqual([2140, 500, revenue.orderCount])
 })
 
 test('a new time zone moves an order at midnight into another month, and into another year', async () => {

@@ -49,7 +49,7 @@ function changeIn(
 }
 
 function Stock({ companyId, figures }: PartProps) {
-  const facts = factsOf(companyId)
+  const facts = factsOf(companyId, figures)
   const now = figures?.now
   return (
     <>

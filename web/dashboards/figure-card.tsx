@@ -1,22 +1,14 @@
-import { ActionIcon, Popover, Skeleton } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight, IconMathFunction } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type Explanation, Formula, type Rows, toRows } from '../shared/chart/formula.tsx'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
-import { at } from '../shared/page/at.ts'
 import classes from './figure-card.module.css'
 import type { Change } from './figure-change.ts'
 
-/** The rows that a figure counts or adds up. */
-export type Behind = { label: string; to: string; search?: Record<string, string>; hash?: string }
-
-/** The value of a figure, its formula, and its rows. `files`: the same rows, to add up in a spreadsheet. */
-export type FigureFacts = {
-  label: string
-  formula: string
-  behind: Behind
-  files?: { label: string; href: string }[]
-}
+/** An explanation with rows: the card leads to the first ones. */
+export type FigureFacts = Explanation & { rows: readonly [Rows, ...Rows[]] }
 
 type FigureCardProps = FigureFacts & {
   /** undefined while it loads */
@@ -29,7 +21,10 @@ type FigureCardProps = FigureFacts & {
 
 /** A figure, its change, and a small line of its past. The whole card leads to its rows; the sign beside the label shows the formula. */
 export function FigureCard({ value, change, note, line, isWarning, ...facts }: FigureCardProps) {
-  const { label, behind } = facts
+  const {
+    label,
+    rows: [first],
+  } = facts
   return (
     <article className={classes.card} aria-label={label}>
       <div className={classes.head}>
@@ -41,11 +36,10 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
           <Skeleton height={26} width={96} my={2} />
         ) : (
           <Link
-            {...at(behind.to, behind.search ?? {})}
-            {...(behind.hash && { hash: behind.hash })}
+            {...toRows(first)}
             className={`numeric ${classes.value}`}
             data-warning={isWarning || undefined}
-            title={`Show: ${behind.label}`}
+            title={`Show: ${first.label}`}
           >
             {value}
           </Link>
@@ -69,40 +63,5 @@ function ChangeWords({ change: { words, tone, direction } }: { change: Change })
       {direction !== 'none' && <Arrow size={14} stroke={2} aria-hidden />}
       <span>{words}</span>
     </p>
-  )
-}
-
-function Formula({ label, formula, behind, files }: FigureFacts) {
-  return (
-    <Popover width={280} position="bottom-end" shadow="md" withArrow trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          className={classes.formula}
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={`How ${label} is computed`}
-        >
-          <IconMathFunction size={14} stroke={1.6} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={`How ${label} is computed`}>
-        <p className={classes.text}>{formula}</p>
-        <ul className={classes.rows}>
-          <li>
-            <Link {...at(behind.to, behind.search ?? {})} {...(behind.hash && { hash: behind.hash })}>
-              {behind.label}
-            </Link>
-          </li>
-          {files?.map(({ label: name, href }) => (
-            <li key={href}>
-              <a href={href} download>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
   )
 }

@@ -3,6 +3,9 @@ import { BarChart } from '@mantine/charts'
 import { formatAmount } from 'contract/money.ts'
 import classes from './revenue.module.css'
 
+/** Without the residue of adding doubles, so that it is the exact sum and shown as Total Revenue is. */
+const sumOf = (months: number[]) => Math.round(months.reduce((sum, month) => sum + month, 0) * 10_000) / 10_000
+
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 type MonthChartProps = {
@@ -77,6 +80,13 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td data-numeric>{amount(sumOf(months))}</td>
+              {before && <td data-numeric>{amount(sumOf(before))}</td>}
+            </tr>
+          </tfoot>
         </table>
       </details>
     </>

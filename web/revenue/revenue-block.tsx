@@ -1,12 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './revenue.module.css'
 import { RevenueFigures } from './revenue-figures.tsx'
@@ -35,8 +36,7 @@ function Year({
   companyId: string
   store: RevenueStore
 }) {
-  const isThisYear = years.some(({ year }) => year === currentYear)
-  const [year, setYear] = useState(isThisYear ? currentYear : (years[0]?.year ?? currentYear))
+  const { year, setYear } = useYear(years, currentYear)
   const revenue = useQuery(
     api.revenue.get.queryOptions({ input: { companyId, year }, placeholderData: keepPreviousData }),
   )
@@ -60,7 +60,7 @@ function Year({
           className={classes.years}
           data={years.map((each) => String(each.year))}
           value={String(year)}
-          onChange={(chosen) => setYear(Number(chosen))}
+          onChange={setYear}
         />
       </header>
       {store && <StoreNotice store={store} timeZone={timeZone} />}
@@ -69,7 +69,7 @@ function Year({
         <Failed error={error} onRetry={() => void revenue.refetch()} />
       ) : (
         <>
-          <RevenueFigures revenue={data} currency={currency} />
+          <RevenueFigures revenue={data} year={year} currency={currency} />
           <div className={classes.charts}>
             <section className={`${classes.card} ${classes.months}`}>
               <h3 className={classes.cardTitle}>Monthly Revenue</h3>
@@ -97,6 +97,19 @@ function Year({
       )}
     </section>
   )
+}
+
+/** The year of the address: a figure leads to its rows of the same year. Without one that has orders, it is the current or the last one. */
+function useYear(years: RevenueStore['years'], currentYear: number) {
+  const { year: wanted } = useSearch({ strict: false }) as { year?: string }
+  const navigate = useNavigate()
+  const chosen = [Number(wanted), currentYear].find((each) => years.some(({ year }) => year === each))
+  const setYear = (year: string | null) =>
+    void navigate({
+      ...at('.', (before) => ({ ...before, year })),
+      ...{ hash: true, replace: true, resetScroll: false, hashScrollIntoView: false },
+    })
+  return { year: chosen ?? years[0]?.year ?? currentYear, setYear }
 }
 
 const BeingRead = ({ store }: { store: StoreReach }) => (

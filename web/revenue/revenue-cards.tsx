@@ -4,6 +4,7 @@ import { api } from '../shared/api/api.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './revenue.module.css'
 import { Figure } from './revenue-figures.tsx'
+import { revenueFormula } from './revenue-formulas.ts'
 import { StoreNotice } from './store-notice.tsx'
 
 /**
@@ -12,6 +13,7 @@ import { StoreNotice } from './store-notice.tsx'
  */
 export function RevenueCards({ companyId }: { companyId: string }) {
   const canConnect = useCan('integration.write')
+  const seesRows = useCan('revenue.read')
   const { data, error } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
   if (error && !data) return <Without>Revenue cannot be shown at the moment.</Without>
   if (data && !data.hasOrders) {
@@ -20,16 +22,21 @@ export function RevenueCards({ companyId }: { companyId: string }) {
       <Without>Company-specific features will be implemented here. Connect the online store to see revenue.</Without>
     ) : null
   }
+  const year = data?.year ?? new Date().getFullYear()
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   return (
     <section className={classes.three} aria-label={data ? `Revenue ${data.year}` : 'Revenue'} aria-busy={!data}>
       <Figure
-        label="Total Revenue"
+        {...revenueFormula('Total Revenue', year, seesRows)}
         value={data && formatAmount(data.totalRevenue, data.currency)}
         note={data && `in ${data.year}`}
       />
-      <Figure label="Orders" value={count(data?.orderCount)} note={data && `in ${data.year}`} />
-      <Figure label="Customers" value={count(data?.customerCount)} note="of the store" />
+      <Figure
+        {...revenueFormula('Orders', year, seesRows)}
+        value={count(data?.orderCount)}
+        note={data && `in ${data.year}`}
+      />
+      <Figure {...revenueFormula('Customers', year, seesRows)} value={count(data?.customerCount)} note="of the store" />
       {data?.store && <StoreNotice store={data.store} />}
     </section>
   )

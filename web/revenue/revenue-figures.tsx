@@ -1,37 +1,52 @@
 import { Skeleton } from '@mantine/core'
 import { formatAmount } from 'contract/money.ts'
 import type { RevenueSummary } from 'contract/revenue/revenue.ts'
+import { type Explanation, Formula } from '../shared/chart/formula.tsx'
 import classes from './revenue.module.css'
+import { revenueFormula } from './revenue-formulas.ts'
+
+type FiguresProps = { revenue: RevenueSummary | undefined; year: number; currency: string }
 
 /** The totals of the year. */
-export function RevenueFigures({ revenue, currency }: { revenue: RevenueSummary | undefined; currency: string }) {
+export function RevenueFigures({ revenue, year, currency }: FiguresProps) {
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   const amount = (value: number | undefined) => (value === undefined ? undefined : formatAmount(value, currency))
   return (
     <div className={classes.figures}>
-      <Figure label="Total Revenue" value={amount(revenue?.totalRevenue)} note="after refunds" />
       <Figure
-        label="Orders"
+        {...revenueFormula('Total Revenue', year, true)}
+        value={amount(revenue?.totalRevenue)}
+        note="after refunds"
+      />
+      <Figure
+        {...revenueFormula('Orders', year, true)}
         value={count(revenue?.orderCount)}
         note={revenue && `${count(revenue.paidOrderCount)} paid`}
       />
-      <Figure label="Refunded" value={amount(revenue?.refundedAmount)} note="of orders of this year" />
-      <Figure label="Customers" value={count(revenue?.customerCount)} note="of the store" />
-      <Figure label="Products" value={count(revenue?.productCount)} note="of the store" />
+      <Figure
+        {...revenueFormula('Refunded', year, true)}
+        value={amount(revenue?.refundedAmount)}
+        note={`of orders of ${year}`}
+      />
+      <Figure {...revenueFormula('Customers', year, true)} value={count(revenue?.customerCount)} note="of the store" />
+      <Figure {...revenueFormula('Products', year, true)} value={count(revenue?.productCount)} note="of the store" />
     </div>
   )
 }
 
-type FigureProps = { label: string; value: string | undefined; note?: string | undefined }
+type FigureProps = Explanation & { value: string | undefined; note?: string | undefined }
 
-export function Figure({ label, value, note }: FigureProps) {
+export function Figure({ value, note, ...explanation }: FigureProps) {
   return (
-    <div className={classes.card}>
-      <span className={classes.label}>{label}</span>
+    <article className={classes.card} aria-label={explanation.label}>
+      <div className={classes.figureHead}>
+        <span className={classes.label}>{explanation.label}</span>
+        <Formula {...explanation} />
+      </div>
       <span className={`numeric ${classes.figure}`}>
         {value ?? <Skeleton component="span" display="inline-block" height={20} width={72} />}
       </span>
       {note && <span className={classes.note}>{note}</span>}
-    </div>
+    </article>
   )
 }

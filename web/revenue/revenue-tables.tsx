@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps, Button, Tabs } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import { noFulfillment, type RevenueSummary, statusWords } from 'contract/revenue/revenue.ts'
 import { type ReactNode, useState } from 'react'
@@ -7,21 +8,26 @@ import { client } from '../shared/api/api.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { Missing } from '../shared/format/missing.tsx'
 import { Day } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
 import { ParcelCells, parcelHeads } from './parcel-cells.tsx'
 import classes from './revenue.module.css'
+import { storeTabs, tabId, tabsId } from './revenue-formulas.ts'
 
 type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }
 
 /** Orders of the year, customers and products of the store: the first 50 of each, and more on demand. */
 export function RevenueTables(props: TablesProps) {
   const { orderCount, customerCount, productCount } = props.revenue
-  const count = (value: number) => <span className={classes.count}>{value.toLocaleString('en-US')}</span>
+  const counts = { orders: orderCount, customers: customerCount, products: productCount }
+  const { tab, show } = useTab()
   return (
-    <Tabs defaultValue="orders" keepMounted={false} className={classes.card}>
+    <Tabs id={tabsId} value={tab} onChange={show} keepMounted={false} className={classes.card}>
       <Tabs.List className={classes.tabs}>
-        <Tabs.Tab value="orders">Orders {count(orderCount)}</Tabs.Tab>
-        <Tabs.Tab value="customers">Customers {count(customerCount)}</Tabs.Tab>
-        <Tabs.Tab value="products">Products {count(productCount)}</Tabs.Tab>
+        {tabNames.map((name) => (
+          <Tabs.Tab key={name} value={name} className={classes.tab}>
+            {storeTabs[name]} <span className={classes.count}>{counts[name].toLocaleString('en-US')}</span>
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
       <Tabs.Panel value="orders">
         <Orders {...props} />
@@ -34,6 +40,21 @@ export function RevenueTables(props: TablesProps) {
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+type TabName = keyof typeof storeTabs
+const tabNames = Object.keys(storeTabs) as TabName[]
+
+/** The tab that the address names: a figure above leads to its rows. */
+function useTab() {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const show = (tab: string | null) =>
+    void navigate({
+      ...at('.', true),
+      ...{ hash: tabId(tab as TabName), replace: true, resetScroll: false, hashScrollIntoView: false },
+    })
+  return { tab: tabNames.find((name) => tabId(name) === hash) ?? 'orders', show }
 }
 
 /** How strong the badge of a financial status looks (product.md 4); others are secondary. */
@@ -55,7 +76,17 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
   return (
     <Rows
       name="Orders"
-      heads={['Order', 'Date', 'E-mail', 'Total#', 'Payment', 'Fulfillment', ...(hasParcels ? parcelHeads : [])]}
+      heads={[
+        'Order',
+        'Date',
+        'E-mail',
+        'Total#',
+        'Refunded#',
+        'After Refunds#',
+        'Payment',
+        'Fulfillment',
+        ...(hasParcels ? parcelHeads : []),
+      ]}
       total={revenue.orderCount}
       more={more}
     >
@@ -69,6 +100,8 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
           </td>
           <td className={classes.long}>{email ?? <Missing />}</td>
           <td data-numeric>{formatAmount(totalPrice, currency)}</td>
+          <td data-numeric>{order.refunded === 0 ? <Missing /> : formatAmount(order.refunded, currency)}</td>
+          <td data-numeric>{formatAmount(order.currentTotal, currency)}</td>
           <td>
             <Badge size="sm" {...(tones[financialStatus] ?? { variant: 'light', color: 'gray' })}>
               {statusWords(financialStatus)}

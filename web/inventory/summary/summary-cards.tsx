@@ -1,5 +1,6 @@
 import { Skeleton, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { figureFormulas } from 'contract/inventory/figure-formulas.ts'
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
       />
       <Card
         label="Avg Margin"
-        formula="The mean of (retail price - cost) / retail price, over the products where it is positive. A product without a stored cost counts by its rolled-up cost; one without any cost is left out."
+        formula={`${figureFormulas.averageMargin}.`}
         to="/inventory/summary"
         search={{ sort: 'margin', order: 'desc' }}
         hash="build-analysis"
@@ -32,7 +33,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
       />
       <Card
         label="Critical Stock"
-        formula="Parts whose stock is at or below their reorder threshold."
+        formula={`${figureFormulas.lowStock}.`}
         to="/inventory/parts"
         search={{ isLowStock: 'true' }}
         figure={summary && count(summary.criticalStock)}
@@ -41,7 +42,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
       />
       <Card
         label="Total Value"
-        formula={`Retail price × stock of all parts, plus the retail prices of all products${terms(summary)}. At cost: cost × stock of all parts.`}
+        formula={`${figureFormulas.totalValue}${terms(summary)}. At cost: ${figureFormulas.valueAtCost.toLowerCase()}.`}
         to="/inventory/parts"
         search={{ sort: 'value', order: 'desc' }}
         figure={summary && formatMoney(summary.totalValue)}
