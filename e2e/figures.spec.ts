@@ -68,3 +68,17 @@ test('the figures of the store lead to their orders and customers of the same ye
   await expect(known).toContainText('after refunds')
   await expect(known.getByRole('link')).toHaveCount(0)
 })
+
+test('an operator of a company has SOPs to read, as everybody in it; the people of the firm look after others', async ({
+  page,
+}) => {
+  await signIn(page, people.northOperator, '/dashboard')
+  const { items } = await read(page, 'sops?isUnread=true&sort=updatedAt&order=desc')
+  const own = page.getByRole('region', { name: 'SOPs to Read' })
+  await expect(own.getByRole('link', { name: items[0].title })).toBeVisible()
+  await expectAccessible(page)
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  await signIn(page, people.operator, `/company/${companyId}`)
+  await expect(page.getByRole('heading', { name: 'Latest Changes' })).toBeVisible()
+  await expect(own).toHaveCount(0)
+})

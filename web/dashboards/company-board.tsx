@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
 import { steady } from '../shared/page/steady.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
+import { useCan } from '../shared/session/session.ts'
 import { ClockedInPeople } from './clocked-in-people.tsx'
 import { CompanyCard, PeopleCard } from './company-card.tsx'
 import { CompanyFigures } from './company-figures.tsx'
@@ -10,6 +11,8 @@ import classes from './dashboard.module.css'
 import { LatestChanges } from './latest-changes.tsx'
 import { LowStock } from './low-stock.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { NewSops } from './new-sops.tsx'
+import { useIsFirmOfAll } from './other-companies.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 /** Loaded on demand: few companies have an assistant. */
@@ -26,6 +29,9 @@ type CompanyBoardProps = {
 export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: CompanyBoardProps) {
   // On a phone the cards fill the screen, and would push the needs out of sight.
   const isPhone = useIsPhone()
+  // Everybody reads the SOPs of their own company (decision 0135); the firm's people look after the others.
+  const isOfFirm = useCan('portfolio.read')
+  const isFirm = useIsFirmOfAll(companyId)
   return (
     <>
       {isPhone && <NeedsYou companyId={companyId} />}
@@ -38,6 +44,7 @@ export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: 
         </div>
         <div className={classes.column} ref={steady}>
           <ClockedInPeople dashboard={dashboard} />
+          {(!isOfFirm || isFirm) && <NewSops companyId={companyId} />}
           <LatestChanges dashboard={dashboard} />
           <QuickActions />
           <CompanyCard company={dashboard?.company} />
