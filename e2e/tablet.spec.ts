@@ -26,7 +26,8 @@ test('at 1024 px all figures of the portfolio are in sight', async ({ page }) =>
   await page.setViewportSize(landscape)
   await signIn(page, people.operator, '/portfolio')
   const figures = page.getByRole('region', { name: 'Figures of all companies' })
-  await expect(figures.getByRole('columnheader', { name: 'Revenue' })).toBeInViewport({ ratio: 1 })
+  await expect(figures.getByRole('columnheader', { name: 'Revenue (year)' })).toBeInViewport({ ratio: 1 })
+  await expect(figures.getByRole('columnheader', { name: 'Hours (week)' })).toBeInViewport({ ratio: 1 })
   expect(await hiddenIn(figures)).toBeLessThanOrEqual(1)
 })
 

@@ -12,6 +12,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { steady } from '../shared/page/steady.ts'
 import { CompanyTile } from './company-tile.tsx'
+import { NeedsCount } from './needs-count.tsx'
 import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
 import classes from './portfolio-page.module.css'
 import { PortfolioTable } from './portfolio-table.tsx'
@@ -19,10 +20,12 @@ import { PortfolioTable } from './portfolio-table.tsx'
 export function PortfolioPage() {
   usePageTitle('Portfolio')
   const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
+  const firm = data?.items.find(({ isSbr }) => isSbr)
   return (
     <div className={classes.page} ref={steady}>
       <PageHeader
         title="Portfolio Management"
+        counts={firm && <NeedsCount firmId={firm.id} />}
         actions={
           <Button
             leftSection={<IconPlus size={15} />}

@@ -1,14 +1,12 @@
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
+import { figureFormulas } from 'contract/inventory/figure-formulas.ts'
 
 /** The columns of the table of all companies. `hint`: how the figure is computed. */
 export const portfolioColumns = {
   name: { label: 'Company', hint: 'Sort by name' },
-  totalValue: { label: 'Value', hint: 'Retail price × stock of all parts, plus the retail prices of all products' },
-  averageMargin: {
-    label: 'Margin',
-    hint: 'Mean of (retail price − cost) / retail price, over the products where it is positive',
-  },
-  lowStock: { label: 'Low Stock', hint: 'Parts whose stock is at or below their reorder threshold' },
+  totalValue: { label: 'Value', hint: figureFormulas.totalValue },
+  averageMargin: { label: 'Margin', hint: figureFormulas.averageMargin },
+  lowStock: { label: 'Low Stock', hint: figureFormulas.lowStock },
   buildable: {
     label: 'Can Build',
     hint: 'Products for which the stock suffices for at least one piece, of all that are made of parts',
@@ -16,9 +14,9 @@ export const portfolioColumns = {
   openTasks: { label: 'Open Tasks', hint: 'Tasks that are not complete' },
   overdueTasks: { label: 'Overdue', hint: 'Open tasks that were due before today' },
   blockedTasks: { label: 'Blocked', hint: 'Tasks that are blocked' },
-  secondsThisWeek: { label: 'Hours', hint: 'Time on the clock since Monday' },
+  secondsThisWeek: { label: 'Hours (week)', hint: 'Time on the clock since Monday' },
   revenueThisYear: {
-    label: 'Revenue',
+    label: 'Revenue (year)',
     hint: 'Of the online store this year, after refunds; the line shows the last twelve months',
   },
 } as const
