@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClipboardText, IconPlus, IconVideo } from '@tabler/icons-react'
+import { IconClipboardText, IconEye, IconListCheck, IconPlus, IconTrash, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { sopFields } from 'contract/sops/sop-fields.ts'
@@ -91,7 +91,12 @@ export function SopsPage() {
         <>
           <DeletedSops tab={tab} />
           <Readings />
-          <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}>
+          <Button
+            variant="subtle"
+            title="Runs"
+            leftSection={<IconListCheck size={15} stroke={1.6} />}
+            renderRoot={(props) => <Link {...at('/sops/runs')} {...props} />}
+          >
             Runs
           </Button>
           <LazyListExport
@@ -208,7 +213,12 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
   })
   return (
     useCanCreateIn(tab) && (
-      <Button variant="subtle" renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}>
+      <Button
+        variant="subtle"
+        title="Recently deleted"
+        leftSection={<IconTrash size={15} stroke={1.6} />}
+        renderRoot={(props) => <Link {...at(deleted, search)} {...props} />}
+      >
         Recently deleted
       </Button>
     )
@@ -219,7 +229,12 @@ function DeletedSops({ tab }: { tab: SopVisibility }) {
 function Readings() {
   return (
     useCan('sop.overview') && (
-      <Button variant="subtle" renderRoot={(props) => <Link {...at('/sops/readings')} {...props} />}>
+      <Button
+        variant="subtle"
+        title="Who has read"
+        leftSection={<IconEye size={15} stroke={1.6} />}
+        renderRoot={(props) => <Link {...at('/sops/readings')} {...props} />}
+      >
         Who has read
       </Button>
     )
