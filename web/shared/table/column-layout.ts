@@ -1,8 +1,15 @@
 /**
  * The facts about a column for the layout; widths in px. `natural`: the width of its content. `leaves`: 1 leaves first when there is no
- * room.
+ * room. `floor`: what it gives way to before the table scrolls.
  */
-export type ColumnNeed = { key: string; min: number; natural: number; grows: boolean; leaves?: number | undefined }
+export type ColumnNeed = {
+  key: string
+  min: number
+  natural: number
+  grows: boolean
+  leaves?: number | undefined
+  floor?: number | undefined
+}
 
 /**
  * Decides by the content which columns are shown, and how wide. Without room for the minimum of all, the least important ones leave;
@@ -11,7 +18,7 @@ export type ColumnNeed = { key: string; min: number; natural: number; grows: boo
  * @returns px by key, for the columns that stay
  */
 export function layoutOf(columns: ColumnNeed[], available: number): Map<string, number> {
-  const staying = stayingOf(columns, available)
+  const staying = givingWay(stayingOf(columns, available), available)
   const widths = new Map(staying.map(({ key, min }) => [key, min]))
   const give = (key: string, more: number) => widths.set(key, (widths.get(key) ?? 0) + more)
   let spare = Math.max(available - sumOf(staying, ({ min }) => min), 0)
@@ -47,6 +54,16 @@ function stayingOf(columns: ColumnNeed[], available: number): ColumnNeed[] {
     staying = staying.filter((column) => column !== next)
   }
   return staying
+}
+
+/** With all that may leave gone, a name gives way rather than to be cut by the end of the table. */
+function givingWay(columns: ColumnNeed[], available: number): ColumnNeed[] {
+  let over = sumOf(columns, ({ min }) => min) - available
+  return columns.map((column) => {
+    const less = Math.min(Math.max(over, 0), column.min - (column.floor ?? column.min))
+    over -= less
+    return less > 0 ? { ...column, min: column.min - less } : column
+  })
 }
 
 const sumOf = (columns: ColumnNeed[], of: (column: ColumnNeed) => number) =>

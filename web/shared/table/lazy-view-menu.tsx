@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { later, useWanted } from '../page/later.ts'
 import { nameOf } from './list-view.ts'
+import classes from './list-view-menu.module.css'
 import type { ListViewMenu as Menu } from './list-view-menu.tsx'
 
 const code = later(() => import('./list-view-menu.tsx'))
@@ -14,7 +15,12 @@ export function LazyViewMenu(props: ComponentProps<typeof Menu>) {
   return (
     <Suspense
       fallback={
-        <Button variant="default" onClick={want} leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}>
+        <Button
+          className={classes.button}
+          variant="default"
+          onClick={want}
+          leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+        >
           View
         </Button>
       }

@@ -18,6 +18,8 @@ const tight = 40 * rem
 const menuWidth = '3.25rem'
 /** The width of the name there: the open record shows the whole name, and a list that scrolls sideways would not help. */
 const narrowName = 11
+/** With larger letters there may be less, and the name ends in dots. */
+const leastName = 5
 /** A number that people know a record by is shown in full up to this width, before less important columns get room. */
 const codeWidth = 16 * rem
 /** The largest share of a sideways-scrolling table that stays in place. */
@@ -77,6 +79,7 @@ export function useColumnLayout<Row>(
         min: fixed ? least : Math.max(whole, least),
         natural,
         grows: Boolean(column.grows),
+        floor: isTight && column.grows ? leastName * rem * scale + button : undefined,
         leaves: mayLeave ? (column.leaves ?? (isNarrow ? lateLeave(columns, index) : undefined)) : undefined,
       }
     })
