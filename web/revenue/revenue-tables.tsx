@@ -103,7 +103,11 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
           <td data-numeric>{order.refunded === 0 ? <Missing /> : formatAmount(order.refunded, currency)}</td>
           <td data-numeric>{formatAmount(order.currentTotal, currency)}</td>
           <td>
-            <Badge size="sm" {...(tones[financialStatus] ?? { variant: 'light', color: 'gray' })}>
+            <Badge
+              size="sm"
+              className={classes.status}
+              {...(tones[financialStatus] ?? { variant: 'light', color: 'gray' })}
+            >
               {statusWords(financialStatus)}
             </Badge>
           </td>
