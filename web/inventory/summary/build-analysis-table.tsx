@@ -39,7 +39,7 @@ const columns: Column<BuildAnalysis>[] = [
     key: 'limiting',
     title: 'Limiting Part',
     min: 8,
-    text: ({ limiting }) => limiting[0]?.number ?? '',
+    text: ({ limiting }) => limiting[0]?.name ?? '',
     cell: (product) => <Limiting {...product} />,
   },
   {
@@ -47,7 +47,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Cost',
     isSortable: true,
     isNumeric: true,
-    width: '6.25rem',
+    width: '5.75rem',
     cell: ({ cost }) => formatMoney(cost),
   },
   {
@@ -64,7 +64,7 @@ const columns: Column<BuildAnalysis>[] = [
     title: 'Margin',
     isSortable: true,
     isNumeric: true,
-    width: '8.5rem',
+    width: '8rem',
     cell: (product) => <Margin {...product} />,
   },
 ]
@@ -116,7 +116,8 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
   return (
     <span className={classes.limiting}>
       <Link to="/inventory/parts/$id" params={{ id: first.id }} className={classes.link} title={first.name}>
-        <span className={`code ${classes.number}`}>{first.number}</span> {first.name}
+        <span className={`code ${classes.number}`}>{first.number}</span>{' '}
+        <span className={classes.name}>{first.name}</span>
       </Link>
       {others && <span className={classes.others}>{others}</span>}
     </span>
