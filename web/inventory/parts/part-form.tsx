@@ -82,7 +82,11 @@ function SupplyInputs({ form }: { form: FormOf<Values> }) {
   return (
     <FormSection title="Supply">
       <VendorSelect {...field('vendorId')} className="wide" none="None" />
-      <TextInput {...field('supplierName')} description="Shown when no vendor is chosen." />
+      <TextInput
+        {...field('supplierName')}
+        description="Shown when no vendor is chosen."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
       <TextInput {...field('supplierAccount')} />
     </FormSection>
   )
