@@ -39,17 +39,16 @@ const untitled = (noun: string, error: unknown) =>
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
+  const isGone = statusOf(error) === 404
   // Here, because a turned tablet draws another frame, with everything in it.
   const [tab, openTab] = useState('details')
-  const isGone = statusOf(error) === 404
   return (
     <RecordFrame
       onClose={onClose}
       picture={<RecordPicture id={pictureId} size={40} />}
       title={isPending ? <Skeleton height={18} width={200} /> : (title ?? untitled(noun, error))}
       bar={
-        !isGone &&
-        (isPending || badge || actions) && (
+        (isPending || ((badge || actions) && !isGone)) && (
           <div className={classes.bar}>
             {badge}
             <div className={classes.actions}>{!isPending && actions}</div>
