@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Menu, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconChevronDown, IconChevronLeft, IconChevronRight, IconLock, IconTable } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconLock, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
@@ -110,13 +110,13 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
         ]}
       />
       <div className={classes.period}>
-        <ActionIcon variant="default" size="input-sm" aria-label="Before" onClick={() => show({ on: period.before })}>
+        <ActionIcon variant="default" size={32} aria-label="Before" onClick={() => show({ on: period.before })}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <h2 className={classes.name} aria-live="polite">
           {period.name}
         </h2>
-        <ActionIcon variant="default" size="input-sm" aria-label="After" onClick={() => show({ on: period.after })}>
+        <ActionIcon variant="default" size={32} aria-label="After" onClick={() => show({ on: period.after })}>
           <IconChevronRight size={16} />
         </ActionIcon>
       </div>
@@ -151,7 +151,7 @@ function SheetActions({ sheet: { input, view, period, query: sheet } }: { sheet:
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} />} loading={download.isPending}>
+          <Button variant="default" leftSection={<IconDownload size={15} stroke={1.6} />} loading={download.isPending}>
             Export
           </Button>
         </Menu.Target>
