@@ -26,6 +26,12 @@ describe('without room for the minimum of all', () => {
   test('columns that never leave keep their minimum', () => {
     expect(at(200)).toEqual({ number: 100, name: 256 })
   })
+
+  test('a name with a floor gives way to it, and no further', () => {
+    const yielding = { ...name, floor: 80 }
+    expect(Object.fromEntries(layoutOf([number, yielding], 200))).toEqual({ number: 100, name: 100 })
+    expect(Object.fromEntries(layoutOf([number, yielding], 150))).toEqual({ number: 100, name: 80 })
+  })
 })
 
 test('a row has a track for each column, and one for its box and its buttons when it has them', () => {
