@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { enter, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -199,7 +199,7 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
   await expect.poll(() => scrolled()).toBe(150)
 
   for (const width of [1280, 1440])
-    for (const path of ['/inventory/parts', '/inventory/vendors', '/tasks', '/sops']) {
+    for (const path of ['/inventory/parts', '/inventory/vendors', '/inventory/products', '/tasks', '/sops']) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path)
       const row = page.locator('#main [data-row-link]').nth(2)
@@ -208,6 +208,7 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
       await row.click()
       await expect(page.locator('[data-beside]')).toBeVisible()
       await expect.poll(top, `${path} at ${width} px`).toBe(before)
+      await expectOneLine(page.locator('#main header').first())
       await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
       await expect(page.locator('[data-beside]')).toHaveCount(0)
       // The second press of two opens no other record, whatever has moved below it.
@@ -222,3 +223,14 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
       expect(await top()).toBe(before)
     }
 })
+
+/** The title of a list and its buttons, by the middle of each. */
+async function expectOneLine(header: Locator) {
+  const middle = async (each: Locator) => {
+    const box = await each.boundingBox()
+    return box ? box.y + box.height / 2 : 0
+  }
+  const line = await middle(header.getByRole('heading'))
+  for (const each of await header.locator('button, a').all())
+    expect(Math.abs((await middle(each)) - line), (await each.textContent()) ?? '').toBeLessThan(8)
+}
