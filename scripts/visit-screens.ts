@@ -49,6 +49,8 @@ const isBrief = process.argv.includes('--brief')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const wantedPeople = people.filter((person) => words.includes(person.replace(/@.*/, '')))
 const wantedNames = words.filter((word) => !wantedPeople.some((person) => person.startsWith(`${word}@`)))
+const unknown = wantedNames.find((word) => !screens.some(({ name }) => name.includes(word)))
+if (unknown) throw new Error(`Neither a role nor a screen: ${unknown}`)
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
