@@ -31,7 +31,7 @@ export type FieldIssue = z.infer<typeof FieldIssue>
 
 /**
  * Rules that PostgreSQL checks itself, because two requests at once could otherwise break them. PostgreSQL names the rule; the answer has
- * status, sentence and `data.reason` (the name).
+ * status, sentence, `data.reason` (the name) and, if the rule is about one field of a form, `data.field`.
  */
 export const ruleErrors = {
   own_access: { status: 409, message: 'You cannot remove your own access' },
@@ -62,11 +62,13 @@ export const ruleErrors = {
   assignee_unknown: { status: 422, message: 'Choose somebody who belongs to this company' },
   task_loop: { status: 422, message: 'These tasks would wait for each other' },
   task_link_unknown: { status: 422, message: 'That does not exist in this company' },
-  entry_order: { status: 422, message: 'The end must be after the start' },
-  entry_future: { status: 422, message: 'Start and end cannot lie in the future' },
+  entry_order: { status: 422, message: 'The end must be after the start', field: 'endedAt' },
+  entry_future: { status: 422, message: 'Start and end cannot lie in the future', field: 'endedAt' },
+  break_early: { status: 422, message: 'The break begins before the shift', field: 'breaks' },
+  break_late: { status: 422, message: 'The break ends after the shift', field: 'breaks' },
   entry_reopened: { status: 409, message: 'An entry that has ended cannot be opened again' },
   entry_overlap: { status: 409, message: 'This overlaps another entry of the same person' },
-  entry_past: { status: 422, message: 'That is more than ten years ago: please check the year' },
+  entry_past: { status: 422, message: 'That is more than ten years ago: please check the year', field: 'startedAt' },
   clocked_in_elsewhere: {
     status: 409,
     message: 'You are still clocked in at another company: a manager there has to end that entry first',

@@ -3836,7 +3836,7 @@ declare kept tstzmultirange;
 begin
   if new_end is null and e.ended_at is not null then raise exception 'entry_reopened' using errcode = 'SB001'; end if;
   if (new_start, new_end, new_breaks) is distinct from (e.started_at, e.ended_at, e.breaks) then
-    perform app.check_times(new_start, new_end);
+    perform app.check_times(new_start, new_end, new_breaks);
     perform app.expect_free(e.company_id, e.user_id, e.id, new_start, new_end);
   end if;
   update public.time_entries t set started_at = new_start, ended_at = new_end, breaks = new_breaks, notes = new_text,
@@ -4050,6 +4050,13 @@ AS $function$
     * tstzmultirange(tstzrange(from_at, greatest(from_at, to_at)))) r
 $function$;
 -- owner app_owner, called by app_auth, app_owner, app_rt, app_worker
+
+CREATE OR REPLACE FUNCTION app.breaks_until(e time_entries, end_at timestamp with time zone)
+ RETURNS tstzmultirange
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((e).breaks * tstzmultirange(tstzrange(NULL::timestamp with time zone, end_at)));
+-- owner app_owner, called by app_auth, app_owner
 
 CREATE OR REPLACE FUNCTION app.bring_back(company uuid, logs bigint[])
  RETURNS integer
@@ -4532,7 +4539,7 @@ exception when invalid_parameter_value then
 end $function$;
 -- owner app_owner, called by app_owner
 
-CREATE OR REPLACE FUNCTION app.check_times(start_at timestamp with time zone, end_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.check_times(start_at timestamp with time zone, end_at timestamp with time zone, breaks tstzmultirange)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -4543,6 +4550,8 @@ begin
   if greatest(start_at, end_at) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
   -- Nobody corrects times so long ago: such a year is a typing error.
   if start_at < now() - interval '10 years' then raise exception 'entry_past' using errcode = 'SB001'; end if;
+  if lower(breaks) < start_at then raise exception 'break_early' using errcode = 'SB001'; end if;
+  if upper(breaks) > end_at then raise exception 'break_late' using errcode = 'SB001'; end if;
 end $function$;
 -- owner app_owner, called by app_auth, app_owner
 
@@ -5208,7 +5217,7 @@ begin
   select * into e from public.time_entries t where t.company_id = company and t.id = p.entry_id for update;
   if p.kind = 'end' and not is_accepted then
     if true_end is null then raise exception 'proposal_end_needed' using errcode = 'SB001'; end if;
-    perform app.apply_times(e, e.started_at, true_end, e.breaks, e.notes, words, 'edited', p.id);
+    perform app.apply_times(e, e.started_at, true_end, app.breaks_until(e, true_end), e.notes, words, 'edited', p.id);
   elsif p.kind = 'end' then
     perform app.apply_times(e, e.started_at, e.ended_at, e.breaks, e.notes, p.reason, 'end_confirmed', p.id);
   elsif is_accepted and p.kind = 'add' then
@@ -5733,7 +5742,7 @@ declare
   entry uuid;
   kept tstzmultirange;
 begin
-  perform app.check_times(start_at, end_at);
+  perform app.check_times(start_at, end_at, taken);
   perform app.take_turn(person);
   perform app.expect_free(company, person, null, start_at, end_at);
   insert into public.time_entries (company_id, user_id, started_at, ended_at, breaks, notes, are_breaks_paid)
@@ -7288,7 +7297,7 @@ begin
   if not company = any (app.scope_for('time.propose')) then return null; end if;
   perform app.take_turn(app.user_id());
   if proposed = 'add' then
-    perform app.check_times(new_start, new_end), app.expect_free(company, app.user_id(), null, new_start, new_end);
+    perform app.check_times(new_start, new_end, new_breaks), app.expect_free(company, app.user_id(), null, new_start, new_end);
   else
     select * into e from public.time_entries t
       where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
@@ -7299,7 +7308,7 @@ begin
       raise exception 'proposal_waits' using errcode = 'SB001';
     end if;
     if proposed = 'change' then
-      perform app.check_times(coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at)),
+      perform app.check_times(coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at), coalesce(new_breaks, e.breaks)),
         app.expect_free(company, app.user_id(), entry, coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at));
     end if;
   end if;
@@ -7310,7 +7319,7 @@ begin
   insert into public.time_proposals (company_id, user_id, entry_id, kind, started_at, ended_at, breaks, notes, reason)
   values (company, app.user_id(), entry, proposed, new_start, new_end, new_breaks, new_text, why) returning id into created;
   if proposed = 'end' then
-    perform app.apply_times(e, e.started_at, new_end, coalesce(new_breaks, e.breaks), e.notes, why, 'end_proposed', created);
+    perform app.apply_times(e, e.started_at, new_end, coalesce(new_breaks, app.breaks_until(e, new_end)), e.notes, why, 'end_proposed', created);
   end if;
   return created;
 end $function$;

@@ -8,15 +8,23 @@ create policy may_read on time_proposals for select to app_rt, app_worker using 
   company_id = any ((select app.scope_for('time.read'))::uuid[])
   and ((select app.reaches_all('time.read')) or user_id = (select app.user_id())));
 
--- Checks the times of a correction. A null is not checked: a proposal leaves that time as it is, or the entry is open.
-create or replace function app.check_times(start_at timestamptz, end_at timestamptz) returns void
+/* Checks the times of a correction. A null is not checked: a proposal leaves that time as it is, or the entry is open. A break outside the
+   shift is refused here, because settle_breaks would cut it silently. */
+drop function if exists app.check_times(timestamptz, timestamptz);
+create or replace function app.check_times(start_at timestamptz, end_at timestamptz, breaks tstzmultirange) returns void
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin
   if end_at <= start_at then raise exception 'entry_order' using errcode = 'SB001'; end if;
   if greatest(start_at, end_at) > now() then raise exception 'entry_future' using errcode = 'SB001'; end if;
   -- Nobody corrects times so long ago: such a year is a typing error.
   if start_at < now() - interval '10 years' then raise exception 'entry_past' using errcode = 'SB001'; end if;
+  if lower(breaks) < start_at then raise exception 'break_early' using errcode = 'SB001'; end if;
+  if upper(breaks) > end_at then raise exception 'break_late' using errcode = 'SB001'; end if;
 end $$;
+
+-- The breaks of an entry up to an end: somebody who only says when they left is not asked for breaks.
+create or replace function app.breaks_until(e public.time_entries, end_at timestamptz) returns tstzmultirange language sql immutable
+return e.breaks * tstzmultirange(tstzrange(null, end_at));
 
 -- Refuses times that overlap another entry of the person; the message says when that entry began.
 create or replace function app.expect_free(company uuid, person uuid, entry uuid, start_at timestamptz, end_at timestamptz) returns void
@@ -49,7 +57,7 @@ declare kept tstzmultirange;
 begin
   if new_end is null and e.ended_at is not null then raise exception 'entry_reopened' using errcode = 'SB001'; end if;
   if (new_start, new_end, new_breaks) is distinct from (e.started_at, e.ended_at, e.breaks) then
-    perform app.check_times(new_start, new_end);
+    perform app.check_times(new_start, new_end, new_breaks);
     perform app.expect_free(e.company_id, e.user_id, e.id, new_start, new_end);
   end if;
   update public.time_entries t set started_at = new_start, ended_at = new_end, breaks = new_breaks, notes = new_text,
@@ -91,7 +99,7 @@ declare
   entry uuid;
   kept tstzmultirange;
 begin
-  perform app.check_times(start_at, end_at);
+  perform app.check_times(start_at, end_at, taken);
   perform app.take_turn(person);
   perform app.expect_free(company, person, null, start_at, end_at);
   insert into public.time_entries (company_id, user_id, started_at, ended_at, breaks, notes, are_breaks_paid)
@@ -153,7 +161,7 @@ begin
   if not company = any (app.scope_for('time.propose')) then return null; end if;
   perform app.take_turn(app.user_id());
   if proposed = 'add' then
-    perform app.check_times(new_start, new_end), app.expect_free(company, app.user_id(), null, new_start, new_end);
+    perform app.check_times(new_start, new_end, new_breaks), app.expect_free(company, app.user_id(), null, new_start, new_end);
   else
     select * into e from public.time_entries t
       where t.company_id = company and t.id = entry and t.user_id = app.user_id() and t.removed_at is null for update;
@@ -164,7 +172,7 @@ begin
       raise exception 'proposal_waits' using errcode = 'SB001';
     end if;
     if proposed = 'change' then
-      perform app.check_times(coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at)),
+      perform app.check_times(coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at), coalesce(new_breaks, e.breaks)),
         app.expect_free(company, app.user_id(), entry, coalesce(new_start, e.started_at), coalesce(new_end, e.ended_at));
     end if;
   end if;
@@ -175,7 +183,7 @@ begin
   insert into public.time_proposals (company_id, user_id, entry_id, kind, started_at, ended_at, breaks, notes, reason)
   values (company, app.user_id(), entry, proposed, new_start, new_end, new_breaks, new_text, why) returning id into created;
   if proposed = 'end' then
-    perform app.apply_times(e, e.started_at, new_end, coalesce(new_breaks, e.breaks), e.notes, why, 'end_proposed', created);
+    perform app.apply_times(e, e.started_at, new_end, coalesce(new_breaks, app.breaks_until(e, new_end)), e.notes, why, 'end_proposed', created);
   end if;
   return created;
 end $$;
@@ -210,7 +218,7 @@ begin
   select * into e from public.time_entries t where t.company_id = company and t.id = p.entry_id for update;
   if p.kind = 'end' and not is_accepted then
     if true_end is null then raise exception 'proposal_end_needed' using errcode = 'SB001'; end if;
-    perform app.apply_times(e, e.started_at, true_end, e.breaks, e.notes, words, 'edited', p.id);
+    perform app.apply_times(e, e.started_at, true_end, app.breaks_until(e, true_end), e.notes, words, 'edited', p.id);
   elsif p.kind = 'end' then
     perform app.apply_times(e, e.started_at, e.ended_at, e.breaks, e.notes, p.reason, 'end_confirmed', p.id);
   elsif is_accepted and p.kind = 'add' then
@@ -229,6 +237,6 @@ end $$;
 
 call app.give_to('app_auth', 'expect_free', 'supersede_proposals', 'apply_times', 'revise_time_entry', 'insert_entry', 'add_time_entry',
   'mark_removed', 'remove_time_entry', 'propose_time', 'withdraw_proposal', 'decide_proposal');
-grant execute on function app.check_times to app_auth;
+grant execute on function app.check_times, app.breaks_until to app_auth;
 grant execute on function app.revise_time_entry, app.add_time_entry, app.remove_time_entry, app.propose_time, app.withdraw_proposal,
   app.decide_proposal to app_rt;

@@ -4,6 +4,7 @@ import { useServer } from '../testing/fixture.ts'
 const { server, company, manager, employee, sbr } = useServer()
 
 const path = (rest = '') => `/api/companies/${company.id}/time-entries${rest}`
+const proposals = () => `/api/companies/${company.id}/time-proposals`
 const begun = Date.now()
 const hoursAgo = (hours: number) => new Date(begun - hours * 3_600_000).toISOString()
 const rule = (fields: object) => sbr.patch(`/api/companies/${company.id}`, fields)
@@ -43,14 +44,14 @@ test('an unpaid break is not worked, a paid one is; an entry keeps the rule it b
   expect(next).toMatchObject({ areBreaksPaid: true })
 })
 
-test('breaks are corrected with a reason, lie within their entry, and their share of a day is not worked', async () => {
+test('breaks are corrected with a reason, and their share of a day is not worked', async () => {
   const { id } = await server.given.timeEntry(company, employee.person, {
     started_at: '2026-06-01T20:00:00Z',
     ended_at: '2026-06-02T04:00:00Z',
   })
   const breaks = [
     { startedAt: '2026-06-01T23:30:00Z', endedAt: '2026-06-02T00:15:00Z' },
-    { startedAt: '2026-06-02T03:30:00Z', endedAt: '2026-06-02T09:00:00Z' },
+    { startedAt: '2026-06-02T03:30:00Z', endedAt: '2026-06-02T04:00:00Z' },
   ]
   const edited = (await manager.patch(path(`/${id}`), { breaks, reason: 'Told later' })).json()
   expect(edited).toMatchObject({ breakSeconds: 75 * 60, seconds: 8 * 3_600 - 75 * 60 })
@@ -61,6 +62,42 @@ test('breaks are corrected with a reason, lie within their entry, and their shar
   expect(revisions).toMatchObject([{ oldBreakSeconds: 0, newBreakSeconds: 75 * 60 }])
   const inverted = { breaks: [{ startedAt: hoursAgo(1), endedAt: hoursAgo(2) }], reason: 'x' }
   expect((await manager.patch(path(`/${id}`), inverted)).statusCode).toBe(400)
+})
+
+test.each([
+  ['2026-06-01T07:30:00Z', '2026-06-01T08:30:00Z', 'The break begins before the shift'],
+  ['2026-06-01T11:30:00Z', '2026-06-01T12:01:00Z', 'The break ends after the shift'],
+])('a break outside its shift is refused at its field, not cut: %s to %s', async (startedAt, endedAt, message) => {
+  const times = { startedAt: '2026-06-01T08:00:00Z', endedAt: '2026-06-01T12:00:00Z' }
+  const outside = { breaks: [{ startedAt, endedAt }], reason: 'Told later' }
+  const refused = [422, message, 'breaks']
+  const said = async (answer: ReturnType<typeof manager.post>) => {
+    const { statusCode, payload } = await answer
+    const { message, data } = JSON.parse(payload)
+    return [statusCode, message, data?.field]
+  }
+  expect(await said(manager.post(path(), { ...times, ...outside, userId: employee.person.id }))).toEqual(refused)
+  expect(await said(employee.post(proposals(), { ...times, ...outside, kind: 'add' }))).toEqual(refused)
+  const { id } = await server.given.timeEntry(company, employee.person, {
+    ...{ started_at: times.startedAt, ended_at: times.endedAt },
+  })
+  expect(await said(manager.patch(path(`/${id}`), outside))).toEqual(refused)
+  expect(await said(employee.post(proposals(), { ...outside, kind: 'change', entryId: id }))).toEqual(refused)
+  expect((await manager.get(path(`/${id}`))).json()).toMatchObject({ version: 1, breaks: [] })
+})
+
+test('an end before a break is refused, unless the person only says when they left', async () => {
+  const given = (ended_at: string | null) =>
+    server.given.timeEntry(company, employee.person, {
+      ...{ started_at: hoursAgo(20), ended_at, breaks: `{[${hoursAgo(14)},${hoursAgo(13)})}` },
+    })
+  const ended = await given(hoursAgo(12))
+  const early = { endedAt: hoursAgo(13.5), reason: 'x' }
+  expect((await manager.patch(path(`/${ended.id}`), early)).json().message).toBe('The break ends after the shift')
+  await manager.post(path(`/${ended.id}/remove`), { reason: 'x' })
+  const open = await given(null)
+  expect((await employee.post(proposals(), { ...early, kind: 'end', entryId: open.id })).statusCode).toBe(201)
+  expect((await manager.get(path(`/${open.id}`))).json()).toMatchObject({ breakSeconds: 1_800 })
 })
 
 test.each([

@@ -80,6 +80,32 @@ test('breaks keep their seconds, and must end after their start', () => {
   expect(error?.issues.map(({ path }) => path)).toEqual([['breaks', 0, 'endedAt']])
 })
 
+test.each([
+  ['2026-06-01T11:59', '2026-06-01T12:30', 'startedAt', 'The break begins before the shift'],
+  ['2026-06-01T19:30', '2026-06-01T20:01', 'endedAt', 'The break ends after the shift'],
+])('a break outside the shift is refused at its field: %s to %s', (from, to, field, message) => {
+  const entry = { startedAt: '2026-06-01T12:00:30Z', endedAt: '2026-06-01T20:00:30Z' }
+  const schema = editedTimes({ ...entry, timeZone: 'UTC' }, true)
+  const opened = { ...timesOf(entry, 'UTC'), reason: 'x' }
+  const broken = { ...newBreak({ startedAt: from, startIsSecond: false }), endedAt: to }
+  const { error } = schema.safeParse({ ...opened, breaks: [broken] })
+  expect(error?.issues).toMatchObject([{ path: ['breaks', 0, field], message }])
+})
+
+test('a break in the same minute as an edge of the shift lies at that edge', () => {
+  const entry = { startedAt: '2026-06-01T12:00:30Z', endedAt: '2026-06-01T20:00:30Z' }
+  const breaks = [{ startedAt: '2026-06-01T19:30:00.000Z', endedAt: '2026-06-01T20:00:20Z' }]
+  const schema = editedTimes({ ...entry, timeZone: 'UTC' }, true)
+  const earlier = { ...timesOf({ ...entry, breaks }, 'UTC'), endedAt: '2026-06-01T20:00', reason: 'x' }
+  const first = { ...newBreak({ startedAt: '2026-06-01T12:00', startIsSecond: false }), endedAt: '2026-06-01T12:10' }
+  expect(schema.parse(earlier).endedAt).toBe(entry.endedAt)
+  const moved = editedTimes({ startedAt: entry.startedAt, endedAt: '2026-06-01T21:00:00Z', timeZone: 'UTC' }, true)
+  expect(moved.parse({ ...earlier, breaks: [first, ...earlier.breaks] })).toMatchObject({
+    endedAt: '2026-06-01T20:00:00.000Z',
+    breaks: [{ startedAt: entry.startedAt }, { endedAt: '2026-06-01T20:00:00.000Z' }],
+  })
+})
+
 test('a break in the hour that comes twice stays in the hour that it was in, and can be moved to the other', () => {
   const entry = { startedAt: '2026-11-01T04:00:00Z', endedAt: '2026-11-01T09:00:00Z' }
   const second = { startedAt: '2026-11-01T06:15:10Z', endedAt: '2026-11-01T06:45:00Z' }
@@ -109,11 +135,11 @@ test('a missing entry needs an end', () => {
 test('a missing entry begins on its day, and is not taken before somebody says when it ended', () => {
   const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
   const missing = { ...missingTimes('2026-11-20', zone), reason: 'x' }
-  expect(schema.safeParse(missing).error?.issues).toMatchObject([
-    { path: ['endedAt'], message: 'The end must be after the start' },
-  ])
+  expect(schema.safeParse(missing).error?.issues).toMatchObject([{ path: ['endedAt'], message: 'End is required' }])
   expect(schema.parse({ ...missing, endedAt: '2026-11-20T12:00' })).toMatchObject({
     startedAt: '2026-11-20T13:00:00.000Z',
     endedAt: '2026-11-20T17:00:00.000Z',
   })
+  // At seven in New York, eight is still to come.
+  expect(missingTimes('2026-11-20', zone, new Date('2026-11-20T12:00:00Z')).startedAt).toBe('')
 })

@@ -60,11 +60,12 @@ export const timesOf = (
   reason: '',
 })
 
-/** For a missing entry: eight in the morning of its day, until somebody gives the times. It has no length, so it cannot be saved unchanged. */
-export const missingTimes = (day: string, timeZone: string): TimeEntryValues => ({
-  ...timesOf({ startedAt: null, endedAt: null }, timeZone),
-  ...{ startedAt: `${day}T08:00`, endedAt: `${day}T08:00` },
-})
+/** For a missing entry: eight in the morning of its day, unless that is still to come. Only the person knows the end. */
+export const missingTimes = (day: string, timeZone: string, now = new Date()): TimeEntryValues => {
+  const eight = `${day}T08:00`
+  const isToCome = eight > inputTimeOf(now.toISOString(), timeZone)
+  return { ...timesOf({ startedAt: null, endedAt: null }, timeZone), startedAt: isToCome ? '' : eight }
+}
 
 /** '2026-11-21T08:30': the value of a datetime-local input. */
 export const inputTimeOf = (at: string, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 16)
@@ -122,21 +123,31 @@ export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd
       if (end === undefined) refuse('endedAt', skipped)
       if (end === null && needsEnd) refuse('endedAt', 'End is required')
       else if (end === null && endedAt) refuse('endedAt', 'An entry that has ended cannot be opened again')
-      if (start && end && Date.parse(end) <= Date.parse(start)) refuse('endedAt', 'The end must be after the start')
+      if (start && end && apart(end, start) <= 0) refuse('endedAt', 'The end must be after the start')
       const breaks = values.breaks.map((row, place) => {
-        const [from, to] = [
-          instantFor(row.startedAt, row.startIsSecond, row.from, timeZone),
-          instantFor(row.endedAt, row.endIsSecond, row.to, timeZone),
-        ]
+        const from = later(instantFor(row.startedAt, row.startIsSecond, row.from, timeZone), start)
+        const to = earlier(instantFor(row.endedAt, row.endIsSecond, row.to, timeZone), end)
         if (!from) refuse(`breaks.${place}.startedAt`, skipped)
         if (!to) refuse(`breaks.${place}.endedAt`, skipped)
-        if (from && to && Date.parse(to) <= Date.parse(from)) {
+        if (from && to && apart(to, from) <= 0) {
           refuse(`breaks.${place}.endedAt`, 'A break must end after its start')
+        } else if (end && to && apart(to, end) > 0) refuse(`breaks.${place}.endedAt`, 'The break ends after the shift')
+        else if (start && from && apart(from, start) < 0) {
+          refuse(`breaks.${place}.startedAt`, 'The break begins before the shift')
         }
         return { startedAt: from ?? '', endedAt: to ?? '' }
       })
       return { startedAt: start ?? '', endedAt: end ?? null, breaks, notes: values.notes, reason: values.reason }
     })
+
+/** The time of a break that shows the same minute as an edge of the entry lies at that edge: inputs show no seconds. */
+const later = (at: string | undefined, start: string | undefined) =>
+  at && start && apart(at, start) < 0 && isSameMinute(at, start) ? start : at
+const earlier = (at: string | undefined, end: string | null | undefined) =>
+  at && end && apart(at, end) > 0 && isSameMinute(at, end) ? end : at
+const apart = (at: string, other: string) => Date.parse(at) - Date.parse(other)
+const isSameMinute = (at: string, other: string) =>
+  Math.floor(Date.parse(at) / 60_000) === Math.floor(Date.parse(other) / 60_000)
 
 const BreakRow = z.object({
   startedAt: z.string().min(1, 'Start is required'),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Input, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
 import type { ReactNode } from 'react'
@@ -21,6 +21,7 @@ type InputsProps = {
   form: FormOf<TimeEntryValues>
   title: string
   timeZone: string
+  /** Whether the entry is missing: it is over, and nothing is changed. */
   needsEnd?: boolean
   /** Above the times, such as the choice of the person. */
   lead?: ReactNode
@@ -52,6 +53,7 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, chi
       <Textarea {...field('notes')} className="wide" autosize minRows={1} />
       <TextInput
         {...field('reason')}
+        {...(needsEnd && { label: 'Reason' })}
         className="wide"
         withAsterisk
         description="Kept with the entry, for everybody who may see it."
@@ -62,6 +64,7 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, chi
 
 function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone: string }) {
   const { breaks } = form.values
+  const ofBreak = (edge: string, place: number) => `${edge} of break${breaks.length > 1 ? ` ${place + 1}` : ''}`
   return (
     <div className={`wide ${classes.breaks}`}>
       {breaks.map(({ startedAt, endedAt }, place) => (
@@ -70,12 +73,12 @@ function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone
           <TextInput
             {...form.getInputProps(`breaks.${place}.startedAt`)}
             type="datetime-local"
-            aria-label={`Start of break ${place + 1}`}
+            label={ofBreak('Start', place)}
           />
           <TextInput
             {...form.getInputProps(`breaks.${place}.endedAt`)}
             type="datetime-local"
-            aria-label={`End of break ${place + 1}`}
+            label={ofBreak('End', place)}
           />
           <ActionIcon
             size="input-sm"
@@ -96,6 +99,7 @@ function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone
       >
         Add break
       </Button>
+      {form.errors.breaks && <Input.Error role="alert">{form.errors.breaks}</Input.Error>}
     </div>
   )
 }

@@ -63,11 +63,12 @@ const codes = { 400: 'BAD_REQUEST', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as c
  * @param detail the cause, appended to the sentence
  */
 export function ruleBroken(name: RuleName, detail?: string) {
-  const { status, message } = ruleErrors[name]
+  const rule = ruleErrors[name]
+  const { status, message } = rule
   return new ORPCError(codes[status], {
     status,
     message: detail ? `${message}: ${detail}` : message,
-    data: { reason: name, ...(detail && { detail }) },
+    data: { reason: name, ...('field' in rule && { field: rule.field }), ...(detail && { detail }) },
   })
 }
 
