@@ -55,13 +55,13 @@ test('a failed save or deletion is reported, and the form keeps the typed values
   await page.getByRole('button', { name: 'Clock In' }).click()
   await expectFailure(page, words.timeClock.notClockedIn)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('button', { name: 'Clock In' }).click()
+  await page.getByRole('button', { name: 'Clock In' }).press('Enter')
   await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
   await breakAt(page, isChange, refused)
-  await page.getByRole('button', { name: 'Clock Out' }).click()
+  await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
   await expectFailure(page, words.timeClock.notClockedOut)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('button', { name: 'Clock Out' }).click()
+  await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
   await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
 
   const nothing = { items: [], total: 0, isCapped: false }

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from '../shared/api/queries.ts'
-import { ignoreSecondSubmits } from '../shared/form/one-press.ts'
+import { ignoreHastyPresses, ignoreSecondSubmits } from '../shared/form/one-press.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { sessionQuery } from '../shared/session/session.ts'
 import { Appearance } from './appearance.tsx'
@@ -13,6 +13,7 @@ import { prefetched } from './prefetching.ts'
 import { router } from './routes.tsx'
 
 ignoreSecondSubmits()
+ignoreHastyPresses()
 if (window.matchMedia('(any-pointer: coarse)').matches)
   void import('../shared/page/outside-taps.ts').then(({ closeByTapOutside }) => closeByTapOutside())
 

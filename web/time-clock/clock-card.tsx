@@ -6,8 +6,8 @@ import { hoursAndMinutes, isTooLong, ticking } from 'contract/time-clock/worked-
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failure, success, told } from '../shared/feedback/toasts.ts'
-import { onePress } from '../shared/form/one-press.ts'
+import { failure, success } from '../shared/feedback/toasts.ts'
+import { onePressHere } from '../shared/form/one-press.ts'
 import { useKeptOffline } from '../shared/page/kept-offline.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { clockIn as clockFace, longDayIn, timeIn } from './company-time.ts'
@@ -109,15 +109,15 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
     mutationFn: (kind: PressKind) => press(kind, entryId),
     onSuccess: (outcome, kind) => {
       if (outcome.is === 'sent') success(done[kind])
-      else if (outcome.is === 'kept') told('Waiting to be sent', 'There is no network. The time of your press is kept.')
-      else failure(`Failed to ${deeds[kind]}`, outcome.refusal)
+      // A press that is kept stands in the card: a toast would cover the buttons.
+      else if (outcome.is === 'refused') failure(`Failed to ${deeds[kind]}`, outcome.refusal)
     },
   })
   const button = (kind: PressKind) => ({
     loading: punching.isPending && punching.variables === kind,
     disabled: punching.isPending && punching.variables !== kind,
-    // The second click of a double click would press the button that has appeared there.
-    onClick: onePress(() => punching.mutate(kind)),
+    // The second tap of a double tap would press what has appeared or moved there: Start Break, or a filter below.
+    onClick: onePressHere(() => punching.mutateAsync(kind)),
   })
   if (since === null)
     return (

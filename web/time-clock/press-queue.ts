@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
+import { success } from '../shared/feedback/toasts.ts'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { heldSeconds, type Press, type PressKind, readPresses, type Sending, sendInOrder } from './presses.ts'
 
@@ -20,7 +21,7 @@ export function usePresses() {
   const isWaiting = presses.some(({ refusal }) => refusal === null)
   useEffect(() => {
     if (!isWaiting) return
-    const send = () => void flush(key, companyId)
+    const send = () => void flush(key, companyId).then(tellSent)
     send()
     const timer = setInterval(send, retryMs)
     window.addEventListener('online', send)
@@ -43,6 +44,12 @@ export function usePresses() {
     /** Forgets a press that the server refused. */
     dismiss: (id: string) => drop(key, id),
   }
+}
+
+/** Says that presses which were kept are with the server now. */
+function tellSent(outcomes: Map<string, Sending>) {
+  const count = [...outcomes.values()].filter(({ is }) => is === 'sent').length
+  if (count > 0) success(count === 1 ? 'Your kept press was sent' : `Your ${count} kept presses were sent`)
 }
 
 const listeners = new Set<() => void>()

@@ -18,30 +18,32 @@ type Props = { presses: Press[]; timeZone: string; onDismiss: (id: string) => vo
 export function WaitingPresses({ presses, timeZone, onDismiss }: Props) {
   if (presses.length === 0) return null
   return (
-    <ul className={classes.waiting} aria-label="Presses that wait">
-      {presses.map(({ id, kind, at, refusal }) => (
-        <li key={id} data-refused={refusal !== null || undefined}>
-          <IconCloudOff size={16} aria-hidden />
-          <span>
-            {labels[kind]}, {timeIn(timeZone, new Date(at).toISOString())}:{' '}
-            {refusal === null ? 'waiting to be sent' : `not taken. ${refusal}`}
-          </span>
-          {refusal !== null && (
-            <>
-              <Button
-                size="xs"
-                variant="default"
-                renderRoot={(props) => <Link to="/time-clock/propose" search={true} {...props} />}
-              >
-                Propose the time
-              </Button>
-              <Button size="xs" variant="default" onClick={() => onDismiss(id)}>
-                Dismiss
-              </Button>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={classes.waiting} role="status">
+      <ul aria-label="Presses that wait">
+        {presses.map(({ id, kind, at, refusal }) => (
+          <li key={id} data-refused={refusal !== null || undefined}>
+            <IconCloudOff size={16} aria-hidden />
+            <span>
+              {labels[kind]}, {timeIn(timeZone, new Date(at).toISOString())}:{' '}
+              {refusal === null ? 'waiting to be sent' : `not taken. ${refusal}`}
+            </span>
+            {refusal !== null && (
+              <>
+                <Button
+                  size="xs"
+                  variant="default"
+                  renderRoot={(props) => <Link to="/time-clock/propose" search={true} {...props} />}
+                >
+                  Propose the time
+                </Button>
+                <Button size="xs" variant="default" onClick={() => onDismiss(id)}>
+                  Dismiss
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
