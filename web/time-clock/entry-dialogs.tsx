@@ -10,7 +10,7 @@ import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
-import { useReturnToList } from '../shared/table/list-state.ts'
+import { useReturnFromForm } from '../shared/table/list-state.ts'
 import { editedTimes, inputTimeOf, missingTimes, timesOf } from './edited-times.ts'
 import { EntryInputs } from './entry-inputs.tsx'
 
@@ -29,7 +29,7 @@ export function MissingEntryForm() {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
   const day = useShownDay(timeZone)
-  const close = useReturnToList(path)
+  const close = useReturnFromForm(path)
   const [userId, setUserId] = useState<string | null>(null)
   return (
     <DialogForm
@@ -67,7 +67,7 @@ export function MissingProposalForm() {
   const companyId = useCompanyId()
   const timeZone = useTimeZone()
   const day = useShownDay(timeZone)
-  const close = useReturnToList(path)
+  const close = useReturnFromForm(path)
   return (
     <DialogForm
       title="Propose a Missing Entry"
@@ -93,7 +93,7 @@ export function MissingProposalForm() {
 export function CorrectionProposalForm() {
   const { id } = useParams({ strict: false }) as { id: string }
   const companyId = useCompanyId()
-  const close = useReturnToList(path)
+  const close = useReturnFromForm(path)
   const { data, error } = useQuery(api.timeEntries.get.queryOptions({ input: { companyId, id } }))
   if (error) return <RecordGone error={error} noun="time entry" path={path} />
   if (!data) return null

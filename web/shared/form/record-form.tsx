@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import type { z } from 'zod'
 import { useOrigin } from '../record/edit-link.ts'
 import type { ListSearch } from '../table/list-search.ts'
-import { useReturnToList, useShowInList } from '../table/list-state.ts'
+import { useReturnFromForm, useShowInList } from '../table/list-state.ts'
 import { ConflictPanel, type Merge } from './conflict-panel.tsx'
 import { useDialog } from './dialog.ts'
 import { useObstacle } from './obstacle.ts'
@@ -63,7 +63,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
 ) {
   const { noun, record, labels, path, isReady, size = 'lg', offersAnother = true, hasMore = false, children } = props
   const origin = useOrigin(path)
-  const toList = useReturnToList(origin)
+  const toList = useReturnFromForm(origin)
   const onClose = props.onClose ?? toList
   const showInList = useShowInList(path)
   const element = useRef<HTMLFormElement>(null)

@@ -110,10 +110,19 @@ export function useReturnToList(path: string): () => void {
   return () => void navigate(at(path, true))
 }
 
-/** Goes back to a list and changes its filters, so that it shows the record that was just saved. @param path '/sops' */
+/** For a form with an address: like useReturnToList, but the list takes the place of the form, so that Back does not open it again. */
+export function useReturnFromForm(path: string): () => void {
+  const navigate = useNavigate()
+  return () => void navigate({ ...at(path, true), replace: true })
+}
+
+/** Goes back from a form to a list and changes its filters, so that it shows the record that was just saved. @param path '/sops' */
 export function useShowInList(path: string): (changes: ListSearch) => void {
   const navigate = useNavigate()
-  return (changes) => void navigate(at(path, (before: ListSearch) => ({ ...before, page: undefined, ...changes })))
+  return (changes) => {
+    const search = (before: ListSearch) => ({ ...before, page: undefined, ...changes })
+    void navigate({ ...at(path, search), replace: true })
+  }
 }
 
 function without(search: ListSearch, defaults: ReturnType<typeof listDefaults>): ListSearch {
