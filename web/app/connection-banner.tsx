@@ -1,9 +1,12 @@
 import { IconDatabaseExclamation, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
+import { useHasDialog } from '../shared/form/dialog.ts'
 import { formatTime } from '../shared/format/dates.ts'
 import { useKeptWords } from '../shared/page/kept-offline.ts'
+import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
 import classes from './connection-banner.module.css'
 
@@ -33,13 +36,43 @@ export function ConnectionBanner() {
   )
 }
 
-function Banner({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+type BannerProps = { icon: ReactNode; children: ReactNode }
+
+/** On a phone a dialog covers the whole screen, so the banner stands above it then. */
+function Banner(props: BannerProps) {
+  const isPhone = useIsPhone()
+  const isLifted = useHasDialog() && isPhone
+  if (!isLifted) return <Words {...props} />
   return (
-    <div className={classes.banner} role="status">
+    <>
+      <div className={classes.place} />
+      {createPortal(<Words {...props} isLifted />, document.body)}
+    </>
+  )
+}
+
+function Words({ icon, children, isLifted = false }: BannerProps & { isLifted?: boolean }) {
+  const banner = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (isLifted && banner.current ? makeRoom(banner.current) : undefined), [isLifted])
+  return (
+    <div ref={banner} className={classes.banner} data-lifted={isLifted || undefined} role="status">
       {icon}
       <span>{children}</span>
     </div>
   )
+}
+
+/** Tells dialogs how much of the screen the banner takes (controls.css). */
+function makeRoom(banner: HTMLElement) {
+  const { style } = document.documentElement
+  const measure = () => style.setProperty('--banner-height', `${banner.offsetHeight}px`)
+  measure()
+  const observer = new ResizeObserver(measure)
+  observer.observe(banner)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--banner-height')
+  }
 }
 
 function Age() {

@@ -11,6 +11,7 @@ import { useDialog } from '../shared/form/dialog.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
 import form from '../shared/form/record-form.module.css'
 import { SaveButton } from '../shared/form/save-button.tsx'
+import { SaveHint } from '../shared/form/save-hint.tsx'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
@@ -122,6 +123,9 @@ export function BlockDialog({
         )}
         {kind === 'task' && <TaskSelect not={id} value={chosen} onChange={setChosen} />}
         <footer className={form.footer}>
+          <span className={form.hint}>
+            <SaveHint>{null}</SaveHint>
+          </span>
           <SaveButton type="button" variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
             Only set to Blocked
           </SaveButton>

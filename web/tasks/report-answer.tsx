@@ -8,6 +8,7 @@ import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
+import { SaveHint } from '../shared/form/save-hint.tsx'
 import type { Completed } from './just-done.tsx'
 import { useKeptWords } from './kept-words.ts'
 import classes from './task-report.module.css'
@@ -87,6 +88,7 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}
       />
+      <SaveHint>{null}</SaveHint>
       <div className={classes.answers}>
         <SaveButton disabled={!word.trim()} loading={sending.isPending}>
           {report.kind === 'done' ? 'Send back' : 'Send answer'}

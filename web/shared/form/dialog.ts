@@ -13,6 +13,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** Whether a dialog or drawer is open, so that it may lie over something. */
+export const useHasDialog = (): boolean => useSyncExternalStore(subscribe, () => open.length > 0)
+
 /**
  * For a dialog that is open while it is mounted. Only the topmost one listens to Escape (Mantine's dialogs all would). When it closes, the
  * focus returns to its earlier place (Mantine returns it only when `opened` changes).
