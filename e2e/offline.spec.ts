@@ -14,9 +14,12 @@ test('a press of the clock that is made offline keeps its time, and is sent when
   await page.getByRole('button', { name: 'Clock In' }).click()
   await expect(page.getByText(/Clock In, .*: waiting to be sent/)).toBeVisible()
   await expect(page.getByText(/Clocked in since/)).toBeVisible()
+  // The card says it: a toast would cover the buttons.
+  await expect(page.getByText('Waiting to be sent', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.getByText(/waiting to be sent/)).toHaveCount(0)
+  await expect(page.getByText('Your kept press was sent')).toBeVisible()
   await page.reload()
   await expect(page.getByText(/Clocked in since/)).toBeVisible()
   await page.getByRole('button', { name: 'Clock Out' }).click()
@@ -37,4 +40,39 @@ test('a new status of a task that is set offline is visibly reset to the stored 
   await page.reload()
   await expect(status).toBeVisible({ timeout: 60_000 })
   await expect(status).toHaveValue(stored)
+})
+
+test('on a phone the banner stands above an open record and its dialogs, and covers none of their buttons', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northManager, '/tasks')
+  await page.locator('[data-row-link]').first().click()
+  const record = page.getByRole('dialog')
+  await expect(record.getByRole('tab', { name: 'Details' })).toBeVisible()
+  await context.setOffline(true)
+  const banner = page.getByText(/You are offline\. What you see was loaded/)
+  // A press tried out reaches only what nothing covers.
+  await banner.click({ trial: true })
+  await record.getByRole('button', { name: 'Close' }).click({ trial: true })
+  await expectAccessible(page)
+  await record.getByRole('button', { name: 'Say what blocks it' }).click()
+  const question = page.getByRole('dialog', { name: 'What blocks this task?' })
+  await expect(question.getByText('You are offline: this cannot be saved now.')).toBeVisible()
+  await banner.click({ trial: true })
+  await question.getByRole('button', { name: 'Close' }).click()
+  await context.setOffline(false)
+  await expect(banner).toHaveCount(0)
+})
+
+test('data cannot be exported offline, and the buttons say so', async ({ page, context }) => {
+  await signIn(page, people.northManager, '/settings/utilities')
+  const exporting = page.getByRole('button', { name: 'Export Tasks' })
+  await expect(exporting).toBeEnabled()
+  await context.setOffline(true)
+  await expect(exporting).toBeDisabled()
+  await expect(exporting).toHaveAttribute('title', 'You are offline: nothing can be downloaded now.')
+  await context.setOffline(false)
+  await expect(exporting).toBeEnabled()
 })
