@@ -106,6 +106,14 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Send back' }).click()
   await expect(details.getByText('Sent back')).toBeVisible()
+  // Beside the name of the person who answered stands the time of the answer.
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const taskId = new URL(page.url()).pathname.split('/').at(-1)
+  const { report: sentBack } = await (await page.request.get(`/api/companies/${companyId}/tasks/${taskId}`)).json()
+  await expect(details.getByRole('region', { name: 'Report' }).getByRole('time')).toHaveAttribute(
+    'datetime',
+    sentBack.answeredAt,
+  )
 
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/tasks')

@@ -169,3 +169,16 @@ test('on a phone the search can be emptied and closed, counts only what was sear
   await expect(page.getByRole('dialog', { name: 'Navigation' }).getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await asBefore()
 })
+
+test('the arrows of a number field share its height', async ({ page }) => {
+  const { asBefore } = await asPhone(page)
+  await signIn(page, people.northManager, '/tasks')
+  await page.locator('[data-row-link]').first().click()
+  await page.getByRole('button', { name: 'Say what blocks it' }).click()
+  const field = page.getByLabel('Quantity needed')
+  await expect(field).toBeVisible()
+  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  const lower = (await page.locator('.mantine-NumberInput-control').last().boundingBox()) ?? { y: 0, height: 0 }
+  expect(lower.y + lower.height).toBeLessThanOrEqual(y + height)
+  await asBefore()
+})

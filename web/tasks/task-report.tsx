@@ -36,13 +36,15 @@ export function TaskReport({ task }: { task: Task }) {
 
 /** 'Reported done' with person, time, comment and pictures, and the comment with which the task was sent back. */
 export function ReportWords({ report, taskId }: { report: Report; taskId: string }) {
-  const { kind, comment, fileIds, reporterName, reportedAt, answer, answerComment, answererName } = report
+  const { kind, comment, fileIds, reporterName, reportedAt, answer, answerComment, answererName, answeredAt } = report
+  const isSentBack = answer === 'sent_back'
   return (
     <>
       <p className={classes.toldHead}>
-        <strong>{answer === 'sent_back' ? 'Sent back' : reportLabels[kind]}</strong>
+        <strong>{isSentBack ? 'Sent back' : reportLabels[kind]}</strong>
         <span>
-          {(answer === 'sent_back' ? answererName : reporterName) ?? 'No name'} · <Moment at={reportedAt} />
+          {(isSentBack ? answererName : reporterName) ?? 'No name'} ·{' '}
+          <Moment at={(isSentBack && answeredAt) || reportedAt} />
         </span>
       </p>
       {answerComment && <p className={classes.said}>{answerComment}</p>}
