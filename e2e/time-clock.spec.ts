@@ -12,6 +12,21 @@ async function ensureClockedIn(page: Page) {
   await expect(clockOut).toBeVisible()
 }
 
+type Point = { x: number; y: number }
+
+/** Taps at a point as soon as a button stands there that takes presses: sooner than any finger. */
+const tapWhenThere = (page: Page, { x, y }: Point, name: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const button = document.elementFromPoint(${x}, ${y})?.closest('button')
+      if (button?.textContent !== '${name}' || button.disabled) return requestAnimationFrame(look)
+      const tap = { clientX: ${x}, clientY: ${y}, detail: 1, bubbles: true, cancelable: true }
+      button.dispatchEvent(new MouseEvent('click', tap))
+      resolve()
+    }
+    look()
+  })`)
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -35,6 +50,67 @@ test.describe('on a phone', () => {
     // An employee sees no other people's entries, so the screen says nothing about them.
     await page.goto('/dashboard')
     await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  })
+
+  test('the second tap of a double tap does not press what has just appeared there', async ({ page }) => {
+    await signIn(page, people.northEmployee, '/time-clock')
+    const clockIn = page.getByRole('button', { name: 'Clock In' })
+    await expect(clockIn).toBeVisible()
+    const { x, y, width, height } = (await clockIn.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const low = { x: x + width / 2, y: y + height - 8 }
+    await page.mouse.click(low.x, low.y)
+    await tapWhenThere(page, low, 'Start Break')
+    await expect(page.getByText(words.timeClock.clockedIn)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/Clocked in since/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start Break' })).toBeVisible()
+    // Keys are not held back.
+    await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
+    await expect(clockIn).toBeEnabled()
+    await clockIn.press('Enter')
+    await expect(page.getByText(/Clocked in since/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clock Out' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Clock Out' }).press('Enter')
+    await expect(page.getByText('You are not clocked in.')).toBeVisible()
+  })
+
+  test('a correction is proposed from the menu of an entry; a break outside the shift is refused at its field', async ({
+    page,
+  }) => {
+    await signIn(page, people.northEmployee, '/time-clock')
+    await page.getByRole('button', { name: 'Day before' }).click()
+    await expect(page.getByRole('heading', { name: /^Entries of/ })).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    await page
+      .getByRole('button', { name: /^Actions for the entry/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Propose a correction' }).click()
+    const form = page.getByRole('dialog', { name: 'Propose a Correction' })
+    const tenMinutesAfter = async (label: string) => {
+      const wall = await form.getByLabel(label, { exact: true }).inputValue()
+      return new Date(Date.parse(`${wall}Z`) + 600_000).toISOString().slice(0, 16)
+    }
+    const remove = form.getByRole('button', { name: /^Remove break/ })
+    while (await remove.first().isVisible()) await remove.first().click()
+    await form.getByRole('button', { name: 'Add break' }).click()
+    await expect(form.getByText('Start of break', { exact: true })).toBeVisible()
+    await form.getByLabel('End of break').fill(await tenMinutesAfter('End'))
+    await form.getByLabel('Reason for the change').fill('The break was short')
+    await form.getByRole('button', { name: 'Propose' }).click()
+    await expect(form.getByText('The break ends after the shift')).toBeVisible()
+    await form.getByLabel('End of break').fill(await tenMinutesAfter('Start of break'))
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Propose' }).click()
+    await expect(form).toHaveCount(0)
+    // The form has left its address.
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: /Entries/ })).toBeVisible()
+    await expect(page).not.toHaveURL(/propose/)
+    await page.goto('/time-clock/proposals')
+    const proposal = page.getByRole('listitem').filter({ hasText: 'The break was short' })
+    await proposal.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(proposal).toHaveCount(0)
   })
 })
 
@@ -118,9 +194,11 @@ test('an operator has no clock, but sees who is clocked in', async ({ page }) =>
 test('a break, a forgotten clock-out that a manager confirms, a month for payroll, and its lock', async ({ page }) => {
   await signIn(page, people.southEmployee, '/time-clock')
   await ensureClockedIn(page)
-  await page.getByRole('button', { name: 'Start Break' }).click()
+  // By key: a pointer would have to wait until the buttons have stood there for a moment.
+  await page.getByRole('button', { name: 'Start Break' }).press('Enter')
   await expect(page.getByText(/On a break since/)).toBeVisible()
-  await page.getByRole('button', { name: 'End Break' }).click()
+  await expect(page.getByRole('button', { name: 'End Break' })).toBeEnabled()
+  await page.getByRole('button', { name: 'End Break' }).press('Enter')
   await expect(page.getByText(/Clocked in since/)).toBeVisible()
   const { companyId } = await (await page.request.get('/api/session')).json()
   const company = `/api/companies/${companyId}`
@@ -169,16 +247,30 @@ test('a missing entry is proposed on a phone and accepted; the wall says who is 
   await signIn(page, people.northEmployee, '/time-clock')
   await page.getByRole('link', { name: 'Propose a Missing Entry' }).click()
   const form = page.getByRole('dialog', { name: 'Propose a Missing Entry' })
+  await form.getByLabel('Start').fill('2999-03-02T08:00')
+  await expect(form.getByLabel('End')).toHaveValue('')
+  await form.getByLabel('End').fill('2999-03-02T16:30')
+  await form.getByLabel('Reason').fill('The phone was at home')
+  await form.getByRole('button', { name: 'Propose' }).click()
+  await expect(form.getByText('Start and end cannot lie in the future')).toBeVisible()
   await form.getByLabel('Start').fill('2020-03-02T08:00')
   await form.getByLabel('End').fill('2020-03-02T16:30')
-  await form.getByLabel('Reason for the change').fill('The phone was at home')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Propose' }).click()
   await expect(form).toHaveCount(0)
   await page.goto('/time-clock?from=2020-03-02&to=2020-03-02')
   await expect(page.getByText('No time entries')).toBeVisible()
 
-  await signIn(page, people.northManager, '/time-clock/proposals')
+  await signIn(page, people.northManager, '/dashboard')
+  const need = page
+    .getByRole('region', { name: 'Needs You' })
+    .getByRole('listitem')
+    .filter({ hasText: 'The phone was at home' })
+  const none = { x: 0, width: 0 }
+  const decline = (await need.getByRole('button', { name: 'Decline' }).boundingBox()) ?? none
+  const accept = (await need.getByRole('button', { name: 'Accept' }).boundingBox()) ?? none
+  expect(accept.x - decline.x - decline.width).toBeGreaterThanOrEqual(7)
+  await page.goto('/time-clock/proposals')
   const proposal = page.getByRole('listitem').filter({ hasText: 'The phone was at home' })
   await expect(proposal.getByText('Emil Novak')).toBeVisible()
   await expectAccessible(page)

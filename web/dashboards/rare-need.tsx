@@ -8,6 +8,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { EndEntry, ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
 import { type About, icon, Line } from './need-line.tsx'
+import own from './needs-you.module.css'
 
 type RareProps = {
   need: Extract<Need, { kind: 'clock' | 'proposal' | 'connection' | 'access' }>
@@ -54,7 +55,11 @@ const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; tim
         <span>“{proposal.reason}”</span>
       </>
     }
-    action={<ProposalDecision proposal={proposal} timeZone={timeZone} />}
+    action={
+      <span className={own.decision}>
+        <ProposalDecision proposal={proposal} timeZone={timeZone} />
+      </span>
+    }
   />
 )
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClock } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
@@ -18,7 +18,8 @@ import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { useRowActions } from '../shared/table/row-action.ts'
+import { type RowAction, useRowActions } from '../shared/table/row-action.ts'
+import { useStableHandlers } from '../shared/table/stable-handlers.ts'
 import { ClockCard } from './clock-card.tsx'
 import { addDays, dayName } from './company-time.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -46,7 +47,8 @@ export function TimeClockPage() {
   const canClock = useCan('time.clock')
   const canEdit = useCan('time.edit')
   const isRemoved = list.filters.isRemoved === 'true'
-  const actions = useRowActions<ListedTimeEntry>({ list, mayChange: canEdit && !isRemoved })
+  const further = useProposing(list)
+  const actions = useRowActions<ListedTimeEntry>({ list, mayChange: canEdit && !isRemoved, further })
   useKeys(canEdit ? { n: () => list.open('new') } : {})
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
@@ -70,6 +72,28 @@ export function TimeClockPage() {
       </div>
       <Outlet />
     </ListPage>
+  )
+}
+
+/** For people who may not edit entries: proposes a correction of one of their own. */
+function useProposing({ open }: Pick<List, 'open'>): RowAction<ListedTimeEntry>[] {
+  const canPropose = useCan('time.propose')
+  const canEdit = useCan('time.edit')
+  const { user } = useSession()
+  const propose = useStableHandlers({ run: ({ id }: ListedTimeEntry) => open(`${id}/propose`) })
+  return useMemo(
+    () =>
+      canPropose && !canEdit
+        ? [
+            {
+              label: 'Propose a correction',
+              icon: IconPencil,
+              isFor: ({ userId, removedAt }) => userId === user.id && removedAt === null,
+              run: (entry) => propose.run(entry),
+            },
+          ]
+        : [],
+    [canPropose, canEdit, user.id, propose],
   )
 }
 
