@@ -48,10 +48,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
       picture={<RecordPicture id={pictureId} size={40} />}
       title={isPending ? <Skeleton height={18} width={200} /> : (title ?? untitled(noun, error))}
       bar={
-        (isPending || ((badge || actions) && !isGone)) && (
+        (isPending || isGone || badge || actions) && (
           <div className={classes.bar}>
-            {badge}
-            <div className={classes.actions}>{!isPending && actions}</div>
+            {!isGone && badge}
+            <div className={classes.actions}>{!isPending && !isGone && actions}</div>
           </div>
         )
       }
