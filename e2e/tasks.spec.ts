@@ -208,6 +208,9 @@ test('a template that repeats is made on a phone, and its first task is moved by
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create Template' }).click()
   await expect(page.getByRole('row', { name: /Sweep the yard.*1 open/ })).toBeVisible()
+  // The list has taken the place of the form.
+  await page.goBack()
+  await expect(page).not.toHaveURL(/new/)
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/tasks?q=yard')

@@ -7,7 +7,7 @@ import { messageOf } from '../shared/api/server-errors.ts'
 import { failure, saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
-import { useReturnToList } from '../shared/table/list-state.ts'
+import { useReturnFromForm } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
 import { TwinName } from './twin-name.tsx'
 
@@ -19,7 +19,7 @@ const labels = { name: 'Company Name', type: 'Type', parentCompanyId: 'Parent Co
 
 /** /admin/companies/new */
 export function NewCompanyForm() {
-  const close = useReturnToList('/admin/companies')
+  const close = useReturnFromForm('/admin/companies')
   return (
     <DialogForm
       title="Create Company"

@@ -5,7 +5,7 @@ import { client } from '../shared/api/api.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { fieldsOf } from '../shared/form/record-form.tsx'
-import { useReturnToList } from '../shared/table/list-state.ts'
+import { useReturnFromForm } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
 import { TwinName } from './twin-name.tsx'
 
@@ -16,7 +16,7 @@ const labels = { name: 'Company Name', description: 'Description' }
 
 /** /portfolio/new */
 export function PortfolioCompanyForm() {
-  const close = useReturnToList('/portfolio')
+  const close = useReturnFromForm('/portfolio')
   return (
     <DialogForm
       title="Add Portfolio Company"

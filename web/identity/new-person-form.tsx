@@ -7,7 +7,7 @@ import { messageOf } from '../shared/api/server-errors.ts'
 import { failure, saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
-import { useReturnToList } from '../shared/table/list-state.ts'
+import { useReturnFromForm } from '../shared/table/list-state.ts'
 import { AccessInputs, accessOf, isAccessChosen } from './access-inputs.tsx'
 import classes from './person-forms.module.css'
 
@@ -32,7 +32,7 @@ const labels = { email: 'Email', firstName: 'First Name', lastName: 'Last Name' 
 
 /** /admin/users/new: pre-authorises an address; the person has access from their first sign-in. */
 export function NewPersonForm() {
-  const close = useReturnToList('/admin/users')
+  const close = useReturnFromForm('/admin/users')
   // The tab Users of a company leads here.
   const { for: companyId = null } = useSearch({ strict: false }) as { for?: string }
   return (

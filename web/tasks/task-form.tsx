@@ -16,7 +16,7 @@ import { EditedRecord } from '../shared/record/edited-record.tsx'
 import { useAddressOf } from '../shared/record/places.ts'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
-import { useReturnToList } from '../shared/table/list-state.ts'
+import { useReturnFromForm } from '../shared/table/list-state.ts'
 import { assigneeOf } from './task-facts.tsx'
 import { CommonInputs, SopVersionInput } from './task-inputs.tsx'
 import { useStartOfTask } from './task-start.ts'
@@ -117,11 +117,11 @@ function TaskDialog({ task }: { task: Task }) {
 
 /** Goes back to the item that a new task is about, else to the list. */
 function useLeaveFor(about: Start['about']): () => void {
-  const close = useReturnToList('/tasks')
+  const close = useReturnFromForm('/tasks')
   const navigate = useNavigate()
   const address = useAddressOf()
   const place = about && address(about.type, about.id)
-  return () => (place ? void navigate(at(place, companyOnly)) : close())
+  return () => (place ? void navigate({ ...at(place, companyOnly), replace: true }) : close())
 }
 
 /** Returns the tab that shows a new task. */
@@ -130,7 +130,7 @@ function useShowTasksOf() {
   const { user, role } = useSession()
   return (assignee: string) => {
     const scope = assignee === user.id ? 'mine' : reachOf(role, 'task.read') === 'own' ? 'team' : 'all'
-    return navigate({ to: '/tasks', search: { scope } })
+    return navigate({ to: '/tasks', search: { scope }, replace: true })
   }
 }
 

@@ -15,7 +15,7 @@ import { useAddressedRecord } from '../shared/record/addressed-record.ts'
 import { EditedRecord } from '../shared/record/edited-record.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
-import { useReturnToList } from '../shared/table/list-state.ts'
+import { useReturnFromForm } from '../shared/table/list-state.ts'
 import { RepeatForm, RepeatInput, type RepeatValues, repeatValues } from './repeat-input.tsx'
 import { assigneeOf } from './task-facts.tsx'
 import { CommonInputs } from './task-inputs.tsx'
@@ -74,7 +74,7 @@ export function NewTemplateForm() {
 
 function NewTemplateDialog({ task, steps }: { task: Task | undefined; steps: string[] }) {
   const companyId = useCompanyId()
-  const close = useReturnToList(path)
+  const close = useReturnFromForm(path)
   const navigate = useNavigate()
   return (
     <DialogForm
@@ -93,7 +93,7 @@ function NewTemplateDialog({ task, steps }: { task: Task | undefined; steps: str
       }}
       onSaved={() => {
         saved('Template', 'created')
-        void navigate(at(path, companyOnly))
+        void navigate({ ...at(path, companyOnly), replace: true })
       }}
       onRefused={failedTo('create template')}
       onClose={close}
