@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type DataExportType, dataExportFile, dataExportTypes } from 'contract/settings/data-exports.ts'
 import { fetchFile } from '../shared/api/fetch-file.ts'
-import { useConnection } from '../shared/api/reachability.ts'
 import { failure, success } from '../shared/feedback/toasts.ts'
+import { useDownloadObstacle } from '../shared/form/obstacle.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
@@ -31,7 +31,7 @@ function ExportRow({ type }: { type: DataExportType }) {
   const companyId = useCompanyId()
   const { label, hint } = words[type]
   const file = dataExportFile(type)
-  const isOffline = useConnection() === 'offline'
+  const obstacle = useDownloadObstacle()
   const exporting = useMutation({
     mutationFn: () => fetchFile(`/api/companies/${companyId}/data-exports/${type}`, file),
     onSuccess: () => success(`Downloaded ${file}`),
@@ -43,8 +43,7 @@ function ExportRow({ type }: { type: DataExportType }) {
         variant="default"
         leftSection={<IconDownload size={15} stroke={1.6} />}
         loading={exporting.isPending}
-        disabled={isOffline}
-        {...(isOffline && { title: 'You are offline: nothing can be downloaded now.' })}
+        {...(obstacle && { disabled: true, title: obstacle })}
         aria-label={`Export ${label}`}
         onClick={onePress(() => exporting.mutate())}
       >

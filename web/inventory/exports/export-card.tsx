@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { fetchFile } from '../../shared/api/fetch-file.ts'
 import { failure, success } from '../../shared/feedback/toasts.ts'
+import { useDownloadObstacle } from '../../shared/form/obstacle.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from '../summary/summary.module.css'
 
@@ -14,6 +15,8 @@ export function ExportCard() {
     onSuccess: () => success('Inventory exported'),
     onError: (error) => failure('Export failed', error.message || 'Failed to export inventory'),
   })
+  const obstacle = useDownloadObstacle()
+  const offline = obstacle && { disabled: true, title: obstacle }
   const isBusy = (format: string) => exporting.isPending && exporting.variables === format
   return (
     <section className={classes.card} aria-label="Export">
@@ -26,6 +29,7 @@ export function ExportCard() {
         <Button
           leftSection={<IconDownload size={15} stroke={1.6} />}
           loading={isBusy('internal')}
+          {...offline}
           onClick={() => exporting.mutate('internal')}
         >
           Export Internal
@@ -34,6 +38,7 @@ export function ExportCard() {
           variant="default"
           leftSection={<IconDownload size={15} stroke={1.6} />}
           loading={isBusy('shopify')}
+          {...offline}
           onClick={() => exporting.mutate('shopify')}
         >
           Export Shopify

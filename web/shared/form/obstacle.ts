@@ -8,3 +8,8 @@ export function useObstacle(): string | null {
   if (connection === 'offline') return 'You are offline: this cannot be saved now.'
   return isFull ? 'The disk of the server is full: this cannot be saved now.' : null
 }
+
+/** The reason why no file can be fetched at the moment; null when it works. */
+export function useDownloadObstacle(): string | null {
+  return useConnection() === 'offline' ? 'You are offline: nothing can be downloaded now.' : null
+}

@@ -4,6 +4,7 @@ import type { Fields } from 'contract/catalogue.ts'
 import { listFileFormats } from 'contract/list-files.ts'
 import { useState } from 'react'
 import { success } from '../feedback/toasts.ts'
+import { useDownloadObstacle } from '../form/obstacle.ts'
 import type { Column } from './columns.ts'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
@@ -31,6 +32,7 @@ const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 export function ListExport({ list, from, columns, known, besides = [], tab, startsOpen = false }: ListExportProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   useOfferedExport(() => setOpen(true))
+  const obstacle = useDownloadObstacle()
   const { columns: shown } = useListView(list, columns)
   // A list may show values that are not fields, such as a number of components.
   const named = [...shown.map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
@@ -42,18 +44,24 @@ export function ListExport({ list, from, columns, known, besides = [], tab, star
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{extentOf(list.isNarrowed, tab)}</Menu.Label>
-        {listFileFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={addressOf(from, list.input, format, named)}
-            download
-            onClick={() => success(`Export of ${tab ?? nounsIn(from)} started`)}
-          >
-            {labels[format]}
-          </Menu.Item>
-        ))}
+        <Menu.Label>{obstacle ?? extentOf(list.isNarrowed, tab)}</Menu.Label>
+        {listFileFormats.map((format) =>
+          obstacle ? (
+            <Menu.Item key={format} disabled>
+              {labels[format]}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={format}
+              component="a"
+              href={addressOf(from, list.input, format, named)}
+              download
+              onClick={() => success(`Export of ${tab ?? nounsIn(from)} started`)}
+            >
+              {labels[format]}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   )
