@@ -41,6 +41,10 @@ test('a record stands beside its list, which stays in use; keys go on, and a sav
   await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true')
   const list = await boxOf(page.getByRole('table', { name: 'Parts' }))
   expect(meets(list, await boxOf(record))).toBe(false)
+  // Its buttons have no room for words, and say them to a mouse.
+  const exporting = page.locator('#main header').getByRole('button', { name: 'Export' })
+  await exporting.hover()
+  await expect(exporting).toHaveAttribute('title', 'Export')
 
   await page.keyboard.press('j')
   await expect(title).toHaveText((await nameOf(2)) ?? '')

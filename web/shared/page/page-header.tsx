@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import classes from './page-header.module.css'
 
 type PageHeaderProps = {
@@ -22,7 +22,21 @@ export function PageHeader({ title, isSection = false, text, counts, actions }: 
         {text && <p className={classes.text}>{text}</p>}
       </div>
       <div className={`numeric ${classes.counts}`}>{counts}</div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <div className={classes.actions} onPointerOver={titleOfHidden}>
+          {actions}
+        </div>
+      )}
     </header>
   )
+}
+
+/** A button whose words have no room beside an open record (see the style sheet) says them to a mouse that rests on it. */
+function titleOfHidden({ target }: PointerEvent<HTMLElement>) {
+  const button = (target as Element).closest<HTMLElement>('button, a')
+  const label = button?.querySelector<HTMLElement>('.mantine-Button-label')
+  if (!button || !label) return
+  const isHidden = label.clientWidth <= 1
+  if (isHidden) button.title = label.textContent ?? ''
+  else if (button.title === label.textContent) button.removeAttribute('title')
 }
