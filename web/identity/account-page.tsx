@@ -20,8 +20,9 @@ export function AccountPage() {
       <ProfileForm />
       {managesPeople && <AdminAccess />}
       <PasswordSection />
-      <OwnSessions />
+      {/* In sight on a phone: people look for tokens, and seldom for sessions, which mostly are many. */}
       <OwnTokens />
+      <OwnSessions />
       {/* The longest comes last: who looks for a token must not pass all these switches. */}
       <NotificationSettings />
     </SettingsColumn>
