@@ -6,7 +6,8 @@ import { words } from './words.ts'
 /** Runs in each page before its own code. A string, because Node has no types for it. */
 const watchShifts = `
   window.shifts = []
-  const nameOf = (node) => node?.id || node?.closest?.('[class]')?.className?.toString().slice(0, 60) || ''
+  const elementOf = (node) => (node?.closest ? node : node?.parentElement)
+  const nameOf = (node) => [node?.id || elementOf(node)?.closest('[class]')?.className?.toString(), node?.textContent].map((words) => (words ?? '').slice(0, 60)).join(' ')
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput) window.shifts.push({ value, of: sources.map(({ node, previousRect: was, currentRect: is }) => nameOf(node) + ' ' + [was.x, was.y, is.x, is.y]) })
@@ -113,6 +114,25 @@ test('nothing at all moves below the clock, in a product, in a template and in t
   await expectStill(page, ['/time-clock', '/time-clock/propose', `/time-clock/${entry}/propose`], still)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectStill(page, ['/time-clock', '/time-clock/propose'], still)
+})
+
+test('a list is whole, with nothing below its rows, while the code of a form over it still loads', async ({ page }) => {
+  await signIn(page, people.northOperator, '/settings/design')
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/product-form.*\.js/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/product-form.*\.js/)
+  await page.goto('/inventory/products/new', { waitUntil: 'commit' })
+  await asked
+  await expect(page.locator('#main tbody tr[data-row-id]').first()).toBeVisible()
+  await expect(page.locator('#main .mantine-Skeleton-root')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })
 
 test('a message on a phone is above the bar of the shell', async ({ page }) => {

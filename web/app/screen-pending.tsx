@@ -1,8 +1,19 @@
 import { Skeleton } from '@mantine/core'
+import { useParentMatches } from '@tanstack/react-router'
+import { useConnection } from '../shared/api/reachability.ts'
 import classes from './screen-pending.module.css'
 
-/** A placeholder while the code of a screen loads. */
+/** A placeholder while the code of a screen loads. What opens over or beside a screen has none: it would stand below the rows and move with them. */
 export function ScreenPending() {
+  const isScreen = useParentMatches({ select: (parents) => parents.every(({ staticData }) => staticData.isFrame) })
+  const isConnected = useConnection() === 'fine'
+  if (!isScreen) return null
+  if (!isConnected)
+    return (
+      <div className={classes.waiting} role="status">
+        This screen has not been loaded yet. It opens as soon as the connection is back.
+      </div>
+    )
   return (
     <div className={classes.pending} aria-busy="true">
       <Skeleton height={20} width={140} />
