@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -47,7 +47,7 @@ test('on a phone the banner stands above an open record and its dialogs, and cov
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northManager, '/tasks')
+  await signIn(page, people.northManager, '/tasks?q=200+valve+blocks')
   await page.locator('[data-row-link]').first().click()
   const record = page.getByRole('dialog')
   await expect(record.getByRole('tab', { name: 'Details' })).toBeVisible()
@@ -57,7 +57,7 @@ test('on a phone the banner stands above an open record and its dialogs, and cov
   await banner.click({ trial: true })
   await record.getByRole('button', { name: 'Close' }).click({ trial: true })
   await expectAccessible(page)
-  await record.getByRole('button', { name: 'Say what blocks it' }).click()
+  await record.getByRole('button', { name: /Say what blocks it|Change/ }).click()
   const question = page.getByRole('dialog', { name: 'What blocks this task?' })
   await expect(question.getByText('You are offline: this cannot be saved now.')).toBeVisible()
   await banner.click({ trial: true })
@@ -66,7 +66,7 @@ test('on a phone the banner stands above an open record and its dialogs, and cov
   await expect(banner).toHaveCount(0)
 })
 
-test('data cannot be exported offline, and the buttons say so', async ({ page, context }) => {
+test('neither data nor a list can be exported offline, and the buttons say so', async ({ page, context }) => {
   await signIn(page, people.northManager, '/settings/utilities')
   const exporting = page.getByRole('button', { name: 'Export Tasks' })
   await expect(exporting).toBeEnabled()
@@ -75,4 +75,47 @@ test('data cannot be exported offline, and the buttons say so', async ({ page, c
   await expect(exporting).toHaveAttribute('title', 'You are offline: nothing can be downloaded now.')
   await context.setOffline(false)
   await expect(exporting).toBeEnabled()
+
+  await page.goto('/tasks')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeEnabled()
+  await context.setOffline(true)
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeDisabled()
+  await expect(page.getByText('You are offline: nothing can be downloaded now.')).toBeVisible()
 })
+
+/** How a connection is lost: by the device, or by the server. */
+const losses = {
+  offline: (context: BrowserContext) => context.setOffline(true),
+  'server does not answer': (context: BrowserContext) => context.route('**/*', (route) => route.abort()),
+}
+
+for (const [words, lose] of Object.entries(losses))
+  test(`${words}: a screen and a dialog whose code is not there are waited for, and the page is not loaded anew`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, people.northManager, '/tasks')
+    const rows = page.locator('#main [data-row-link]')
+    await expect(rows.first()).toBeVisible()
+    await page.evaluate('window.isSamePage = true')
+    // Files that the browser has kept would come without a connection.
+    await page.route(/\/assets\//, (route) => route.abort())
+    await lose(context)
+    const banner = page.getByRole('status').filter({ hasText: words })
+    await page.keyboard.press('?')
+    await expect(banner).toContainText('What you opened comes when the connection is back.')
+    await expect(rows.first()).toBeVisible()
+
+    await page.getByRole('navigation').getByRole('link', { name: 'SOPs' }).click()
+    await expect(page.getByText('This screen has not been loaded yet.')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(/\/assets\//)
+    await context.unrouteAll()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'SOPs', level: 1 })).toBeVisible()
+    await expect(rows.first()).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /key/i })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+  })

@@ -9,10 +9,10 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 178,
-  '/dashboard': 251,
-  '/inventory/parts': 206,
-  '/tasks': 223,
-  '/sops': 213,
+  '/dashboard': 253,
+  '/inventory/parts': 207,
+  '/tasks': 224,
+  '/sops': 214,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>

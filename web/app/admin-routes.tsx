@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -7,7 +8,7 @@ const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
   staticData: { needs: 'person.read', isFrame: true },
-  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
+  component: screenOf(() => import('./admin-page.tsx'), 'AdminPage'),
 })
 
 const adminIndexRoute = createRoute({
@@ -22,16 +23,16 @@ const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'users',
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../identity/people-page.tsx'), 'PeoplePage'),
+  component: screenOf(() => import('../identity/people-page.tsx'), 'PeoplePage'),
 })
 
 const userRoutes = recordRoutes(
   usersRoute,
   { add: 'person.write', edit: 'person.write' },
   {
-    add: lazyRouteComponent(() => import('../identity/new-person-form.tsx'), 'NewPersonForm'),
-    details: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
-    edit: lazyRouteComponent(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+    add: screenOf(() => import('../identity/new-person-form.tsx'), 'NewPersonForm'),
+    details: screenOf(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
+    edit: screenOf(() => import('../identity/person-dialog.tsx'), 'PersonDialog'),
   },
 )
 
@@ -39,7 +40,7 @@ const managedCompaniesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'companies',
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
+  component: screenOf(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
 })
 
 const managedCompanyRoutes = [
@@ -47,13 +48,13 @@ const managedCompanyRoutes = [
     getParentRoute: () => managedCompaniesRoute,
     path: 'new',
     staticData: { needs: 'company.write' },
-    component: lazyRouteComponent(() => import('../companies/company-form.tsx'), 'NewCompanyForm'),
+    component: screenOf(() => import('../companies/company-form.tsx'), 'NewCompanyForm'),
   }),
   createRoute({
     getParentRoute: () => managedCompaniesRoute,
     path: '$id',
     staticData: { record: '46rem' },
-    component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
+    component: screenOf(() => import('../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
   }),
 ]
 
@@ -62,13 +63,13 @@ const feedbackRoute = createRoute({
   path: 'feedback',
   staticData: { needs: 'feedback.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../settings/feedback-page.tsx'), 'FeedbackPage'),
+  component: screenOf(() => import('../settings/feedback-page.tsx'), 'FeedbackPage'),
 })
 
 const oneFeedbackRoute = createRoute({
   getParentRoute: () => feedbackRoute,
   path: '$id',
-  component: lazyRouteComponent(() => import('../settings/feedback-dialog.tsx'), 'FeedbackDialog'),
+  component: screenOf(() => import('../settings/feedback-dialog.tsx'), 'FeedbackDialog'),
 })
 
 /** /admin and everything below it. */

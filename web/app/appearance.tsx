@@ -1,7 +1,8 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { listen, schemeOf, shownAppearance, useShownAppearance } from '../shared/appearance/appearance.ts'
 import { themeOf } from '../shared/appearance/theme.ts'
+import { lazy } from '../shared/page/code.ts'
 
 // Loaded later: no toast appears before somebody has done something.
 const Toaster = lazy(async () => ({ default: (await import('../shared/feedback/toaster.tsx')).Toaster }))

@@ -5,6 +5,7 @@ import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
 import { useHasDialog } from '../shared/form/dialog.ts'
 import { formatTime } from '../shared/format/dates.ts'
+import { useIsCodeMissing } from '../shared/page/code.ts'
 import { useKeptWords } from '../shared/page/kept-offline.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
@@ -15,17 +16,20 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const isFull = useRefusedChanges()
   const kept = useKeptWords()
+  const missing = useIsCodeMissing() ? ' What you opened comes when the connection is back.' : ''
   useReloadAfter(connection === 'silent')
   if (connection === 'offline')
     return (
       <Banner icon={<IconWifiOff size={15} aria-hidden />}>
         You are offline. <Age /> {kept ?? 'Changes cannot be saved.'}
+        {missing}
       </Banner>
     )
   if (connection === 'silent')
     return (
       <Banner icon={<IconPlugConnectedX size={15} aria-hidden />}>
         The server does not answer. <Age /> {kept ?? 'Changes cannot be saved.'}
+        {missing}
       </Banner>
     )
   if (!isFull) return null

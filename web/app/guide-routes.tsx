@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screenOf } from './screen-code.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const load = () => import('../settings/guide/guide-page.tsx')
@@ -8,11 +9,11 @@ export const guideRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/guide',
-    component: lazyRouteComponent(load, 'GuideContents'),
+    component: screenOf(load, 'GuideContents'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/guide/$page',
-    component: lazyRouteComponent(load, 'GuidePage'),
+    component: screenOf(load, 'GuidePage'),
   }),
 ]

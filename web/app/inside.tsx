@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from '../shared/api/queries.ts'
 import { ignoreHastyPresses, ignoreSecondSubmits } from '../shared/form/one-press.ts'
+import { removeLostLinks } from '../shared/page/code.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { sessionQuery } from '../shared/session/session.ts'
 import { Appearance } from './appearance.tsx'
@@ -14,6 +15,7 @@ import { router } from './routes.tsx'
 
 ignoreSecondSubmits()
 ignoreHastyPresses()
+removeLostLinks()
 if (window.matchMedia('(any-pointer: coarse)').matches)
   void import('../shared/page/outside-taps.ts').then(({ closeByTapOutside }) => closeByTapOutside())
 

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRoute, Outlet } from '@tanstack/react-router'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -20,21 +21,21 @@ const cardsRoute = createRoute({
   path: '/',
   // The way back from a service.
   validateSearch: keep('connected', 'outcome'),
-  component: lazyRouteComponent(() => import('../integrations/integrations-page.tsx'), 'IntegrationsPage'),
+  component: screenOf(() => import('../integrations/integrations-page.tsx'), 'IntegrationsPage'),
 })
 
 const outputRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'logs',
   validateSearch: keep('integration', 'status', 'period'),
-  component: lazyRouteComponent(() => import('../integrations/output-page.tsx'), 'OutputPage'),
+  component: screenOf(() => import('../integrations/output-page.tsx'), 'OutputPage'),
 })
 
 const booksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'quickbooks',
   staticData: { needs: 'integration.write' },
-  component: lazyRouteComponent(() => import('../integrations/books-page.tsx'), 'BooksPage'),
+  component: screenOf(() => import('../integrations/books-page.tsx'), 'BooksPage'),
 })
 
 const storeRoute = createRoute({
@@ -42,13 +43,13 @@ const storeRoute = createRoute({
   path: 'store',
   staticData: { needs: 'revenue.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../integrations/store-page.tsx'), 'StorePage'),
+  component: screenOf(() => import('../integrations/store-page.tsx'), 'StorePage'),
 })
 
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
-  component: lazyRouteComponent(() => import('../integrations/management-page.tsx'), 'ManagementPage'),
+  component: screenOf(() => import('../integrations/management-page.tsx'), 'ManagementPage'),
 })
 
 /** /integrations and everything below it. */

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { prefetching } from './prefetching.ts'
 import { recordRoutes } from './record-routes.ts'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -28,7 +29,7 @@ const summaryRoute = createRoute({
     ...anyParams(search),
     tab: search.tab === 'transfer' ? 'transfer' : undefined,
   }),
-  component: lazyRouteComponent(() => import('../inventory/summary/summary-page.tsx'), 'SummaryPage'),
+  component: screenOf(() => import('../inventory/summary/summary-page.tsx'), 'SummaryPage'),
 })
 
 const partsRoute = createRoute({
@@ -36,13 +37,13 @@ const partsRoute = createRoute({
   path: 'parts',
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../inventory/parts/parts-page.tsx')).prefetchParts),
-  component: lazyRouteComponent(() => import('../inventory/parts/parts-page.tsx'), 'PartsPage'),
+  component: screenOf(() => import('../inventory/parts/parts-page.tsx'), 'PartsPage'),
 })
 
 const partRoutes = recordRoutes(partsRoute, writing, {
-  add: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'NewPartForm'),
-  details: lazyRouteComponent(() => import('../inventory/parts/part-details.tsx'), 'PartDetails'),
-  edit: lazyRouteComponent(() => import('../inventory/parts/part-form.tsx'), 'EditPartForm'),
+  add: screenOf(() => import('../inventory/parts/part-form.tsx'), 'NewPartForm'),
+  details: screenOf(() => import('../inventory/parts/part-details.tsx'), 'PartDetails'),
+  edit: screenOf(() => import('../inventory/parts/part-form.tsx'), 'EditPartForm'),
   width: '34rem',
 })
 
@@ -51,13 +52,13 @@ const assembliesRoute = createRoute({
   path: 'assemblies',
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../inventory/assemblies/assemblies-page.tsx')).prefetchAssemblies),
-  component: lazyRouteComponent(() => import('../inventory/assemblies/assemblies-page.tsx'), 'AssembliesPage'),
+  component: screenOf(() => import('../inventory/assemblies/assemblies-page.tsx'), 'AssembliesPage'),
 })
 
 const assemblyRoutes = recordRoutes(assembliesRoute, writing, {
-  add: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'NewAssemblyForm'),
-  details: lazyRouteComponent(() => import('../inventory/assemblies/assembly-details.tsx'), 'AssemblyDetails'),
-  edit: lazyRouteComponent(() => import('../inventory/assemblies/assembly-form.tsx'), 'EditAssemblyForm'),
+  add: screenOf(() => import('../inventory/assemblies/assembly-form.tsx'), 'NewAssemblyForm'),
+  details: screenOf(() => import('../inventory/assemblies/assembly-details.tsx'), 'AssemblyDetails'),
+  edit: screenOf(() => import('../inventory/assemblies/assembly-form.tsx'), 'EditAssemblyForm'),
   width: '46rem',
 })
 
@@ -66,13 +67,13 @@ const productsRoute = createRoute({
   path: 'products',
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../inventory/products/products-page.tsx')).prefetchProducts),
-  component: lazyRouteComponent(() => import('../inventory/products/products-page.tsx'), 'ProductsPage'),
+  component: screenOf(() => import('../inventory/products/products-page.tsx'), 'ProductsPage'),
 })
 
 const productRoutes = recordRoutes(productsRoute, writing, {
-  add: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'NewProductForm'),
-  details: lazyRouteComponent(() => import('../inventory/products/product-details.tsx'), 'ProductDetails'),
-  edit: lazyRouteComponent(() => import('../inventory/products/product-form.tsx'), 'EditProductForm'),
+  add: screenOf(() => import('../inventory/products/product-form.tsx'), 'NewProductForm'),
+  details: screenOf(() => import('../inventory/products/product-details.tsx'), 'ProductDetails'),
+  edit: screenOf(() => import('../inventory/products/product-form.tsx'), 'EditProductForm'),
   width: '46rem',
 })
 
@@ -81,13 +82,13 @@ const vendorsRoute = createRoute({
   path: 'vendors',
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../inventory/vendors/vendors-page.tsx')).prefetchVendors),
-  component: lazyRouteComponent(() => import('../inventory/vendors/vendors-page.tsx'), 'VendorsPage'),
+  component: screenOf(() => import('../inventory/vendors/vendors-page.tsx'), 'VendorsPage'),
 })
 
 const vendorRoutes = recordRoutes(vendorsRoute, writing, {
-  add: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'NewVendorForm'),
-  details: lazyRouteComponent(() => import('../inventory/vendors/vendor-details.tsx'), 'VendorDetails'),
-  edit: lazyRouteComponent(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
+  add: screenOf(() => import('../inventory/vendors/vendor-form.tsx'), 'NewVendorForm'),
+  details: screenOf(() => import('../inventory/vendors/vendor-details.tsx'), 'VendorDetails'),
+  edit: screenOf(() => import('../inventory/vendors/vendor-form.tsx'), 'EditVendorForm'),
   width: '34rem',
 })
 
@@ -95,7 +96,7 @@ const movementsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'movements',
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../inventory/stock/movements-page.tsx'), 'MovementsPage'),
+  component: screenOf(() => import('../inventory/stock/movements-page.tsx'), 'MovementsPage'),
 })
 
 const stockValueRoute = createRoute({
@@ -103,7 +104,7 @@ const stockValueRoute = createRoute({
   path: 'stock-value',
   staticData: { needs: 'figures.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../inventory/stock/stock-value-page.tsx'), 'StockValuePage'),
+  component: screenOf(() => import('../inventory/stock/stock-value-page.tsx'), 'StockValuePage'),
 })
 
 const deletedRoute = createRoute({
@@ -111,14 +112,14 @@ const deletedRoute = createRoute({
   path: 'deleted',
   staticData: { needs: 'activity.undo' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../activity/deleted-page.tsx'), 'DeletedPage'),
+  component: screenOf(() => import('../activity/deleted-page.tsx'), 'DeletedPage'),
 })
 
 const deletedRecordRoute = createRoute({
   getParentRoute: () => deletedRoute,
   path: '$id',
   staticData: { record: '34rem' },
-  component: lazyRouteComponent(() => import('../activity/deleted-details.tsx'), 'DeletedDetails'),
+  component: screenOf(() => import('../activity/deleted-details.tsx'), 'DeletedDetails'),
 })
 
 /** /inventory and everything below it. */

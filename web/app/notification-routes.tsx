@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -8,5 +9,5 @@ export const notificationRoutes = createRoute({
   path: '/notifications',
   staticData: { needs: 'notification.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
+  component: screenOf(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
 })

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { Places } from '../shared/record/places.ts'
 
 /** The paths (routes.tsx) at which the records of each kind are shown. */

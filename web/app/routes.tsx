@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import type { Action } from 'contract/permissions.ts'
 import { portfolioSorts } from '../companies/portfolio-order.ts'
 import { tableSortOf } from '../companies/portfolio-table-order.ts'
@@ -7,6 +7,7 @@ import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { notificationRoutes } from './notification-routes.tsx'
+import { screenOf } from './screen-code.ts'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -18,7 +19,7 @@ import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 
 // Every path and its needs. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
 
-const NotFound = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFound')
+const NotFound = screenOf(() => import('./not-found-page.tsx'), 'NotFound')
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -32,13 +33,13 @@ declare module '@tanstack/react-router' {
 const landingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Landing'),
+  component: screenOf(() => import('./shell.tsx'), 'Landing'),
 })
 
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('../dashboards/dashboard-page.tsx'), 'DashboardPage'),
+  component: screenOf(() => import('../dashboards/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const portfolioRoute = createRoute({
@@ -50,7 +51,7 @@ const portfolioRoute = createRoute({
     ...(typeof sort === 'string' && sort in portfolioSorts && { sort }),
     ...(typeof by === 'string' && tableSortOf(by) && { by }),
   }),
-  component: lazyRouteComponent(() => import('../companies/portfolio-page.tsx'), 'PortfolioPage'),
+  component: screenOf(() => import('../companies/portfolio-page.tsx'), 'PortfolioPage'),
 })
 
 const portfolioRoutes = [
@@ -58,13 +59,13 @@ const portfolioRoutes = [
     getParentRoute: () => portfolioRoute,
     path: 'new',
     staticData: { needs: 'company.write' },
-    component: lazyRouteComponent(() => import('../companies/portfolio-company-form.tsx'), 'PortfolioCompanyForm'),
+    component: screenOf(() => import('../companies/portfolio-company-form.tsx'), 'PortfolioCompanyForm'),
   }),
   createRoute({
     getParentRoute: () => portfolioRoute,
     path: '$id',
     staticData: { record: '46rem' },
-    component: lazyRouteComponent(() => import('../companies/company-dialog.tsx'), 'PortfolioCompanyDialog'),
+    component: screenOf(() => import('../companies/company-dialog.tsx'), 'PortfolioCompanyDialog'),
   }),
 ]
 
@@ -72,7 +73,7 @@ const companyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company/$companyId',
   staticData: { needs: 'company.readFull' },
-  component: lazyRouteComponent(() => import('../dashboards/company-page.tsx'), 'CompanyPage'),
+  component: screenOf(() => import('../dashboards/company-page.tsx'), 'CompanyPage'),
   notFoundComponent: NotFound,
 })
 

@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { screenOf } from './screen-code.ts'
 import { shellRoute } from './shell-route.tsx'
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   staticData: { isFrame: true },
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+  component: screenOf(() => import('./settings-page.tsx'), 'SettingsPage'),
 })
 
 const settingsIndexRoute = createRoute({
@@ -19,7 +20,7 @@ const settingsIndexRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('../identity/account-page.tsx'), 'AccountPage'),
+  component: screenOf(() => import('../identity/account-page.tsx'), 'AccountPage'),
 })
 
 /** The account with the dialog for a new token open. */
@@ -28,13 +29,13 @@ const newTokenRoute = createRoute({ getParentRoute: () => accountRoute, path: 't
 const designRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'design',
-  component: lazyRouteComponent(() => import('../settings/design-page.tsx'), 'DesignPage'),
+  component: screenOf(() => import('../settings/design-page.tsx'), 'DesignPage'),
 })
 
 const utilitiesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'utilities',
-  component: lazyRouteComponent(() => import('../settings/utilities-page.tsx'), 'UtilitiesPage'),
+  component: screenOf(() => import('../settings/utilities-page.tsx'), 'UtilitiesPage'),
 })
 
 const systemRoutes = [
@@ -42,13 +43,13 @@ const systemRoutes = [
     getParentRoute: () => utilitiesRoute,
     path: 'health',
     staticData: { needs: 'system.read' },
-    component: lazyRouteComponent(() => import('../settings/system-health.tsx'), 'SystemHealthDialog'),
+    component: screenOf(() => import('../settings/system-health.tsx'), 'SystemHealthDialog'),
   }),
   createRoute({
     getParentRoute: () => utilitiesRoute,
     path: 'database',
     staticData: { needs: 'system.read' },
-    component: lazyRouteComponent(() => import('../settings/database-tools.tsx'), 'DatabaseToolsDialog'),
+    component: screenOf(() => import('../settings/database-tools.tsx'), 'DatabaseToolsDialog'),
   }),
 ]
 

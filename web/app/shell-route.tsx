@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, retainSearchParams } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet, retainSearchParams } from '@tanstack/react-router'
+import { screenOf } from './screen-code.ts'
 
 type RootSearch = { company?: string }
 
@@ -16,5 +17,5 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   staticData: { isFrame: true },
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: screenOf(() => import('./shell.tsx'), 'Shell'),
 })

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -8,16 +9,16 @@ const sopsRoute = createRoute({
   path: '/sops',
   staticData: { needs: 'sop.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../sops/sops-page.tsx'), 'SopsPage'),
+  component: screenOf(() => import('../sops/sops-page.tsx'), 'SopsPage'),
 })
 
 const records = recordRoutes(
   sopsRoute,
   { add: 'sop.create', edit: 'sop.write' },
   {
-    add: lazyRouteComponent(() => import('../sops/sop-form.tsx'), 'NewSopForm'),
-    details: lazyRouteComponent(() => import('../sops/sop-details.tsx'), 'SopDetails'),
-    edit: lazyRouteComponent(() => import('../sops/sop-form.tsx'), 'EditSopForm'),
+    add: screenOf(() => import('../sops/sop-form.tsx'), 'NewSopForm'),
+    details: screenOf(() => import('../sops/sop-details.tsx'), 'SopDetails'),
+    edit: screenOf(() => import('../sops/sop-form.tsx'), 'EditSopForm'),
     width: '46rem',
   },
 )
@@ -26,7 +27,7 @@ const readRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/$id/read',
   staticData: { needs: 'sop.read' },
-  component: lazyRouteComponent(() => import('../sops/sop-page.tsx'), 'SopPage'),
+  component: screenOf(() => import('../sops/sop-page.tsx'), 'SopPage'),
 })
 
 const readingsRoute = createRoute({
@@ -34,7 +35,7 @@ const readingsRoute = createRoute({
   path: '/sops/readings',
   staticData: { needs: 'sop.overview' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
+  component: screenOf(() => import('../sops/readings-page.tsx'), 'ReadingsPage'),
 })
 
 const runsRoute = createRoute({
@@ -42,14 +43,14 @@ const runsRoute = createRoute({
   path: '/sops/runs',
   staticData: { needs: 'sop.run' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../sops/runs/runs-page.tsx'), 'RunsPage'),
+  component: screenOf(() => import('../sops/runs/runs-page.tsx'), 'RunsPage'),
 })
 
 const runRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/runs/$id',
   staticData: { needs: 'sop.run' },
-  component: lazyRouteComponent(() => import('../sops/runs/run-page.tsx'), 'RunPage'),
+  component: screenOf(() => import('../sops/runs/run-page.tsx'), 'RunPage'),
 })
 
 /** /sops and everything below it; the pages that stand alone. */

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -8,7 +9,7 @@ const tasksRoute = createRoute({
   path: '/tasks',
   staticData: { needs: 'task.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../tasks/tasks-page.tsx'), 'TasksPage'),
+  component: screenOf(() => import('../tasks/tasks-page.tsx'), 'TasksPage'),
 })
 
 const templatesRoute = createRoute({
@@ -16,7 +17,7 @@ const templatesRoute = createRoute({
   path: '/tasks/templates',
   staticData: { needs: 'task.create' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../tasks/templates-page.tsx'), 'TemplatesPage'),
+  component: screenOf(() => import('../tasks/templates-page.tsx'), 'TemplatesPage'),
 })
 
 /** /tasks/templates and everything below it. */
@@ -25,9 +26,9 @@ export const templateRoutes = templatesRoute.addChildren(
     templatesRoute,
     { add: 'task.create', edit: 'task.edit' },
     {
-      add: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'NewTemplateForm'),
-      details: lazyRouteComponent(() => import('../tasks/template-details.tsx'), 'TemplateDetails'),
-      edit: lazyRouteComponent(() => import('../tasks/template-form.tsx'), 'EditTemplateForm'),
+      add: screenOf(() => import('../tasks/template-form.tsx'), 'NewTemplateForm'),
+      details: screenOf(() => import('../tasks/template-details.tsx'), 'TemplateDetails'),
+      edit: screenOf(() => import('../tasks/template-form.tsx'), 'EditTemplateForm'),
       width: '34rem',
     },
   ),
@@ -39,18 +40,18 @@ export const taskRoutes = tasksRoute.addChildren([
     getParentRoute: () => tasksRoute,
     path: 'new',
     staticData: { needs: 'task.create' },
-    component: lazyRouteComponent(() => import('../tasks/task-form.tsx'), 'NewTaskForm'),
+    component: screenOf(() => import('../tasks/task-form.tsx'), 'NewTaskForm'),
   }),
   createRoute({
     getParentRoute: () => tasksRoute,
     path: '$id',
     staticData: { record: '34rem' },
-    component: lazyRouteComponent(() => import('../tasks/task-details.tsx'), 'TaskDetails'),
+    component: screenOf(() => import('../tasks/task-details.tsx'), 'TaskDetails'),
   }),
   createRoute({
     getParentRoute: () => tasksRoute,
     path: '$id/edit',
     staticData: { needs: 'task.edit' },
-    component: lazyRouteComponent(() => import('../tasks/task-form.tsx'), 'EditTaskForm'),
+    component: screenOf(() => import('../tasks/task-form.tsx'), 'EditTaskForm'),
   }),
 ])

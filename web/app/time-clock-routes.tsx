@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { sheetSearch } from '../time-clock/sheet-period.ts'
+import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
 
@@ -8,7 +9,7 @@ const timeClockRoute = createRoute({
   path: '/time-clock',
   staticData: { needs: 'time.read' },
   validateSearch: anyParams,
-  component: lazyRouteComponent(() => import('../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
+  component: screenOf(() => import('../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
 })
 
 const sheetsRoute = createRoute({
@@ -16,21 +17,21 @@ const sheetsRoute = createRoute({
   path: '/time-clock/sheets',
   staticData: { needs: 'time.read' },
   validateSearch: sheetSearch,
-  component: lazyRouteComponent(() => import('../time-clock/time-sheets-page.tsx'), 'TimeSheetsPage'),
+  component: screenOf(() => import('../time-clock/time-sheets-page.tsx'), 'TimeSheetsPage'),
 })
 
 const proposalsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock/proposals',
   staticData: { needs: 'time.read' },
-  component: lazyRouteComponent(() => import('../time-clock/proposals-page.tsx'), 'ProposalsPage'),
+  component: screenOf(() => import('../time-clock/proposals-page.tsx'), 'ProposalsPage'),
 })
 
 const wallRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock/wall',
   staticData: { needs: 'time.decide' },
-  component: lazyRouteComponent(() => import('../time-clock/wall-page.tsx'), 'WallPage'),
+  component: screenOf(() => import('../time-clock/wall-page.tsx'), 'WallPage'),
 })
 
 /** Screens of their own beside the list of entries. */
@@ -42,30 +43,30 @@ export const timeClockRoutes = timeClockRoute.addChildren([
     getParentRoute: () => timeClockRoute,
     path: 'new',
     staticData: { needs: 'time.edit' },
-    component: lazyRouteComponent(() => import('../time-clock/entry-dialogs.tsx'), 'MissingEntryForm'),
+    component: screenOf(() => import('../time-clock/entry-dialogs.tsx'), 'MissingEntryForm'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: 'propose',
     staticData: { needs: 'time.propose' },
-    component: lazyRouteComponent(() => import('../time-clock/entry-dialogs.tsx'), 'MissingProposalForm'),
+    component: screenOf(() => import('../time-clock/entry-dialogs.tsx'), 'MissingProposalForm'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id/propose',
     staticData: { needs: 'time.propose' },
-    component: lazyRouteComponent(() => import('../time-clock/entry-dialogs.tsx'), 'CorrectionProposalForm'),
+    component: screenOf(() => import('../time-clock/entry-dialogs.tsx'), 'CorrectionProposalForm'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id',
     staticData: { record: '34rem' },
-    component: lazyRouteComponent(() => import('../time-clock/time-entry-details.tsx'), 'TimeEntryDetails'),
+    component: screenOf(() => import('../time-clock/time-entry-details.tsx'), 'TimeEntryDetails'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id/edit',
     staticData: { needs: 'time.edit' },
-    component: lazyRouteComponent(() => import('../time-clock/time-entry-form.tsx'), 'EditTimeEntryForm'),
+    component: screenOf(() => import('../time-clock/time-entry-form.tsx'), 'EditTimeEntryForm'),
   }),
 ])

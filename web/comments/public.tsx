@@ -1,6 +1,7 @@
 /** The comments of a record, for the details of other features (CONTRIBUTING.md). Loaded when first shown. */
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { CommentsProps } from './comments.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./comments.tsx')).Comments }))

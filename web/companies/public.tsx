@@ -1,6 +1,7 @@
 /** The parts of companies that dashboards show (CONTRIBUTING.md). */
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 
 const MemberPages = lazy(() => import('./member-pages.tsx'))
 

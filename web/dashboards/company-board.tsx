@@ -1,6 +1,7 @@
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
+import { lazy } from '../shared/page/code.ts'
 import { steady } from '../shared/page/steady.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useCan } from '../shared/session/session.ts'

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { FiguresInTime } from 'contract/dashboards/figures.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import classes from './dashboard.module.css'
 import own from './history.module.css'
 import { type Subject, subjects } from './history-subjects.ts'

@@ -3,7 +3,8 @@
  */
 import { Skeleton } from '@mantine/core'
 import type { FileAttachment } from 'contract/files/files.ts'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { AttachmentsProps } from './attachments.tsx'
 import { copyFiles } from './copy-files.ts'
 import { DropHint } from './drop-hint.tsx'

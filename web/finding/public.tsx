@@ -1,5 +1,5 @@
 /** The parts of finding for the shell (CONTRIBUTING.md). Both load when they are first opened. */
-import { lazy } from 'react'
+import { lazy } from '../shared/page/code.ts'
 
 export const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 export const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))

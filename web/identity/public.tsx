@@ -1,5 +1,6 @@
 /** The parts of identity that dashboards show (CONTRIBUTING.md). The code that answers access requests loads when there is one. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { RequestProps } from './access-decision.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./access-decision.tsx')).AccessDecision }))

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { forgetRecords } from '../shared/record/recent.ts'
 import { whoIsSignedIn } from '../shared/session/who.ts'

@@ -1,5 +1,6 @@
 /** The parts of the integrations that dashboards show (CONTRIBUTING.md). They are loaded when a connection failed. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { RepairProps } from './connection-repair.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./connection-repair.tsx')).ConnectionRepair }))

@@ -1,5 +1,6 @@
 /** The part of inventory that dashboards show (CONTRIBUTING.md), loaded when it is shown. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { AdjustStockProps } from './stock/stock-adjustment.tsx'
 
 const LoadedAdjustment = lazy(async () => ({ default: (await import('./stock/stock-adjustment.tsx')).AdjustStock }))

@@ -1,6 +1,7 @@
 /** The parts of SOPs that other features may use (CONTRIBUTING.md). Loaded when first shown: the Markdown code is larger than the screens around it. */
 import { Skeleton, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import type { SopSelectProps } from './sop-select.tsx'
 
 const LoadedSelect = lazy(async () => ({ default: (await import('./sop-select.tsx')).SopSelect }))

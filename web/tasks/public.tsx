@@ -1,5 +1,6 @@
 /** The parts of tasks that dashboards and other records show (CONTRIBUTING.md). The code that answers reports loads when there is one. */
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import { type Completed, type Done, DoneTask, useJustDone } from './just-done.tsx'
 import { RecordTasks } from './record-tasks.tsx'
 import type { ReportAnswer as Answer } from './report-answer.tsx'

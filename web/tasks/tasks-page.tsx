@@ -13,11 +13,12 @@ import {
   taskStatusLabels,
   tasksContract,
 } from 'contract/tasks/tasks.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { lazy } from '../shared/page/code.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { MemberName, MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'

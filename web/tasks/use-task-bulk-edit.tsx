@@ -1,6 +1,6 @@
 import { TaskSelection } from 'contract/tasks/tasks.ts'
-import { lazy } from 'react'
 import type { z } from 'zod'
+import { lazy } from '../shared/page/code.ts'
 import { useBulkEditing } from '../shared/table/bulk-bar.tsx'
 import type { RowSelection, Selection } from '../shared/table/row-selection.ts'
 

@@ -1,5 +1,6 @@
 /** The parts of the time clock that dashboards show (CONTRIBUTING.md). The code that decides on time loads when it is shown. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../shared/page/code.ts'
 import { ClockCard } from './clock-card.tsx'
 import type { EndEntryProps } from './end-entry.tsx'
 import type { ProposalProps } from './proposal-decision.tsx'

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LazyTooltip } from '../../shared/feedback/lazy-tooltip.tsx'
+import { lazy } from '../../shared/page/code.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 
 // Only people who import load this code.

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '../../shared/page/code.ts'
 import { useBulkEditing } from '../../shared/table/bulk-bar.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 

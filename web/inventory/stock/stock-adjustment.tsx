@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '../../shared/feedback/icon-button.tsx'
+import { lazy } from '../../shared/page/code.ts'
 import type { AdjustedPart } from './adjusted-part.ts'
 import classes from './stock-adjustment.module.css'
 

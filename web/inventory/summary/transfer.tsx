@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { lazy } from '../../shared/page/code.ts'
 import { useCan } from '../../shared/session/session.ts'
 import { BackupFiles } from '../backups/backup-files.tsx'
 import { ExportCard } from '../exports/export-card.tsx'

@@ -13,6 +13,31 @@ export function noteAnswer(wasAnswered: boolean): void {
   tell()
 }
 
+/** Asks the server for something that it always has; returns whether it answered, and notes that. */
+export async function reachesServer(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  const isReached = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+  noteAnswer(isReached)
+  return isReached
+}
+
+const pauseMs = 3_000
+
+/** Waits until the network comes back, at most a few seconds: nothing tells when a silent server answers again. */
+export const connectionOrPause = (): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      window.removeEventListener('online', go)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(go, pauseMs)
+    window.addEventListener('online', go)
+  })
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   window.addEventListener('online', listener)

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../page/code.ts'
 import type { ConfirmProps } from './confirmation.tsx'
 
 const load = () => import('./confirmation.tsx')

@@ -1,5 +1,6 @@
 import type { TooltipProps } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../page/code.ts'
 import { later } from '../page/later.ts'
 
 const code = later(() => import('./loaded-tooltip.tsx'))

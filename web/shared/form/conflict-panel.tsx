@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy } from '../page/code.ts'
 import classes from './conflict-panel.module.css'
 import { differences, type FlatValues, flatten } from './form-values.ts'
 

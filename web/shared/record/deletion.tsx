@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazy } from '../page/code.ts'
 import type { Target } from './deletion-dialog.tsx'
 import type { DeletionProps } from './deletion-flow.tsx'
 

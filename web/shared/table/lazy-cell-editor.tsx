@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazy } from '../page/code.ts'
 import { later } from '../page/later.ts'
 import type { CellEditor as Editor } from './cell-editor.tsx'
 

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazy } from '../page/code.ts'
 import type { FilterSheet as Sheet } from './filter-sheet.tsx'
 import classes from './list-toolbar.module.css'
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../page/code.ts'
 import { later, useWanted } from '../page/later.ts'
 import { useCompanyId } from '../session/session.ts'
 import { ExportPlace } from './export-place.tsx'

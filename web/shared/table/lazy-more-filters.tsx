@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazy } from '../page/code.ts'
 import type { MoreFilters as Popup } from './more-filters.tsx'
 import { useHasFilterSheet } from './use-has-filter-sheet.ts'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazy } from '../page/code.ts'
 import { later, useWanted } from '../page/later.ts'
 import { nameOf } from './list-view.ts'
 import classes from './list-view-menu.module.css'

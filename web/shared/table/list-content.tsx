@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
+import { lazy } from '../page/code.ts'
 import { later } from '../page/later.ts'
 import type { List } from './list-state.ts'
 import type { PageCount } from './pager.tsx'

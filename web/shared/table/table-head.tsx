@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../page/code.ts'
 import { later } from '../page/later.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
