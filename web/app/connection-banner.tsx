@@ -1,11 +1,11 @@
-import { IconDatabaseExclamation, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { IconDatabaseExclamation, IconPlugConnectedX, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { loadedAt, queries } from '../shared/api/queries.ts'
 import { useConnection } from '../shared/api/reachability.ts'
 import { useHasDialog } from '../shared/form/dialog.ts'
 import { formatTime } from '../shared/format/dates.ts'
-import { useIsCodeMissing } from '../shared/page/code.ts'
+import { useMissingCode } from '../shared/page/code.ts'
 import { useKeptWords } from '../shared/page/kept-offline.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useRefusedChanges, useTimeZone } from '../shared/session/session.ts'
@@ -16,22 +16,24 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const isFull = useRefusedChanges()
   const kept = useKeptWords()
-  const missing = useIsCodeMissing() ? ' What you opened comes when the connection is back.' : ''
+  const missing = useMissingCode()
+  const opened = missing === 'waiting' ? ' What you opened comes when the connection is back.' : ''
   useReloadAfter(connection === 'silent')
   if (connection === 'offline')
     return (
       <Banner icon={<IconWifiOff size={15} aria-hidden />}>
         You are offline. <Age /> {kept ?? 'Changes cannot be saved.'}
-        {missing}
+        {opened}
       </Banner>
     )
   if (connection === 'silent')
     return (
       <Banner icon={<IconPlugConnectedX size={15} aria-hidden />}>
         The server does not answer. <Age /> {kept ?? 'Changes cannot be saved.'}
-        {missing}
+        {opened}
       </Banner>
     )
+  if (missing === 'gone') return <NewVersion />
   if (!isFull) return null
   return (
     <Banner icon={<IconDatabaseExclamation size={15} aria-hidden />}>
@@ -39,6 +41,17 @@ export function ConnectionBanner() {
     </Banner>
   )
 }
+
+/** The files of this page are gone from the server. What was typed can still be saved. */
+const NewVersion = () => (
+  <Banner icon={<IconRefresh size={15} aria-hidden />}>
+    There is a new version, and a part of this page cannot be loaded any more. Save what you have typed, then{' '}
+    <button type="button" className={classes.again} data-small onClick={() => window.location.reload()}>
+      load the page again
+    </button>
+    .
+  </Banner>
+)
 
 type BannerProps = { icon: ReactNode; children: ReactNode }
 

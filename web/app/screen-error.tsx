@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { messageOf, requestIdOf, statusOf } from '../shared/api/server-errors.ts'
+import { isLost } from '../shared/page/code.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './plain-page.module.css'
 
@@ -10,7 +11,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   usePageTitle('This screen does not work')
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   // A new version was deployed while this page was open: the files of the old one are gone.
-  const isOutdated = /dynamically imported module|importing a module script/i.test(String(error))
+  const isOutdated = isLost(error)
   const retry = () => {
     if (isOutdated) return window.location.reload()
     resetQueries()

@@ -17,11 +17,23 @@ export async function codeOf<Module>(load: () => Promise<Module>): Promise<Modul
   }
 }
 
-let waiting = 0
-const listeners = new Set<() => void>()
+/** Whether code failed because its file did not come, and not because of what is in it. */
+export const isLost = (error: unknown): boolean =>
+  /dynamically imported module|importing a module script|preload CSS/i.test(String(error))
 
-function count(more: number) {
-  waiting += more
+/** Like `codeOf`, for a piece of a screen. One that is gone never comes, and the banner says so: what was typed into the rest of the screen stays. */
+export const pieceOf = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  codeOf(load).catch((error) => {
+    if (!isLost(error)) throw error
+    isGone = true
+    tell()
+    return new Promise<Module>(() => undefined)
+  })
+
+let waiting = 0
+let isGone = false
+const listeners = new Set<() => void>()
+const tell = () => {
   for (const listen of listeners) listen()
 }
 
@@ -30,24 +42,24 @@ const subscribe = (listen: () => void) => {
   return () => listeners.delete(listen)
 }
 
-/** Like `codeOf`, for code without which something is missing on the screen. */
-export async function shownCodeOf<Module>(load: () => Promise<Module>): Promise<Module> {
-  count(1)
-  try {
-    return await codeOf(load)
-  } finally {
-    count(-1)
-  }
+/** What the screen lacks: a piece that waits for the connection, or one that the server does not have any more. */
+export const useMissingCode = (): 'waiting' | 'gone' | null =>
+  useSyncExternalStore(subscribe, () => (isGone ? 'gone' : waiting > 0 ? 'waiting' : null))
+
+async function shown<Module>(piece: Promise<Module>): Promise<Module> {
+  waiting++
+  tell()
+  return await piece.finally(() => {
+    waiting--
+    tell()
+  })
 }
 
-/** Whether something is missing on the screen because its code has not come yet. */
-export const useIsCodeMissing = (): boolean => useSyncExternalStore(subscribe, () => waiting > 0)
-
-/** `lazy` of React for a connection that may break. */
+/** `lazy` of React for a connection that may break, and for a server that may get a new version. */
 // biome-ignore lint/suspicious/noExplicitAny: as in the types of React
 export const lazy = <Component extends ComponentType<any>>(
   load: () => Promise<{ default: Component }>,
-): LazyExoticComponent<Component> => lazyOf(() => shownCodeOf(load))
+): LazyExoticComponent<Component> => lazyOf(() => shown(pieceOf(load)))
 
 /** To call once. The browser does not ask again for a file that the page has a link to, so a link whose file did not come is removed. */
 export function removeLostLinks(): void {

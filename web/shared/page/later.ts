@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { queries } from '../api/queries.ts'
-import { codeOf } from './code.ts'
+import { pieceOf } from './code.ts'
 
 /**
  * Code that a screen needs only when somebody presses something. It is asked for once the answers that the screen waits for are shown: before,
@@ -11,7 +11,7 @@ export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Mo
   const { promise: loaded, resolve } = Promise.withResolvers<Module>()
   let isAsked = false
   const now = () => {
-    if (!isAsked) resolve(codeOf(load))
+    if (!isAsked) resolve(pieceOf(load))
     isAsked = true
     return loaded
   }
