@@ -1,8 +1,11 @@
-/** Chromium for journeys, pictures and measurements: the one that CHROMIUM names, else the first of these on the PATH. */
+/**
+ * Chromium for journeys, pictures and measurements: the one that CHROMIUM names, else the first of these on the PATH. The last one is
+ * what `npm test` installs.
+ */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chromium-headless-shell']
 
 /** @returns the path of the program; undefined when there is none */
 export const findChromium = () => process.env.CHROMIUM ?? firstOnPath(names)
