@@ -116,8 +116,11 @@ test('nothing at all moves below the clock, in a product, in a template and in t
   await expectStill(page, ['/time-clock', '/time-clock/propose'], still)
 })
 
-test('a list is whole, with nothing below its rows, while the code of a form over it still loads', async ({ page }) => {
+test('on a slow device too, a list is whole, with nothing below its rows, while the code of a form over it still loads', async ({
+  page,
+}) => {
   await signIn(page, people.northOperator, '/settings/design')
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 })
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve

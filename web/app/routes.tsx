@@ -7,7 +7,7 @@ import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { notificationRoutes } from './notification-routes.tsx'
-import { screenOf } from './screen-code.ts'
+import { screenOf, showListsFirst } from './screen-code.ts'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenPending } from './screen-pending.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -119,3 +119,5 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   scrollRestoration: false,
 })
+
+showListsFirst(Object.values(router.routesById))
