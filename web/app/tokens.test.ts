@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { colorSchemes } from 'contract/settings/appearance.ts'
+import { expect, test } from 'vitest'
+
+// Contrast of WCAG 2.1: https://www.w3.org/TR/WCAG21/#contrast-minimum
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const surfaces = ['surface', 'surface-app', 'surface-raised', 'surface-hover', 'surface-current']
+
+test.each(colorSchemes.flatMap((scheme) => [`${scheme} dark`, `${scheme} light`]))(
+  'text in the accent of %s can be read on every surface, on a selected row and on its own tint',
+  (name) => {
+    const [scheme, theme] = name.split(' ') as [string, string]
+    const values = valuesOf(theme, scheme)
+    const accent = colorOf(values[`accent-text-${theme}`])
+    const solid = colorOf(values['accent-solid'])
+    const selected = mixed(solid, colorOf(values.surface), shareOf(values['surface-selected']))
+    for (const surface of [...surfaces.map((each) => colorOf(values[each])), selected])
+      for (const tint of [0, shareOf(values.tint), shareOf(values['tint-hover'])])
+        expect(contrastOf(accent, mixed(solid, surface, tint))).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+/** The values of the blocks that hold for this theme and scheme; the default scheme has no selector of its own. */
+function valuesOf(theme: string, scheme: string): Record<string, string> {
+  const own = scheme === 'default' ? /^:root \{([^}]*--accent-solid:[^}]*)\}/m : block(`data-accent="${scheme}"`)
+  const blocks = [block(`data-mantine-color-scheme="${theme}"`), own].map((each) => each.exec(css)?.[1] ?? '')
+  return Object.fromEntries(
+    blocks.flatMap((text) => [...text.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, k, v]) => [k, v])),
+  )
+}
+
+const block = (selector: string) => new RegExp(`\\[${selector}\\] \\{([^}]*)\\}`)
+const colorOf = (hex = '') => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+const shareOf = (text = '') => Number(/(\d+)%/.exec(text)?.[1]) / 100
+const mixed = (above: number[], below: number[], share: number) =>
+  above.map((value, index) => value * share + (below[index] ?? 0) * (1 - share))
+
+function luminanceOf(color: number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((each) =>
+    each / 255 <= 0.03928 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrastOf(one: number[], other: number[]): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
