@@ -31,6 +31,21 @@ test('at 1024 px all figures of the portfolio are in sight', async ({ page }) =>
   expect(await hiddenIn(figures)).toBeLessThanOrEqual(1)
 })
 
+test('on an upright tablet and beside an open company, no figure of the portfolio is cut', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await signIn(page, people.operator, '/portfolio')
+  const cards = page.getByRole('list', { name: 'All companies' }).getByRole('listitem')
+  await expect(cards.first().getByText('Revenue (year)')).toBeVisible()
+  await expect(cards.nth(1)).toBeInViewport({ ratio: 1 })
+  expect(Math.abs(((await topOf(cards.first())) ?? 0) - ((await topOf(cards.nth(1))) ?? 0))).toBeLessThan(1)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible()
+  const figures = page.getByRole('region', { name: 'Figures of all companies' })
+  await expect(figures.getByRole('columnheader', { name: 'Blocked' })).toBeInViewport({ ratio: 1 })
+  expect(await hiddenIn(figures)).toBeLessThanOrEqual(1)
+})
+
 test('at 1024 px lists have their tools in one line, and tables and boards are wholly in sight', async ({ page }) => {
   await page.setViewportSize(landscape)
   await signIn(page, people.northOperator, '/sops')

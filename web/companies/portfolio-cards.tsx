@@ -9,7 +9,7 @@ import classes from './portfolio-cards.module.css'
 import { Buildable, LowStock, marginOf, revenueOf, Tasks } from './portfolio-figure.tsx'
 import { portfolioColumns } from './portfolio-table-order.ts'
 
-/** All companies on a phone: a card each, the figures by which they are sorted first. A press beside the figures opens the company. */
+/** All companies on a phone or an upright tablet: a card each, the figures by which they are sorted first. A press beside the figures opens the company. */
 export const PortfolioCards = ({ rows }: { rows: PortfolioRow[] }) => (
   <ul className={classes.list} aria-label="All companies">
     {rows.map((row) => (

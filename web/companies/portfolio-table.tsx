@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,7 +10,6 @@ import { api } from '../shared/api/api.ts'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { at } from '../shared/page/at.ts'
-import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import bare from '../shared/table/bare-table.module.css'
 import { CompanyStatus } from './company-status.tsx'
@@ -31,7 +31,7 @@ import {
 export function PortfolioTable() {
   const { data, error, refetch } = useQuery(api.figures.portfolio.queryOptions())
   const { by } = useSearch({ strict: false }) as { by?: string }
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   const sort = tableSortOf(by)
   const setSort = (next: string | undefined) =>
@@ -49,7 +49,7 @@ export function PortfolioTable() {
           'Most overdue and blocked tasks first, then what cannot be built, then low stock.'
         )}
       </p>
-      {isPhone ? (
+      {isNarrow ? (
         <PortfolioCards rows={tableSorted(data.items, sort)} />
       ) : (
         <Table rows={tableSorted(data.items, sort)} sort={sort} onSort={setSort} />
@@ -57,6 +57,9 @@ export function PortfolioTable() {
     </section>
   )
 }
+
+/** Whether the figures of all columns do not fit beside each other: phones and upright tablets. Known at the first render. */
+const useIsNarrow = () => useMediaQuery('(max-width: 61em)', undefined, { getInitialValueInEffect: false })
 
 type TableProps = { rows: PortfolioRow[]; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
 
@@ -133,10 +136,12 @@ function Row({ row }: { row: PortfolioRow }) {
           {status !== 'active' && <CompanyStatus status={status} />}
         </span>
       </th>
-      <td data-numeric title={`${formatMoney(valueAtCost)} at cost`}>
+      <td data-numeric data-column="totalValue" title={`${formatMoney(valueAtCost)} at cost`}>
         {formatMoney(totalValue)}
       </td>
-      <td data-numeric>{marginOf(row)}</td>
+      <td data-numeric data-column="averageMargin">
+        {marginOf(row)}
+      </td>
       <td data-numeric>
         <LowStock row={row} />
       </td>
@@ -144,12 +149,14 @@ function Row({ row }: { row: PortfolioRow }) {
         <Buildable row={row} />
       </td>
       {(['open', 'overdue', 'blocked'] as const).map((each) => (
-        <td key={each} data-numeric>
+        <td key={each} data-numeric data-column={`${each}Tasks`}>
           <Tasks row={row} status={each} />
         </td>
       ))}
-      <td data-numeric>{hoursAndMinutes(secondsThisWeek)}</td>
-      <td data-numeric>
+      <td data-numeric data-column="secondsThisWeek">
+        {hoursAndMinutes(secondsThisWeek)}
+      </td>
+      <td data-numeric data-column="revenueThisYear">
         {revenueOf(row)}
         <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
       </td>
