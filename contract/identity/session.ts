@@ -49,15 +49,15 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionContract = {
   get: route
-    .meta({ needs: 'session' })
+    .meta({ needs: 'session', byToken: 'any' })
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in' })
     .output(Session),
   check: route
-    .meta({ needs: 'session', inBackground: true })
+    .meta({ needs: 'session', inBackground: true, byToken: 'any' })
     .route({ method: 'GET', path: '/session/access', summary: 'Whether the session is still valid, and its rights' })
     .output(SessionAccess),
   signOut: route
-    .meta({ needs: 'session', whenFull: true })
+    .meta({ needs: 'session', whenFull: true, byToken: 'any' })
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),
   list: route
     .meta({ needs: 'session' })
