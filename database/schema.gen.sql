@@ -4853,6 +4853,20 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.company_names_of(person uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select array(
+    select c.name from public.companies c
+    where c.is_sbr or exists (select from public.user_roles r join app.roles g on g.role = r.role
+      where r.user_id = person and (r.company_id = c.id or g.is_group_wide))
+    order by c.is_sbr desc, c.name limit 100)
+$function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.company_records()
  RETURNS SETOF companies
  LANGUAGE sql
@@ -7072,13 +7086,13 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_auth, app_owner
 
-CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text)
+CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text, OUT companies text[])
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select w.user_id, w.version, w.sealed_hash from public.passwords w
+  select w.user_id, w.version, w.sealed_hash, app.company_names_of(w.user_id) from public.passwords w
   join public.sessions s on s.user_id = w.user_id and s.kind = 'browser' and s.id = (app.ctx()).session_id
 $function$;
 -- owner app_auth, called by app_auth, app_rt
@@ -7176,13 +7190,13 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
-CREATE OR REPLACE FUNCTION app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text)
+CREATE OR REPLACE FUNCTION app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text, OUT companies text[])
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id
+  select p.user_id, p.email, p.first_name, p.last_name, app.company_names_of(p.user_id) from public.password_resets t join public.profiles p on p.user_id = t.user_id
   where t.token_hash = link_hash and t.expires_at > now() and app.may_sign_in(p.user_id)
 $function$;
 -- owner app_auth, called by app_auth, app_rt

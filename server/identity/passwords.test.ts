@@ -204,6 +204,11 @@ test('people change their password in a browser, with the old one; their other b
   expect((await here.get('/api/profile/password')).json()).toEqual({ isSet: true })
   expect((await change('wrong', better)).json()).toMatchObject({ status: 422, data: { field: 'currentPassword' } })
   expect((await change(good, 'Password1234')).json().data.issues).toMatchObject([{ field: 'newPassword' }])
+  const [company] = await server.given.sql<{ name: string }>(
+    'select c.name from companies c join user_roles r on r.company_id = c.id where r.user_id = $1',
+    [id],
+  )
+  expect((await change(good, `${company?.name} -- 2026 -- !`)).statusCode).toBe(400)
   expect((await change(good, better)).statusCode).toBe(204)
   expect((await here.get('/api/session')).statusCode).toBe(200)
   expect((await there.get('/api/session')).statusCode).toBe(401)
