@@ -13,7 +13,8 @@ export const SignedInPerson = z.object({
 })
 export type SignedInPerson = z.infer<typeof SignedInPerson>
 
-/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. */
+/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. `hasPasswords`: people may
+ * also sign in by password here. */
 export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
@@ -21,6 +22,7 @@ export const Session = z.object({
   companies: z.array(CompanyName),
   permissions: z.array(z.enum(actions as [(typeof actions)[number], ...typeof actions])),
   isDemo: z.boolean(),
+  hasPasswords: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 

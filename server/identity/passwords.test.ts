@@ -52,7 +52,7 @@ test('a pre-authorised person gets a link by mail, sets a password and signs in 
   const visitor = visit()
   expect((await signIn(good, visitor, ` ${email.toUpperCase()} `)).statusCode).toBe(204)
   const session = (await visitor.get('/api/session')).json()
-  expect(session.user.email).toBe(email)
+  expect(session).toMatchObject({ user: { email }, hasPasswords: true })
   const [person] = await server.given.sql('select is_pre_authorized from profiles where user_id = $1', [id])
   expect(person).toEqual({ is_pre_authorized: false })
 })
