@@ -55,6 +55,9 @@ export function Tasks({ row, status }: OfRow & { status: keyof typeof taskCounts
   )
 }
 
+/** What a figure says where there is no room for it. */
+export const whole = (figure: ReactNode): string | undefined => (typeof figure === 'string' ? figure : undefined)
+
 export const marginOf = ({ averageMargin }: PortfolioRow) =>
   averageMargin === null ? missing : `${averageMargin.toFixed(1)}%`
 

@@ -14,7 +14,7 @@ import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import bare from '../shared/table/bare-table.module.css'
 import { CompanyStatus } from './company-status.tsx'
 import { PortfolioCards } from './portfolio-cards.tsx'
-import { Buildable, LowStock, marginOf, revenueOf, Tasks } from './portfolio-figure.tsx'
+import { Buildable, LowStock, marginOf, revenueOf, Tasks, whole } from './portfolio-figure.tsx'
 import classes from './portfolio-table.module.css'
 import {
   type PortfolioColumn,
@@ -136,10 +136,14 @@ function Row({ row }: { row: PortfolioRow }) {
           {status !== 'active' && <CompanyStatus status={status} />}
         </span>
       </th>
-      <td data-numeric data-column="totalValue" title={`${formatMoney(valueAtCost)} at cost`}>
+      <td
+        data-numeric
+        data-column="totalValue"
+        title={`${formatMoney(totalValue)}; ${formatMoney(valueAtCost)} at cost`}
+      >
         {formatMoney(totalValue)}
       </td>
-      <td data-numeric data-column="averageMargin">
+      <td data-numeric data-column="averageMargin" title={whole(marginOf(row))}>
         {marginOf(row)}
       </td>
       <td data-numeric>
@@ -156,7 +160,7 @@ function Row({ row }: { row: PortfolioRow }) {
       <td data-numeric data-column="secondsThisWeek">
         {hoursAndMinutes(secondsThisWeek)}
       </td>
-      <td data-numeric data-column="revenueThisYear">
+      <td data-numeric data-column="revenueThisYear" title={whole(revenueOf(row))}>
         {revenueOf(row)}
         <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
       </td>
