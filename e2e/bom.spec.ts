@@ -153,6 +153,7 @@ async function refuseDeletion(page: Page) {
   await page.getByRole('button', { name: 'Delete BOARD-1 Control board' }).click()
   await expect(page.getByText(words.assemblies.deleteOne)).toBeVisible()
   const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('Control board BOARD-1')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('Still in use')).toBeVisible()
   await expectAccessible(page)

@@ -14,7 +14,7 @@ export function CompanyInAddress() {
     if (!isChosen) return
     localStorage.setItem('company', companyId)
     if (company !== companyId) {
-      void navigate({ ...at('.', (before) => ({ ...before, company: companyId })), replace: true })
+      void navigate({ ...at('.', (before) => ({ ...before, company: companyId })), hash: true, replace: true })
     }
   }, [isChosen, companyId, company, navigate])
   return null

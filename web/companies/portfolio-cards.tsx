@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
-import { formatMoney } from 'contract/money.ts'
-import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import type { ReactNode } from 'react'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { CompanyStatus } from './company-status.tsx'
 import classes from './portfolio-cards.module.css'
-import { Buildable, LowStock, marginOf, revenueOf, Tasks } from './portfolio-figure.tsx'
+import { Buildable, Hours, LowStock, Margin, Revenue, Tasks, Value } from './portfolio-figure.tsx'
 import { portfolioColumns } from './portfolio-table-order.ts'
 
 /** All companies on a phone or an upright tablet: a card each, the figures by which they are sorted first. A press beside the figures opens the company. */
@@ -47,20 +45,22 @@ function Card({ row }: { row: PortfolioRow }) {
         <Fact of="lowStock">
           <LowStock row={row} />
         </Fact>
-        <Money row={row} />
+        <Fact of="totalValue">
+          <Value row={row} />
+        </Fact>
+        <Fact of="averageMargin">
+          <Margin row={row} />
+        </Fact>
+        <Fact of="secondsThisWeek">
+          <Hours row={row} />
+        </Fact>
+        <Fact of="revenueThisYear">
+          <Revenue row={row} />
+        </Fact>
       </dl>
     </>
   )
 }
-
-const Money = ({ row }: { row: PortfolioRow }) => (
-  <>
-    <Fact of="totalValue">{formatMoney(row.totalValue)}</Fact>
-    <Fact of="averageMargin">{marginOf(row)}</Fact>
-    <Fact of="secondsThisWeek">{hoursAndMinutes(row.secondsThisWeek)}</Fact>
-    <Fact of="revenueThisYear">{revenueOf(row)}</Fact>
-  </>
-)
 
 const Fact = ({ of, children }: { of: keyof typeof portfolioColumns; children: ReactNode }) => (
   <div>

@@ -4,8 +4,6 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { PortfolioRow } from 'contract/dashboards/figures.ts'
-import { formatMoney } from 'contract/money.ts'
-import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { api } from '../shared/api/api.ts'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
@@ -14,7 +12,7 @@ import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import bare from '../shared/table/bare-table.module.css'
 import { CompanyStatus } from './company-status.tsx'
 import { PortfolioCards } from './portfolio-cards.tsx'
-import { Buildable, LowStock, marginOf, revenueOf, Tasks, whole } from './portfolio-figure.tsx'
+import { Buildable, Hours, LowStock, Margin, Revenue, Tasks, Value } from './portfolio-figure.tsx'
 import classes from './portfolio-table.module.css'
 import {
   type PortfolioColumn,
@@ -111,7 +109,7 @@ function Head({ column, sort, onSort }: HeadProps) {
 
 function Row({ row }: { row: PortfolioRow }) {
   const navigate = useNavigate()
-  const { id, name, status, totalValue, valueAtCost, secondsThisWeek, monthlyRevenue } = row
+  const { id, name, status, monthlyRevenue } = row
   return (
     // The link of the name is for the keyboard; the pointer may press anywhere in the row.
     <tr
@@ -136,15 +134,11 @@ function Row({ row }: { row: PortfolioRow }) {
           {status !== 'active' && <CompanyStatus status={status} />}
         </span>
       </th>
-      <td
-        data-numeric
-        data-column="totalValue"
-        title={`${formatMoney(totalValue)}; ${formatMoney(valueAtCost)} at cost`}
-      >
-        {formatMoney(totalValue)}
+      <td data-numeric data-column="totalValue">
+        <Value row={row} />
       </td>
-      <td data-numeric data-column="averageMargin" title={whole(marginOf(row))}>
-        {marginOf(row)}
+      <td data-numeric data-column="averageMargin">
+        <Margin row={row} />
       </td>
       <td data-numeric>
         <LowStock row={row} />
@@ -158,10 +152,10 @@ function Row({ row }: { row: PortfolioRow }) {
         </td>
       ))}
       <td data-numeric data-column="secondsThisWeek">
-        {hoursAndMinutes(secondsThisWeek)}
+        <Hours row={row} />
       </td>
-      <td data-numeric data-column="revenueThisYear" title={whole(revenueOf(row))}>
-        {revenueOf(row)}
+      <td data-numeric data-column="revenueThisYear">
+        <Revenue row={row} />
         <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
       </td>
     </tr>

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
+import { type FigureFacts, factsOf } from './figure-facts.ts'
 
 const MemberPages = lazy(() => import('./member-pages.tsx'))
 
@@ -11,3 +12,5 @@ export const CompanyPeople = ({ companyId }: { companyId: string }) => (
     <MemberPages companyId={companyId} />
   </Suspense>
 )
+
+export { type FigureFacts, factsOf }

@@ -2,13 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Explanation, Formula, type Rows, toRows } from '../shared/chart/formula.tsx'
+import type { FigureFacts } from '../companies/public.tsx'
+import { Formula, toRows } from '../shared/chart/formula.tsx'
 import { SparkLine } from '../shared/chart/spark-line.tsx'
 import classes from './figure-card.module.css'
 import type { Change } from './figure-change.ts'
-
-/** An explanation with rows: the card leads to the first ones. */
-export type FigureFacts = Explanation & { rows: readonly [Rows, ...Rows[]] }
 
 type FigureCardProps = FigureFacts & {
   /** undefined while it loads */

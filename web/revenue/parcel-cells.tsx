@@ -37,9 +37,14 @@ export function ParcelCells({ parcels }: { parcels: Parcel[] }) {
 function TrackingNumber({ parcel }: { parcel: Parcel }) {
   const link = trackingLink(parcel)
   if (!parcel.trackingNumber) return <Missing />
-  if (!link) return <span className="numeric">{parcel.trackingNumber}</span>
+  if (!link)
+    return (
+      <span className="numeric" title={parcel.trackingNumber}>
+        {parcel.trackingNumber}
+      </span>
+    )
   return (
-    <Anchor className="numeric" href={link} target="_blank" rel="noreferrer" size="sm">
+    <Anchor className="numeric" href={link} title={parcel.trackingNumber} target="_blank" rel="noreferrer" size="sm">
       {parcel.trackingNumber}
     </Anchor>
   )

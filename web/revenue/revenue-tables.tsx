@@ -98,7 +98,9 @@ function Orders({ companyId, revenue, currency, timeZone }: TablesProps) {
           <td>
             <Day at={createdAtShopify} timeZone={timeZone} />
           </td>
-          <td className={classes.long}>{email ?? <Missing />}</td>
+          <td className={classes.long} title={email ?? undefined}>
+            {email ?? <Missing />}
+          </td>
           <td data-numeric>{formatAmount(totalPrice, currency)}</td>
           <td data-numeric>{order.refunded === 0 ? <Missing /> : formatAmount(order.refunded, currency)}</td>
           <td data-numeric>{formatAmount(order.currentTotal, currency)}</td>
@@ -137,7 +139,9 @@ function Customers({ companyId, revenue, currency, timeZone }: TablesProps) {
           <th scope="row" className={classes.long}>
             {[firstName, lastName].filter(Boolean).join(' ') || 'No name'}
           </th>
-          <td className={classes.long}>{email ?? <Missing />}</td>
+          <td className={classes.long} title={email ?? undefined}>
+            {email ?? <Missing />}
+          </td>
           <td data-numeric>{ordersCount.toLocaleString('en-US')}</td>
           <td data-numeric>{formatAmount(totalSpent, currency)}</td>
           <td>
@@ -164,7 +168,7 @@ function Products({ companyId, revenue, currency }: TablesProps) {
     >
       {more.rows.map(({ id, name, sku, cost, retailPrice, shopifyProductId }) => (
         <tr key={id}>
-          <th scope="row" className={classes.long}>
+          <th scope="row" className={classes.long} title={name}>
             {name}
           </th>
           <td>{sku ?? <Missing />}</td>

@@ -70,7 +70,7 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
 }
 
 function WriterActions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
-  return <RecordActions path="/sops" id={sop.id} deletion={useSopDeletion(onRemoved)} />
+  return <RecordActions path="/sops" record={{ id: sop.id, name: sop.title }} deletion={useSopDeletion(onRemoved)} />
 }
 
 function Reading({ sop }: { sop: Sop }) {

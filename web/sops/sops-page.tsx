@@ -81,7 +81,11 @@ export function SopsPage() {
   const deletion = useSopDeletion(() => undefined)
   const canWrite = useCanWriteSop()
   const canCreate = useCanCreateIn(tab)
-  const actions = useRowActions<SopItem>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
+  const actions = useRowActions<SopItem>({
+    list,
+    mayChange: canWrite,
+    onDelete: ({ id, title }) => deletion.ask({ id, name: title }),
+  })
   const { data } = sops
   return (
     <ListPage

@@ -69,7 +69,7 @@ function TaskActions({ task, onRemoved }: { task: Task; onRemoved: () => void })
       >
         Keep as template
       </Button>
-      <RecordActions path="/tasks" id={task.id} deletion={deletion} />
+      <RecordActions path="/tasks" record={{ id: task.id, name: task.title }} deletion={deletion} />
     </>
   )
 }

@@ -86,7 +86,7 @@ export function TasksPage() {
   const actions = useRowActions<ListedTask>({
     list,
     mayChange: canCreate && mayEdit,
-    onDelete: ({ id }) => deletion.ask({ id }),
+    onDelete: ({ id, title }) => deletion.ask({ id, name: title }),
   })
   return (
     <ListPage

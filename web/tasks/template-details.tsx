@@ -41,7 +41,7 @@ export function TemplateDetails() {
   )
 }
 
-function Actions({ template: { id, createdBy }, onRemoved }: { template: TaskTemplate; onRemoved: () => void }) {
+function Actions({ template: { id, title, createdBy }, onRemoved }: { template: TaskTemplate; onRemoved: () => void }) {
   const deletion = useTemplateDeletion(onRemoved)
   const mayChange = useMayChange()({ createdBy })
   const begin = (before: { company?: string }) => ({ ...companyOnly(before), template: id })
@@ -68,7 +68,7 @@ function Actions({ template: { id, createdBy }, onRemoved }: { template: TaskTem
             variant="default"
             size="xs"
             leftSection={<IconTrash size={14} />}
-            onClick={() => deletion.ask({ id })}
+            onClick={() => deletion.ask({ id, name: title })}
           >
             Delete
           </Button>

@@ -60,7 +60,11 @@ export function TemplatesPage() {
   )
   const deletion = useTemplateDeletion(() => undefined)
   const mayChange = useMayChange()
-  const actions = useRowActions<TaskTemplate>({ list, mayChange, onDelete: ({ id }) => deletion.ask({ id }) })
+  const actions = useRowActions<TaskTemplate>({
+    list,
+    mayChange,
+    onDelete: ({ id, title }) => deletion.ask({ id, name: title }),
+  })
   const add = (
     <Button leftSection={<IconPlus size={15} />} onClick={() => list.open('new')}>
       New Template

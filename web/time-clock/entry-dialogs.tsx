@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { requiredText } from 'contract/text.ts'
@@ -125,6 +125,8 @@ export function CorrectionProposalForm() {
 
 type ReasonProps = {
   title: string
+  /** What it is about, in a line of its own. */
+  subject?: string
   question: string
   submitLabel: string
   save: (reason: string) => Promise<unknown>
@@ -137,7 +139,7 @@ type ReasonProps = {
 const Reason = z.object({ reason: requiredText(500, 'Reason is required') })
 
 /** Asks for a reason before something is removed, put back, declined or unlocked. */
-export function ReasonDialog({ title, question, submitLabel, save, done, failure, onClose }: ReasonProps) {
+export function ReasonDialog({ title, subject, question, submitLabel, save, done, failure, onClose }: ReasonProps) {
   return (
     <DialogForm
       title={title}
@@ -154,13 +156,20 @@ export function ReasonDialog({ title, question, submitLabel, save, done, failure
       onClose={onClose}
     >
       {(form) => (
-        <TextInput
-          {...form.getInputProps('reason')}
-          label="Reason"
-          description={question}
-          withAsterisk
-          data-autofocus
-        />
+        <>
+          {subject && (
+            <Text size="sm" fw={500}>
+              {subject}
+            </Text>
+          )}
+          <TextInput
+            {...form.getInputProps('reason')}
+            label="Reason"
+            description={question}
+            withAsterisk
+            data-autofocus
+          />
+        </>
       )}
     </DialogForm>
   )

@@ -26,7 +26,7 @@ export function TimeEntryDetails() {
       noun="time entry"
       title={data && (data.userName ?? 'No name')}
       badge={data && <EntryMarks entry={data} />}
-      actions={data && <Actions entry={data} />}
+      actions={data && <Actions entry={data} timeZone={data.timeZone} />}
       details={data && <Details entry={data} timeZone={data.timeZone} />}
       activity={data && <Revisions revisions={data.revisions} timeZone={data.timeZone} />}
       error={error}
@@ -40,7 +40,7 @@ export function TimeEntryDetails() {
 type Asked = 'remove' | 'restore' | 'propose'
 
 /** The actions that the reader may take: edit, remove or put back; for an entry of their own, propose these. */
-function Actions({ entry }: { entry: TimeEntry }) {
+function Actions({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {
   const canEdit = useCan('time.edit')
   const { user } = useSession()
   const canPropose = useCan('time.propose') && entry.userId === user.id
@@ -56,7 +56,7 @@ function Actions({ entry }: { entry: TimeEntry }) {
           <RemovalButton isRemoved={false} onAsk={() => setAsked('propose')} label="Propose to remove" />
         </>
       )}
-      {asked && <Removal entry={entry} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <Removal entry={entry} timeZone={timeZone} asked={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -107,11 +107,13 @@ const words: Record<Asked, { title: string; question: string; submitLabel: strin
 }
 
 function Removal({
-  entry: { id, companyId },
+  entry: { id, companyId, userName, startedAt },
+  timeZone,
   asked,
   onClose,
 }: {
   entry: TimeEntry
+  timeZone: string
   asked: Asked
   onClose: () => void
 }) {
@@ -123,7 +125,8 @@ function Removal({
     if (asked === 'propose') told('Proposal sent', 'A manager decides on it. You see it under Proposals.')
     else success(asked === 'remove' ? 'Time Entry removed' : 'Time Entry put back')
   }
-  return <ReasonDialog {...words[asked]} save={save} done={done} onClose={onClose} />
+  const subject = `${userName ?? 'No name'}, ${timeIn(timeZone, startedAt)}`
+  return <ReasonDialog {...words[asked]} subject={subject} save={save} done={done} onClose={onClose} />
 }
 
 function Details({ entry, timeZone }: { entry: TimeEntry; timeZone: string }) {

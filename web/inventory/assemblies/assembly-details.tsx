@@ -43,7 +43,13 @@ export function AssemblyDetails() {
             id={id}
             query={(input) => api.assemblies.list.queryOptions({ input })}
           />
-          {assembly.data && <ItemActions path={path} id={id} deletion={deletion} />}
+          {assembly.data && (
+            <ItemActions
+              path={path}
+              record={{ ...assembly.data, number: assembly.data.assemblyNumber }}
+              deletion={deletion}
+            />
+          )}
         </>
       }
       details={assembly.data && <Details assembly={assembly.data} />}

@@ -45,7 +45,11 @@ export function ItemsPage<Row extends { id: string }>(props: ItemsPageProps<Row>
   const canWrite = useCan('inventory.write')
   const { data } = query
   const nameOf = (row: Row) => `${titleOf(row).number} ${titleOf(row).name}`
-  const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
+  const actions = useRowActions<Row>({
+    list,
+    mayChange: canWrite,
+    onDelete: (row) => deletion.ask({ id: row.id, ...titleOf(row) }),
+  })
   const { layout, switcher } = useLayout(list, columns)
   const isStale = query.isPlaceholderData
   const choosing = { actions, ...(canWrite && { selection }) }

@@ -48,7 +48,9 @@ export function PartDetails() {
       actions={
         <>
           <RecordNeighbours list={list} noun="part" id={id} query={(input) => api.parts.list.queryOptions({ input })} />
-          {part.data && <ItemActions path={path} id={id} deletion={deletion} />}
+          {part.data && (
+            <ItemActions path={path} record={{ ...part.data, number: part.data.partNumber }} deletion={deletion} />
+          )}
         </>
       }
       details={part.data && <Details part={part.data} />}

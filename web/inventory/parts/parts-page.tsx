@@ -43,7 +43,7 @@ export function PartsPage() {
   const actions = useRowActions<ListedPart>({
     list,
     mayChange: canWrite,
-    onDelete: ({ id }) => deletion.ask({ id }),
+    onDelete: ({ id, name, partNumber }) => deletion.ask({ id, name, number: partNumber }),
     ...(canWrite && { further: stockActions }),
   })
   const { data } = parts

@@ -48,7 +48,9 @@ export function ProductDetails() {
             id={id}
             query={(input) => api.products.list.queryOptions({ input })}
           />
-          {product.data && <ItemActions path={path} id={id} deletion={deletion} />}
+          {product.data && (
+            <ItemActions path={path} record={{ ...product.data, number: product.data.sku }} deletion={deletion} />
+          )}
         </>
       }
       details={product.data && <Details product={product.data} />}

@@ -27,7 +27,7 @@ export function VendorDetails() {
       noun="vendor"
       title={vendor.data?.name}
       badge={vendor.data && <VendorStatus status={vendor.data.status} />}
-      actions={vendor.data && <ItemActions path={path} id={id} deletion={deletion} />}
+      actions={vendor.data && <ItemActions path={path} record={vendor.data} deletion={deletion} />}
       details={vendor.data && <Details vendor={vendor.data} />}
       activity={<ActivityTimeline entityId={id} Value={ActivityValue} />}
       error={vendor.error}

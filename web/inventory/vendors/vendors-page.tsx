@@ -47,7 +47,7 @@ export function VendorsPage() {
   const canWrite = useCan('inventory.write')
   const deletion = useItemDeletion(vendorCatalogue, client.vendors, selection.clear)
   const bulkEdit = useVendorBulkEdit(selection)
-  const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: ({ id }) => deletion.ask({ id }) })
+  const actions = useRowActions<Row>({ list, mayChange: canWrite, onDelete: deletion.ask })
   const { data } = vendors
   return (
     <ListPage

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { at } from '../../shared/page/at.ts'
 import classes from './guide.module.css'
+import { beginningOf } from './plain-words.ts'
 import { openSearch } from './search.ts'
 
 /** Searches the words of all pages, in the browser. */
@@ -33,7 +34,7 @@ export function GuideSearch() {
       />
       {find && asked !== '' && (
         <ul className={classes.found} aria-label="Found in the guide">
-          {found.map(({ id, page, heading, anchor, text }) => (
+          {found.map(({ id, page, heading, anchor, words }) => (
             <li key={id}>
               <Link
                 {...at(`/guide/${page.slug}`)}
@@ -42,9 +43,10 @@ export function GuideSearch() {
                 onClick={() => setWords('')}
               >
                 {heading || page.title}
-                <span
-                  className={classes.small}
-                >{`${heading ? `${page.title}. ` : ''}${text.trim().slice(0, 90)}…`}</span>
+                <span className={classes.small}>
+                  {heading && `${page.title}. `}
+                  {beginningOf(words, 90)}
+                </span>
               </Link>
             </li>
           ))}

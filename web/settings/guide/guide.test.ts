@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sidebarGroups, subNavigations } from '../../app/navigation.ts'
 import { anchorOf, helpFor, pages } from './contents.ts'
+import { beginningOf, plainWords } from './plain-words.ts'
 
 const folder = fileURLToPath(new URL('../../../docs/guide/', import.meta.url))
 const textOf = (slug: string) => readFileSync(join(folder, `${slug}.md`), 'utf8')
@@ -63,4 +64,17 @@ test('the most exact page explains a screen, and the contents any other', () => 
   expect(helpFor('/inventory/parts/7')).toBe('/guide/parts')
   expect(helpFor('/inventory/deleted')).toBe('/guide/undo')
   expect(helpFor('/tasksy')).toBe('/guide')
+})
+
+test('what the search finds is shown in plain words', () => {
+  const table =
+    '| you are | you may undo |\n|---|---|\n| SBR Operator | everything |\n\n1. Open **[Parts](parts.md)**, then `View`.'
+  expect(plainWords(table)).toBe('SBR Operator: everything. Open Parts, then View.')
+  expect(plainWords('```sh\nexport TOKEN=... API=\n```\n\nThe first answer.')).toBe('The first answer.')
+  expect(beginningOf('One, two and three', 8)).toBe('One, two…')
+  expect(beginningOf('One, two', 8)).toBe('One, two')
+})
+
+test.each(slugs)('no marks of Markdown are left in the words of %s', (slug) => {
+  expect(plainWords(textOf(slug))).not.toMatch(/\*\*|`|\|| [.,;:)]|\]\(|--/)
 })

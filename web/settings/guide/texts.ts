@@ -1,4 +1,5 @@
 import { anchorOf, type GuidePage, pages } from './contents.ts'
+import { plainWords } from './plain-words.ts'
 
 const texts = import.meta.glob<string>('../../../docs/guide/*.md', { query: '?raw', import: 'default' })
 const pictures = import.meta.glob<string>('../../../docs/guide/pictures/*.webp', {
@@ -17,8 +18,8 @@ export async function textOf(slug: string): Promise<string> {
 /** The built address of a picture that a text names as `pictures/name.webp`. */
 export const pictureOf = (source: string): string | undefined => pictures[`../../../docs/guide/${source}`]
 
-/** A part of a page, below one heading. */
-export type Section = { id: string; page: GuidePage; heading: string; anchor: string; text: string }
+/** A part of a page, below one heading. `text`: as it is searched, with its code; `words`: as it is shown. */
+export type Section = { id: string; page: GuidePage; heading: string; anchor: string; text: string; words: string }
 
 /** All sections of all pages. */
 export async function sectionsOfAll(): Promise<Section[]> {
@@ -31,13 +32,6 @@ const sectionsOf = (page: GuidePage, text: string): Section[] =>
     const end = part.indexOf('\n')
     const heading = index === 0 ? '' : part.slice(0, end)
     const body = index === 0 ? part : part.slice(end + 1)
-    return { id: `${page.slug}#${index}`, page, heading, anchor: anchorOf(heading), text: plain(body) }
+    const shown = { page, heading, anchor: anchorOf(heading), words: plainWords(body) }
+    return { id: `${page.slug}#${index}`, ...shown, text: body }
   })
-
-/** Without the marks of Markdown. */
-const plain = (markdown: string) =>
-  markdown
-    .replace(/!\[[^\][]{0,200}\]\([^()]{0,200}\)/g, ' ')
-    .replace(/\[([^\][]{0,200})\]\([^()]{0,200}\)/g, '$1')
-    .replace(/[*`#|>]|^[-\d.]+ /gm, ' ')
-    .replace(/\s+/g, ' ')

@@ -12,7 +12,10 @@ import { useAddressOf } from './places.ts'
 
 /** One record, or the chosen ones of a list. */
 type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
-export type Target = { id: string } | Many
+export type Target = Named | Many
+
+/** `number`: the part number, the SKU. */
+export type Named = { id: string; name: string; number?: string | undefined }
 
 /** The records that still use them, and their number. */
 export type Refusal = { uses: Use[]; count: number }
@@ -61,11 +64,20 @@ export function DeletionDialog(props: DeletionDialogProps) {
             <FirstNames names={many.firstNames} count={count} />
           </>
         ) : (
-          `Are you sure you want to delete this ${noun}?`
+          <>
+            Are you sure you want to delete this {noun}?{target && 'id' in target && <Name {...target} />}
+          </>
         ))}
     </ConfirmDialog>
   )
 }
+
+/** The record, in a line of its own: the question is the same for all (product.md 5). */
+const Name = ({ name, number }: Named) => (
+  <p className={classes.record}>
+    {name} {number && <span className={`code ${classes.kind}`}>{number}</span>}
+  </p>
+)
 
 /** The first names, so that a wrong selection is noticed. */
 function FirstNames({ names, count }: { names: string[]; count: number }) {

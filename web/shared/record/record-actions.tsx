@@ -2,22 +2,23 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Deletion } from './deletion.tsx'
+import type { Named } from './deletion-dialog.tsx'
 import { editLink } from './edit-link.ts'
 
-type RecordActionsProps = { path: string; id: string; deletion: Deletion }
+type RecordActionsProps = { path: string; record: Named; deletion: Deletion }
 
 /** Edit and Delete above the details of a record, for people who may change it. */
-export const RecordActions = ({ path, id, deletion }: RecordActionsProps) => (
+export const RecordActions = ({ path, record, deletion }: RecordActionsProps) => (
   <>
     <Button
       variant="default"
       size="xs"
       leftSection={<IconPencil size={14} />}
-      renderRoot={(props) => <Link {...editLink(path, id)} {...props} />}
+      renderRoot={(props) => <Link {...editLink(path, record.id)} {...props} />}
     >
       Edit
     </Button>
-    <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={() => deletion.ask({ id })}>
+    <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={() => deletion.ask(record)}>
       Delete
     </Button>
     {deletion.dialog}
