@@ -6,7 +6,7 @@ import type { Task } from 'contract/tasks/tasks.ts'
 import { useRef, useState } from 'react'
 import { attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
-import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { Choice } from '../shared/form/found-select.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
@@ -56,7 +56,7 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
         saved('Task', 'created')
         about ? leave() : void show(assigned.current)
       }}
-      onRefused={failedTo('create task')}
+      failure="create task"
       onClose={leave}
     >
       {(form) => (

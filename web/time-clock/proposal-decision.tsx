@@ -119,7 +119,7 @@ function OtherEnd({ proposal, timeZone, onClose }: ProposalProps & { onClose: ()
         success('Time Entry updated successfully')
         onClose()
       }}
-      onRefused={failedTo('set the end')}
+      failure="set the end"
       onClose={onClose}
     >
       {(form) => (
