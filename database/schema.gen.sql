@@ -2346,6 +2346,7 @@ create table store_orders (
   constraint store_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
 CREATE INDEX store_orders_made ON public.store_orders USING btree (company_id, created_at_shopify DESC, id DESC) WHERE is_counted;
+CREATE INDEX store_orders_number ON public.store_orders USING btree (company_id, order_number) WHERE is_counted;
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on store_orders to app_worker;
 grant delete, select on store_orders to app_auth;
