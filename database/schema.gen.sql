@@ -5399,6 +5399,7 @@ declare ended bigint;
 begin
   perform from app.person_to_change(person);
   if not found then return null; end if;
+  perform app.refuse_own_by_token(person);
   perform app.record_security_event('sessions_ended', jsonb_build_object('person', person), address);
   delete from public.sessions s where s.user_id = person;
   get diagnostics ended = row_count;
@@ -7603,6 +7604,19 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.refuse_own_by_token(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if person = app.user_id() and (app.known()).token_reach is not null then
+    raise exception 'own_by_token' using errcode = 'SB001';
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.remove_access(person uuid, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7745,6 +7759,7 @@ AS $function$
 begin
   perform from app.person_to_change(person);
   if not found then return false; end if;
+  perform app.refuse_own_by_token(person);
   perform app.record_security_event('link_reset', jsonb_build_object('person', person), address);
   delete from public.identity_links l where l.user_id = person;
   perform app.forget_password(person);
