@@ -7,6 +7,11 @@ export const sharedErrors = {
   NO_ROLE: { status: 403, message: 'Please ask your supervisor for access.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
   READ_ONLY_TOKEN: { status: 403, message: 'This token may only read' },
+  NOT_BY_TOKEN: { status: 403, message: 'A token cannot do this: please sign in' },
+  ONE_COMPANY_TOKEN: {
+    status: 403,
+    message: 'This token is for one company: it cannot change what holds for you in all companies',
+  },
   NOT_FOUND: { status: 404, message: 'Not found' },
   OTHER_PERSON: { status: 409, message: 'Somebody else has signed in in this browser. Nothing was changed.' },
   CONFLICT: { status: 409, message: 'This conflicts with what is stored' },

@@ -99,6 +99,10 @@ export const reachOf = (role: Role | null, action: Action): Reach => (role ? mat
 /** Whether a role may do an action at all; the fence decides on whose records (security.md 5.2). */
 export const can = (role: Role | null, action: Action): boolean => reachOf(role, action) !== 'none'
 
+/** Whether an action reaches only what is a person's own, whatever their role. */
+export const isAboutOneself = (action: Action): boolean =>
+  roles.every((role) => ['own', 'none'].includes(reachOf(role, action)))
+
 /** The actions that a role may do. GET /api/session sends them, so that buttons and menus need no rules of their own. */
 export const permissionsOf = (role: Role | null): Action[] => actions.filter((action) => can(role, action))
 

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import type { Action } from './permissions.ts'
+import { type Action, isAboutOneself } from './permissions.ts'
 
 /**
  * What a procedure declares besides its shapes.
@@ -16,6 +16,8 @@ import type { Action } from './permissions.ts'
  * `inBackground`: the screens ask, not the person, so it does not put off the idle end of the session.
  * `asksOutside`: its handler waits for an outside service, or computes for long, so it gets no transaction of its own; it opens short ones
  * before and after.
+ * `byToken`: whether a personal access token may call a procedure of the person's account (`isOfAccount`). Without it none may: `any`, or only
+ * one that is not limited to one company (`ofPerson`). It has no effect on other procedures: there a token has the rights of its owner.
  * `onlyIf`: a switch of the configuration; when it is off, the procedure does not exist and answers 404.
  * `limit`: a rate limit of its own (security.md 5.6); otherwise `read` for GET and `write` for the rest.
  */
@@ -32,6 +34,7 @@ export type RouteMeta = {
   whenFull?: true
   inBackground?: true
   asksOutside?: true
+  byToken?: 'any' | 'ofPerson'
   onlyIf?: 'passwordsAreOn'
   limit?:
     | 'feedback'
@@ -49,3 +52,13 @@ export type RouteMeta = {
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/http/mount.ts). */
 export const route = oc.$meta<RouteMeta>({})
+
+/** Whether a procedure is about the signed-in person as a whole: it is about nobody else, and the path names no company. */
+export const isOfAccount = ({ needs }: RouteMeta, path: string): boolean =>
+  needs !== undefined &&
+  needs !== 'public' &&
+  !path.startsWith(companyPath) &&
+  (needs === 'session' || isAboutOneself(needs))
+
+/** The start of the path of every procedure of one company. */
+export const companyPath = '/companies/{companyId}'

@@ -15,7 +15,7 @@ grant usage on schema public to app_rt;
 grant usage on schema public to app_worker;
 default privileges of app_owner on f: {app_owner=X/app_owner}
 create collation app.natural (provider = i, locale = en-u-kn-true);
-create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean);
+create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean, token_reach text);
 
 create table access_requests (
   id uuid not null default uuidv7(),
@@ -1886,9 +1886,9 @@ create policy owner_all on sessions for all to app_owner
   using true
   with check true;
 create policy session_delete on sessions for delete to app_rt
-  using (user_id = ( SELECT app.user_id() AS user_id));
+  using ((user_id = ( SELECT app.user_id() AS user_id)) AND ((( SELECT (app.known()).token_reach AS token_reach) IS NULL) OR (id = ( SELECT (app.known()).session_id AS session_id))));
 create policy session_read on sessions for select to app_rt
-  using (user_id = ( SELECT app.user_id() AS user_id));
+  using ((user_id = ( SELECT app.user_id() AS user_id)) AND ((( SELECT (app.known()).token_reach AS token_reach) IS NULL) OR (id = ( SELECT (app.known()).session_id AS session_id))));
 CREATE TRIGGER access_delete AFTER DELETE ON public.sessions FOR EACH ROW WHEN (((old.expires_at > now()) AND (old.idle_expires_at > now()))) EXECUTE FUNCTION app.announce_session();
 CREATE TRIGGER access_update AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((new.expires_at < old.expires_at) OR (new.idle_expires_at < old.idle_expires_at))) EXECUTE FUNCTION app.announce_session();
 CREATE TRIGGER bound_tokens BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.kind = 'token'::text)) EXECUTE FUNCTION app.bound_tokens();
@@ -4853,6 +4853,20 @@ begin
 end $function$;
 -- owner app_auth, called by app_auth
 
+CREATE OR REPLACE FUNCTION app.company_names_of(person uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select array(
+    select c.name from public.companies c
+    where c.is_sbr or exists (select from public.user_roles r join app.roles g on g.role = r.role
+      where r.user_id = person and (r.company_id = c.id or g.is_group_wide))
+    order by c.is_sbr desc, c.name limit 100)
+$function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.company_records()
  RETURNS SETOF companies
  LANGUAGE sql
@@ -5164,8 +5178,10 @@ begin
   select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
       case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
       s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
+      case when s.kind <> 'token' then null when s.only_company_id is null then 'person' else 'company' end,
       g.is_group_wide and s.only_company_id is null, s.only_company_id
-    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, group_wide, only_company
+    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, c.token_reach,
+      group_wide, only_company
     from public.sessions s
     left join lateral (select * from public.user_roles u where u.user_id = s.user_id order by u.created_at desc limit 1) r on true
     left join app.roles g on g.role = r.role
@@ -5350,6 +5366,7 @@ AS $function$
   with asking as (select * from app.ctx()), ended as (
     update public.sessions s set expires_at = now(), idle_expires_at = now()
     from asking a where s.user_id = a.user_id and s.id <> a.session_id and s.kind = 'browser' and least(s.expires_at, s.idle_expires_at) > now()
+      and a.token_reach is null
     returning s.id)
   select count(*) from ended
 $function$;
@@ -5365,6 +5382,7 @@ AS $function$
     update public.sessions s set expires_at = now() + interval '1 microsecond', idle_expires_at = now() + interval '1 microsecond'
     from asking a where s.user_id = a.user_id and s.expires_at > now()
       and case when target is null then s.id = a.session_id else s.id = target and s.kind = of_kind end
+      and (a.token_reach is null or s.id = a.session_id)
     returning s.id)
   select exists (select from ended)
 $function$;
@@ -7068,13 +7086,13 @@ AS $function$
 $function$;
 -- owner app_owner, called by app_auth, app_owner
 
-CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text)
+CREATE OR REPLACE FUNCTION app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text, OUT companies text[])
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select w.user_id, w.version, w.sealed_hash from public.passwords w
+  select w.user_id, w.version, w.sealed_hash, app.company_names_of(w.user_id) from public.passwords w
   join public.sessions s on s.user_id = w.user_id and s.kind = 'browser' and s.id = (app.ctx()).session_id
 $function$;
 -- owner app_auth, called by app_auth, app_rt
@@ -7172,13 +7190,13 @@ AS $function$
 $function$;
 -- owner app_auth, called by app_auth, app_rt
 
-CREATE OR REPLACE FUNCTION app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text)
+CREATE OR REPLACE FUNCTION app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text, OUT companies text[])
  RETURNS SETOF record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id
+  select p.user_id, p.email, p.first_name, p.last_name, app.company_names_of(p.user_id) from public.password_resets t join public.profiles p on p.user_id = t.user_id
   where t.token_hash = link_hash and t.expires_at > now() and app.may_sign_in(p.user_id)
 $function$;
 -- owner app_auth, called by app_auth, app_rt

@@ -8,7 +8,11 @@ export const broken = { defined: false, code: 'INTERNAL', status: 500, message: 
 export const silent = { ...broken, message: '' }
 
 /** From now on the server fails at these requests, and no others. */
-export async function breakAt(page: Page, isHit: (request: Request) => boolean, answer: { status: number } = broken) {
+export async function breakAt(
+  page: Page,
+  isHit: (request: Request) => boolean,
+  answer: { status: number; data?: object } = broken,
+) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/**', (route) =>
     isHit(route.request()) ? route.fulfill({ status: answer.status, json: answer }) : route.fallback(),

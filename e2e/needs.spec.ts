@@ -86,6 +86,14 @@ test('a report is answered on the dashboard; the task stays in its place for a m
     ...{ headers: { origin }, data: { kind: 'done', comment: 'Two drops', fileIds: [] } },
   })
   expect(told.status()).toBe(201)
+  const level = { ...data, title: 'Level the bed' }
+  await enter(page, people.northManager)
+  const stuck = await (await page.request.post(`${company}/tasks`, { headers: { origin }, data: level })).json()
+  await enter(page, people.northEmployee)
+  const asked = await page.request.post(`${company}/tasks/${stuck.id}/reports`, {
+    ...{ headers: { origin }, data: { kind: 'needs_help', comment: 'The level is broken', fileIds: [] } },
+  })
+  expect(asked.status()).toBe(201)
 
   // The employee finds the report beside the task, and opens the task by pressing anywhere in its row.
   await page.goto('/dashboard')
@@ -106,9 +114,12 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   await page.goto('/dashboard')
   const need = needOf(page, 'Oil the lathe')
   await expect(need.getByText('“Two drops”')).toBeVisible()
+  // Whoever asks for help has not said that the task is done.
+  await expect(needOf(page, 'Level the bed').getByRole('button')).toHaveText(['Answer', 'Confirm: complete'])
   await need.getByRole('button', { name: 'Send back' }).click()
   await expect(need.getByLabel('What is missing?')).toBeVisible()
-  await need.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await expect(need.getByRole('button', { name: 'Send back' })).toBeFocused()
   await expectAccessible(page)
   await need.getByRole('button', { name: 'Confirm: complete' }).click()
   const undo = need.getByRole('button', { name: 'Undo: Oil the lathe' })

@@ -65,7 +65,9 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Step 1' }).check()
+  // The words of a step tick it, too.
+  await page.locator('label').filter({ hasText: 'Stop the lathe' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Step 1' })).toBeChecked()
   await page.getByRole('button', { name: 'Note on step 1' }).click()
   const note = page.getByRole('textbox', { name: 'Note on step 1' })
   await note.fill('x'.repeat(2_001))
@@ -75,6 +77,12 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(note).toHaveValue('x'.repeat(2_001))
   await note.fill('The key is worn')
   await expect(page.getByText('1 of 3 steps')).toBeVisible()
+  // Whoever leaves a run finds it on the dashboard.
+  const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
+  await tabs.getByRole('link', { name: 'Dashboard' }).click()
+  const left = page.getByRole('region', { name: 'My Tasks' }).getByRole('listitem').filter({ hasText: '1 of 3 steps' })
+  await left.getByRole('link', { name: 'Continue: Change of the cutter' }).click()
+  await expect(note).toHaveValue('The key is worn')
   await page.context().setOffline(true)
   await page.getByRole('checkbox', { name: 'Step 2' }).check()
   await photograph(page, 2)

@@ -95,14 +95,21 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Of short life' })).toBeVisible()
 
+  // A long text can be confirmed at its end, too.
+  const long = { headers, data: { content: `Start slowly.\n\n${'Keep your hands away. '.repeat(40)}` } }
+  expect((await page.request.patch(`${path}/${id}`, long)).status()).toBe(200)
   await signIn(page, people.northEmployee, `/sops/${id}/read`)
   await expect(page.getByText('Start slowly.')).toBeVisible()
+  await page.getByRole('button', { name: 'I have read this version' }).last().click()
+  await expect(page.getByText('Confirmed. Thank you.')).toBeVisible()
+  await expect(page.getByText('You have read this SOP.')).toBeVisible()
   // The text has nothing to tick.
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0)
   await page.goto('/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Packing hydraulic/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Add SOP|^Edit|^Delete/ })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: /^Shared by SBR\s*\d+ to read$/ })).toBeVisible()
   await page.goto('/sops?type=form')
   await expect(page.getByText(words.sops.none)).toBeVisible()
   await page.goto('/sops?visibility=sbr_public')

@@ -39,12 +39,21 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await form.getByLabel('Title').fill(polish)
   await choose(form, 'Assignee', /Emil Novak/)
   await form.getByRole('button', { name: 'Create Task' }).click()
-  await expect(page.getByText(words.tasks.created)).toBeVisible()
+  const created = page.getByRole('alert').filter({ hasText: words.tasks.created })
+  await expect(created.getByRole('button', { name: 'Undo' })).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/tasks')
   await page.getByRole('row', { name: polish }).getByRole('link').click()
   const details = page.getByRole('dialog', { name: polish })
+  // Nobody can help without knowing with what.
+  await details.getByRole('button', { name: 'Needs help' }).click()
+  const help = page.getByRole('dialog', { name: 'Ask for help' })
+  await help.getByRole('button', { name: 'Send' }).click()
+  await expect(help.getByText('Say what you need')).toBeVisible()
+  await expect(help.getByLabel('What do you need?')).toBeFocused()
+  await help.getByRole('button', { name: 'Cancel' }).click()
+
   await details.getByRole('button', { name: 'Done' }).click()
   const report = page.getByRole('dialog', { name: 'Report done' })
   await report.getByLabel('Comment').fill('Twice, with fine paste')

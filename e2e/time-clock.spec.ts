@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { breakAt, isChange, refused } from './broken-answers.ts'
 import { test } from './journey.ts'
 import { expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
@@ -95,6 +96,8 @@ test.describe('on a phone', () => {
     while (await remove.first().isVisible()) await remove.first().click()
     await form.getByRole('button', { name: 'Add break' }).click()
     await expect(form.getByText('Start of break', { exact: true })).toBeVisible()
+    await expect(form.getByLabel('Start of break')).toHaveValue('')
+    await form.getByLabel('Start of break').fill(await tenMinutesAfter('Start *'))
     await form.getByLabel('End of break').fill(await tenMinutesAfter('End'))
     await form.getByLabel('Reason for the change').fill('The break was short')
     await form.getByRole('button', { name: 'Propose' }).click()
@@ -249,13 +252,21 @@ test('a missing entry is proposed on a phone and accepted; the wall says who is 
   const form = page.getByRole('dialog', { name: 'Propose a Missing Entry' })
   await form.getByLabel('Start').fill('2999-03-02T08:00')
   await expect(form.getByLabel('End')).toHaveValue('')
+  await form.getByRole('button', { name: 'Propose' }).click()
+  await expect(form.getByText('Reason is required')).toBeVisible()
+  await expect(form.getByLabel('End')).toBeFocused()
   await form.getByLabel('End').fill('2999-03-02T16:30')
   await form.getByLabel('Reason').fill('The phone was at home')
   await form.getByRole('button', { name: 'Propose' }).click()
   await expect(form.getByText('Start and end cannot lie in the future')).toBeVisible()
   await form.getByLabel('Start').fill('2020-03-02T08:00')
   await form.getByLabel('End').fill('2020-03-02T16:30')
+  await breakAt(page, isChange, { ...refused, data: { reason: 'entry_overlap' } })
+  await form.getByRole('button', { name: 'Propose' }).click()
+  const why = form.getByText('Failed to propose the entry: This overlaps another of your entries')
+  await expect(why).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await form.getByRole('button', { name: 'Propose' }).click()
   await expect(form).toHaveCount(0)
   await page.goto('/time-clock?from=2020-03-02&to=2020-03-02')
@@ -270,12 +281,17 @@ test('a missing entry is proposed on a phone and accepted; the wall says who is 
   const decline = (await need.getByRole('button', { name: 'Decline' }).boundingBox()) ?? none
   const accept = (await need.getByRole('button', { name: 'Accept' }).boundingBox()) ?? none
   expect(accept.x - decline.x - decline.width).toBeGreaterThanOrEqual(7)
-  await page.goto('/time-clock/proposals')
+  await page
+    .getByRole('link', { name: /proposes: missing entry/ })
+    .first()
+    .click()
   const proposal = page.getByRole('listitem').filter({ hasText: 'The phone was at home' })
   await expect(proposal.getByText('Emil Novak')).toBeVisible()
   await expectAccessible(page)
-  await proposal.getByRole('button', { name: 'Accept' }).click()
-  await expect(proposal).toHaveCount(0)
+  await page.goBack()
+  await need.getByRole('button', { name: 'Accept' }).click()
+  // The row stays for a moment: the next proposal must not slide under the finger.
+  await expect(page.getByRole('region', { name: 'Needs You' }).getByText('Accepted', { exact: true })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/time-clock?from=2020-03-02&to=2020-03-02')
   await expect(page.getByRole('row', { name: /Emil Novak.*8:00 AM.*4:30 PM/ })).toBeVisible()

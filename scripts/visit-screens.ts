@@ -115,9 +115,12 @@ async function visit(page: Page, where: string, screen: Screen) {
   await page.setViewportSize(widths.wide)
   await page.goto(screen.path)
   await settle(page)
-  // A person who may not see the screen is led to another one, which was visited already.
-  const isHere = new URL(page.url()).pathname.startsWith(screen.path.replace(/\?.*/, ''))
-  if (!isHere && !(name === 'dashboard' && page.url().includes('/company/'))) return
+  // A person who may not see the screen is led to another one, which was visited already. The firm's dashboard has another address.
+  const path = screen.path.replace(/\?.*/, '')
+  const isHere = [path, path === '/dashboard' ? '/company/' : path].some((each) =>
+    new URL(page.url()).pathname.startsWith(each),
+  )
+  if (!isHere) return
   await tellPaint(page, where)
   if (screen.open) {
     const isOpen = await screen.open(page).then(

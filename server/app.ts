@@ -17,6 +17,7 @@ import type { Config } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { newestMigration } from './platform/database/schema-files.ts'
 import { addRateLimits, limitFor } from './platform/fairness/rate-limits.ts'
+import type { RequestContext } from './platform/http/api.ts'
 import { cutCrumbs, takeTurnsWithBodies } from './platform/http/bodies.ts'
 import { refuseBrokenText } from './platform/http/broken-text.ts'
 import { takeCspReports } from './platform/http/csp-reports.ts'
@@ -59,7 +60,7 @@ const lines = {
  * @param options.listenUrl the same connection past any pooler, on which the server hears of changes
  * @param options.workerUrl connection of the role app_worker; with it this process also runs jobs
  * @param options.log receives the lines of the log; standard output by default
- * @param options.resetDemo replaces all data by the demo data; false when the data are not those of a demo
+ * @param options.resetDemo replaces all data by the demo data, if they are those of a demo
  * @param options.measure how to find the space of the disk; tests replace it
  */
 export async function buildApp({
@@ -75,7 +76,7 @@ export async function buildApp({
   databaseUrl: string
   listenUrl?: string
   workerUrl?: string | undefined
-  resetDemo?: (() => Promise<boolean>) | undefined
+  resetDemo?: RequestContext['resetDemo']
   measure?: (folder: string) => Promise<Space>
   log?: LogStream
 }): Promise<FastifyInstance> {

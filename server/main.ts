@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { DemoOptions } from '../database/seeds/demo.ts'
+import type { resetDemo as ResetDemo } from '../database/seeds/reset-demo.ts'
 import { filesOf } from './files/public.ts'
 import { sealBackups } from './inventory/backups/seal-backups.ts'
 import { sealStored } from './inventory/vendors/seal-stored.ts'
@@ -65,9 +66,7 @@ async function start() {
     databaseUrl: await runtimeUrl(adminUrl, { pooler: config.databasePooler }),
     listenUrl: await runtimeUrl(adminUrl),
     workerUrl: config.runsJobs ? await workerUrl(adminUrl) : undefined,
-    resetDemo: config.isDemo
-      ? async () => (await resetDemo(adminUrl, demo)) && illustrate(adminUrl, config, app.log)
-      : undefined,
+    resetDemo: config.isDemo ? () => resetDemo(adminUrl, demo, () => illustrate(adminUrl, config, app.log)) : undefined,
   })
   open.unshift(() => drain(app, config.drainMs))
   if (isNewDemo) await illustrate(adminUrl, config, app.log)
@@ -95,15 +94,14 @@ async function seed(adminUrl: string, options: DemoOptions): Promise<boolean> {
   return seedDemo(adminUrl, options)
 }
 
-async function illustrate(adminUrl: string, config: Config, log: FastifyBaseLogger): Promise<true> {
+async function illustrate(adminUrl: string, config: Config, log: FastifyBaseLogger): Promise<void> {
   const { storeDemoPictures } = await import('./demo-pictures.ts')
   await storeDemoPictures(adminUrl, config, log)
-  return true
 }
 
-async function resetDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
+async function resetDemo(...options: Parameters<typeof ResetDemo>): ReturnType<typeof ResetDemo> {
   const { resetDemo: reset } = await import('../database/seeds/reset-demo.ts')
-  return reset(adminUrl, options)
+  return reset(...options)
 }
 
 /** Reports at once when the port is taken, and picks one for PORT=0: sign-in addresses must be known before listening. */

@@ -116,7 +116,11 @@ export const filesContract = {
       summary: 'A picture made small, as WebP: at most 192 x 192 pixels, without metadata',
     })
     .input(z.strictObject(one))
-    .errors({ ...gone, UNAVAILABLE: { status: 503, message: 'Many thumbnails are being made; please try again' } }),
+    .errors({
+      ...gone,
+      NO_THUMBNAIL: { status: 404, message: 'No small picture can be made of this file' },
+      UNAVAILABLE: { status: 503, message: 'Many thumbnails are being made; please try again' },
+    }),
   content: route
     .meta({ needs: 'public', answer: 'stream' })
     .route({ method: 'GET', path: '/files/{id}/content', summary: 'The bytes of a file, by a signed link' })

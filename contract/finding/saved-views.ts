@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { type ListName, ListView, listNames } from '../settings/preferences.ts'
+import { type ListName, ListView } from '../settings/preferences.ts'
 import { requiredText } from '../text.ts'
 
 /** The lists of a company whose state can be saved under a name, by the last word of their path. */
@@ -22,7 +22,7 @@ const key = z.string().regex(/^[a-z][a-zA-Z]{0,39}$/, 'Not a name of a field')
 
 /**
  * The state of a list in a view: search, filters and order as in the address, the look as in the settings of the list. A filter or
- * column that no longer exists has no effect.
+ * column that no longer exists has no effect; the server stores none that the list does not have.
  */
 export const ViewState = z.strictObject({
   q: z.string().max(200).optional(),
@@ -45,7 +45,7 @@ const ViewFields = z.strictObject({
 /** A view for one reader. `mayChange`: they may rename, change and delete it. `madeBy`: the name of its maker. */
 export const SavedView = z.object({
   id: z.uuid(),
-  list: z.enum(listNames),
+  list: z.enum(viewedLists),
   name: z.string(),
   state: ViewState,
   isShared: z.boolean(),

@@ -11,7 +11,7 @@ export type ProfileFields = z.infer<typeof ProfileFields>
 
 export const profileContract = {
   update: route
-    .meta({ needs: 'profile.write' })
+    .meta({ needs: 'profile.write', byToken: 'ofPerson' })
     .route({ method: 'PATCH', path: '/profile', summary: 'Change your name' })
     .input(ProfileFields.partial())
     .output(SignedInPerson),

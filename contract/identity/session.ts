@@ -13,7 +13,8 @@ export const SignedInPerson = z.object({
 })
 export type SignedInPerson = z.infer<typeof SignedInPerson>
 
-/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. */
+/** The signed-in person. `companyId` and `role` are null for a person without a role; `companies` are those that the switcher offers. `hasPasswords`: people may
+ * also sign in by password here. */
 export const Session = z.object({
   user: SignedInPerson,
   role: RoleName.nullable(),
@@ -21,6 +22,7 @@ export const Session = z.object({
   companies: z.array(CompanyName),
   permissions: z.array(z.enum(actions as [(typeof actions)[number], ...typeof actions])),
   isDemo: z.boolean(),
+  hasPasswords: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -49,15 +51,15 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 export const sessionContract = {
   get: route
-    .meta({ needs: 'session' })
+    .meta({ needs: 'session', byToken: 'any' })
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in' })
     .output(Session),
   check: route
-    .meta({ needs: 'session', inBackground: true })
+    .meta({ needs: 'session', inBackground: true, byToken: 'any' })
     .route({ method: 'GET', path: '/session/access', summary: 'Whether the session is still valid, and its rights' })
     .output(SessionAccess),
   signOut: route
-    .meta({ needs: 'session', whenFull: true })
+    .meta({ needs: 'session', whenFull: true, byToken: 'any' })
     .route({ method: 'POST', path: '/session/sign-out', summary: 'End this session', successStatus: 204 }),
   list: route
     .meta({ needs: 'session' })

@@ -30,7 +30,7 @@ export type AccessTokenFields = z.infer<typeof AccessTokenFields>
 
 export const tokensContract = {
   list: route
-    .meta({ needs: 'token.manage' })
+    .meta({ needs: 'token.manage', byToken: 'any' })
     .route({ method: 'GET', path: '/tokens', summary: 'Your personal access tokens' })
     .output(z.object({ items: z.array(AccessToken) })),
   create: route
@@ -39,7 +39,7 @@ export const tokensContract = {
     .input(AccessTokenFields)
     .output(AccessToken.extend({ token: z.string() })),
   remove: route
-    .meta({ needs: 'token.manage' })
+    .meta({ needs: 'token.manage', byToken: 'any' })
     .route({ method: 'DELETE', path: '/tokens/{id}', summary: 'Revoke a personal access token', successStatus: 204 })
     .input(z.strictObject({ id: z.uuid() }))
     .errors({ NOT_FOUND: { status: 404, message: 'That token no longer exists' } }),

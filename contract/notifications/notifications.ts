@@ -72,17 +72,17 @@ export const notificationsContract = {
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(Marked),
   listOwn: route
-    .meta({ needs: 'notification.read' })
+    .meta({ needs: 'notification.read', byToken: 'any' })
     .route({ method: 'GET', path: '/notifications', summary: 'Your notifications in all your companies, newest first' })
     .input(OwnNotificationQuery)
     .output(pageOf(Notification)),
   markAllOwn: route
-    .meta({ needs: 'notification.read' })
+    .meta({ needs: 'notification.read', byToken: 'any' })
     .route({ method: 'POST', path: '/notifications/read', summary: 'Mark all your notifications as read' })
     .input(z.strictObject({}))
     .output(Marked),
   unread: route
-    .meta({ needs: 'notification.read', inBackground: true })
+    .meta({ needs: 'notification.read', inBackground: true, byToken: 'any' })
     .route({
       method: 'GET',
       path: '/notifications/unread',
@@ -90,11 +90,11 @@ export const notificationsContract = {
     })
     .output(Marked),
   choices: route
-    .meta({ needs: 'notification.read' })
+    .meta({ needs: 'notification.read', byToken: 'any' })
     .route({ method: 'GET', path: '/notifications/choices', summary: 'What you want to be told' })
     .output(NotificationChoices.extend({ canMail: z.boolean() })),
   choose: route
-    .meta({ needs: 'notification.read' })
+    .meta({ needs: 'notification.read', byToken: 'ofPerson' })
     .route({ method: 'PUT', path: '/notifications/choices', summary: 'Choose what you want to be told' })
     .input(NotificationChoices)
     .output(NotificationChoices),

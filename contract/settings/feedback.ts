@@ -59,7 +59,7 @@ const gone = { NOT_FOUND: { status: 404, message: 'That feedback no longer exist
 
 export const feedbackContract = {
   create: route
-    .meta({ needs: 'feedback.create', limit: 'feedback' })
+    .meta({ needs: 'feedback.create', limit: 'feedback', byToken: 'any' })
     .route({ method: 'POST', path: '/feedback', summary: 'Tell the firm what you think', successStatus: 204 })
     .input(NewFeedback),
   list: route

@@ -66,16 +66,16 @@ export type Preferences = z.infer<typeof Preferences>
 /** They belong to the signed-in person, whatever company they look at. */
 export const preferencesContract = {
   get: route
-    .meta({ needs: 'profile.write' })
+    .meta({ needs: 'profile.write', byToken: 'any' })
     .route({ method: 'GET', path: '/preferences', summary: 'Your settings of lists and of the look' })
     .output(Preferences),
   put: route
-    .meta({ needs: 'profile.write' })
+    .meta({ needs: 'profile.write', byToken: 'ofPerson' })
     .route({ method: 'PUT', path: '/preferences/{key}', summary: 'Store your settings of a list' })
     .input(z.strictObject({ key: ListKey, value: ListView }))
     .output(ListView),
   putAppearance: route
-    .meta({ needs: 'profile.write' })
+    .meta({ needs: 'profile.write', byToken: 'ofPerson' })
     .route({ method: 'PUT', path: '/preferences/appearance', summary: 'Store how the screens look to you' })
     .input(Appearance)
     .output(Appearance),

@@ -67,5 +67,8 @@ export const systemContract = {
       successStatus: 204,
     })
     .input(z.strictObject({ confirmation: z.literal(resetWord, { error: `Type ${resetWord} to confirm` }) }))
-    .errors({ NO_DEMO: { status: 409, message: 'System reset is only available on a demo server' } }),
+    .errors({
+      NO_DEMO: { status: 409, message: 'System reset is only available on a demo server' },
+      RESET_RUNS: { status: 409, message: 'The demo data are being put back already' },
+    }),
 }

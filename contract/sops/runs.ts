@@ -64,7 +64,9 @@ export const sopRunsContract = {
       path: '/companies/{companyId}/sop-runs',
       summary: 'Runs, newest first: your own, or those of the company',
     })
-    .input(pageQuery(['startedAt'], { companyId: z.uuid(), sopId: z.uuid().optional(), isFinished: flag() }))
+    .input(
+      pageQuery(['startedAt'], { companyId: z.uuid(), sopId: z.uuid().optional(), isFinished: flag(), isOwn: flag() }),
+    )
     .output(pageOf(SopRun)),
   get: route
     .meta({ needs: 'sop.run' })

@@ -5,8 +5,11 @@ call app.let_in('identity_links', 'app_auth', 'select,insert,delete');
 call app.let_in('sessions', 'app_auth', 'select,insert,update,delete');
 grant select (id, user_id, kind, name, created_at, last_seen_at, expires_at, idle_expires_at, user_agent, last_address, is_read_only,
   only_company_id), delete on sessions to app_rt;
-create policy session_read on sessions for select to app_rt using (user_id = (select app.user_id()));
-create policy session_delete on sessions for delete to app_rt using (user_id = (select app.user_id()));
+-- Through a token nobody sees or ends a session or token but itself: a leaked one must not lock its owner out.
+create policy session_read on sessions for select to app_rt using (
+  user_id = (select app.user_id()) and ((select (app.known()).token_reach) is null or id = (select (app.known()).session_id)));
+create policy session_delete on sessions for delete to app_rt using (
+  user_id = (select app.user_id()) and ((select (app.known()).token_reach) is null or id = (select (app.known()).session_id)));
 grant select, insert, delete on app.used_attempts to app_auth;
 
 -- True the first time that an attempt is used. An attempt is valid for ten minutes, so older ones are deleted.
@@ -104,7 +107,7 @@ begin
   return 'signed_in';
 end $$;
 
--- Ends a session or token of the caller; without a target, that of this transaction. It ends a moment later, so that the later writes of this
+-- Ends a session or token of the caller; without a target, that of this transaction. A token ends only itself. It ends a moment later, so that the later writes of this
 -- transaction (an idempotency key) still have an author. A later sign-in deletes the row.
 create or replace function app.end_session(target uuid, of_kind text) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -112,16 +115,18 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     update public.sessions s set expires_at = now() + interval '1 microsecond', idle_expires_at = now() + interval '1 microsecond'
     from asking a where s.user_id = a.user_id and s.expires_at > now()
       and case when target is null then s.id = a.session_id else s.id = target and s.kind = of_kind end
+      and (a.token_reach is null or s.id = a.session_id)
     returning s.id)
   select exists (select from ended)
 $$;
 
--- Ends all browser sessions of the caller but the one of this transaction. Returns how many.
+-- Ends all browser sessions of the caller but the one of this transaction; a token ends none. Returns how many.
 create or replace function app.end_other_sessions() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with asking as (select * from app.ctx()), ended as (
     update public.sessions s set expires_at = now(), idle_expires_at = now()
     from asking a where s.user_id = a.user_id and s.id <> a.session_id and s.kind = 'browser' and least(s.expires_at, s.idle_expires_at) > now()
+      and a.token_reach is null
     returning s.id)
   select count(*) from ended
 $$;

@@ -17,10 +17,20 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   where p.email = typed_email and p.deleted_at is null and app.may_sign_in(p.user_id)
 $$;
 
--- The password of the person signed in by a browser, not by a token: a leaked token must not change the password.
-create or replace function app.own_password(out person uuid, out version uuid, out sealed_hash text) returns setof record
+-- The companies that a person works for, and the firm: everybody who knows the person knows their names. At most 100.
+create or replace function app.company_names_of(person uuid) returns text[]
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select w.user_id, w.version, w.sealed_hash from public.passwords w
+  select array(
+    select c.name from public.companies c
+    where c.is_sbr or exists (select from public.user_roles r join app.roles g on g.role = r.role
+      where r.user_id = person and (r.company_id = c.id or g.is_group_wide))
+    order by c.is_sbr desc, c.name limit 100)
+$$;
+
+-- The password of the person signed in by a browser, not by a token: a leaked token must not change the password.
+create or replace function app.own_password(out person uuid, out version uuid, out sealed_hash text, out companies text[]) returns setof record
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select w.user_id, w.version, w.sealed_hash, app.company_names_of(w.user_id) from public.passwords w
   join public.sessions s on s.user_id = w.user_id and s.kind = 'browser' and s.id = (app.ctx()).session_id
 $$;
 
@@ -51,9 +61,10 @@ returns setof record language sql security definer set search_path = pg_catalog,
 $$;
 
 -- The person of a link that can still be used; no row otherwise.
-create or replace function app.password_reset_of(link_hash text, out person uuid, out email text, out first_name text, out last_name text)
-returns setof record language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select p.user_id, p.email, p.first_name, p.last_name from public.password_resets t join public.profiles p on p.user_id = t.user_id
+create or replace function app.password_reset_of(
+  link_hash text, out person uuid, out email text, out first_name text, out last_name text, out companies text[]
+) returns setof record language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select p.user_id, p.email, p.first_name, p.last_name, app.company_names_of(p.user_id) from public.password_resets t join public.profiles p on p.user_id = t.user_id
   where t.token_hash = link_hash and t.expires_at > now() and app.may_sign_in(p.user_id)
 $$;
 
@@ -95,7 +106,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from public.passwords w where w.user_id = of_person;
 $$;
 
-call app.give_to('app_auth', 'may_sign_in', 'password_of', 'own_password', 'sign_in_by_password', 'open_password_reset', 'password_reset_of',
+call app.give_to('app_auth', 'may_sign_in', 'password_of', 'company_names_of', 'own_password', 'sign_in_by_password', 'open_password_reset', 'password_reset_of',
   'set_password_by_link', 'change_password', 'forget_password');
 grant execute on function app.password_of, app.own_password, app.sign_in_by_password, app.password_reset_of, app.set_password_by_link,
   app.change_password to app_rt;

@@ -4,13 +4,37 @@ import { type DemoOptions, fillDemo } from './demo.ts'
 /** What stays: what the schema is made of, what nobody may erase, and what counts requests. The firm stays too, with its id. */
 const kept = ['schema_migrations', 'security_events', 'rate_limits', 'companies']
 
+/** Held from the beginning of a reset until its pictures are stored. */
+export const resetLock = 7203112
+
+/** `no demo`: the data are those of no demo; `running`: another reset has not ended. Then nothing is changed. */
+export type ResetOutcome = 'done' | 'no demo' | 'running'
+
 /**
  * Puts the demo data back in place of everything that people have written since: companies, people, records, sessions, jobs. Everybody has
  * to sign in again. All or nothing; requests of that moment wait.
  * @param adminUrl connection of the database's owner
- * @returns false when the data are no demo's: then nothing is changed
+ * @param illustrate stores the pictures beside the records; another reset would take the records away from under it
  */
-export async function resetDemo(adminUrl: string, options: DemoOptions): Promise<boolean> {
+export async function resetDemo(
+  adminUrl: string,
+  options: DemoOptions,
+  illustrate: () => Promise<unknown> = async () => undefined,
+): Promise<ResetOutcome> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${resetLock}) as free`)
+    if (!rows[0]?.free) return 'running'
+    if (!(await putBack(adminUrl, options))) return 'no demo'
+    await illustrate()
+    return 'done'
+  } finally {
+    await client.end() // the lock ends with it
+  }
+}
+
+async function putBack(adminUrl: string, options: DemoOptions): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

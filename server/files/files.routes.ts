@@ -102,7 +102,8 @@ export const filesRoutes = files.router({
   thumbnail: files.thumbnail.handler(async ({ input: { companyId, id }, context, errors }) => {
     const { request, reply, config } = context
     const file = await context.read((db) => getFile(db, companyId, id))
-    if (!file || !attachmentOf(file).isImage) throw errors.NOT_FOUND()
+    if (!file) throw errors.NOT_FOUND()
+    if (!attachmentOf(file).isImage) throw errors.NO_THUMBNAIL()
     const tag = `"${file.sha256.slice(0, 32)}-${thumbnailPixels}"`
     if (request.headers['if-none-match'] === tag) return void sendThumbnail(reply, tag, null)
     const bytes = await filesOf(config)
@@ -110,7 +111,7 @@ export const filesRoutes = files.router({
       .catch((error) => {
         throw error instanceof TooManyThumbnails ? errors.UNAVAILABLE() : storageFailure(error, request.log)
       })
-    if (!bytes) throw errors.NOT_FOUND()
+    if (!bytes) throw errors.NO_THUMBNAIL()
     sendThumbnail(reply, tag, bytes)
   }),
 

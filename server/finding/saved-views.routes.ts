@@ -2,6 +2,7 @@ import { can } from 'contract/permissions.ts'
 import { staleSave } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
 import { getView, insertView, listViews, restoreView, setDefaultView, updateView } from './saved-views.queries.ts'
+import { refuseUnknownKeys } from './view-keys.ts'
 
 const { savedViews } = api
 
@@ -12,6 +13,7 @@ export const savedViewsRoutes = savedViews.router({
 
   create: savedViews.create.handler(({ input: { companyId, ...fields }, context, errors }) =>
     context.write(async (db, { role }) => {
+      refuseUnknownKeys(fields.list, fields.state)
       if (fields.isShared && !can(role, 'view.share')) throw errors.FORBIDDEN()
       return insertView(db, companyId, fields)
     }),
@@ -25,6 +27,7 @@ export const savedViewsRoutes = savedViews.router({
       // If somebody else's view became private, the person who did that could not reach it any more.
       const takesIt = fields.isShared === false && !current.isOwn
       if (!current.mayChange || sharesIt || takesIt) throw errors.FORBIDDEN(takesIt ? { message: onlyItsMaker } : {})
+      if (fields.state) refuseUnknownKeys(current.list, fields.state)
       if (!(await updateView(db, companyId, id, fields, context.expectedVersion))) throw staleSave(current)
       const saved = await getView(db, companyId, id)
       if (!saved) throw errors.NOT_FOUND()

@@ -14,7 +14,10 @@ export const passwordOf = (db: Db, email: string) =>
 
 /** The password of the person who asks from a browser. */
 export const ownPassword = (db: Db) =>
-  rowOf(db, Stored, sql`select person, version, sealed_hash from app.own_password()`)
+  rowOf(db, Own, sql`select person, version, sealed_hash, companies from app.own_password()`)
+
+/** `companies`: the names of those that the person works for. */
+const Own = Stored.extend({ companies: z.array(z.string()) })
 
 /** @returns whether the session was opened: the password is unchanged since it was compared, and its person may sign in */
 export function openPasswordSession(
@@ -35,11 +38,12 @@ const Linked = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  companies: z.array(z.string()),
 })
 
 /** The person of a link; undefined when the link cannot be used any more. */
 export const personOfLink = (db: Db, linkHash: string) =>
-  rowOf(db, Linked, sql`select person, email, first_name, last_name from app.password_reset_of(${linkHash})`)
+  rowOf(db, Linked, sql`select person, email, first_name, last_name, companies from app.password_reset_of(${linkHash})`)
 
 /** @returns whether the link could still be used */
 export const setPasswordByLink = (db: Db, linkHash: string, sealedHash: string, address: string): Promise<boolean> =>

@@ -65,7 +65,7 @@ export const passwordsRoutes = passwords.router({
     await limits.count('passwordOf', hashToken(self.email), reply)
     const wrong = () => errors.WRONG_PASSWORD({ data: { field: 'currentPassword' } })
     if (!(await isPasswordOf(opened(keyring, stored), currentPassword)) || !stored) throw wrong()
-    await refuseGuessable(newPassword, self, 'newPassword')
+    await refuseGuessable(newPassword, { ...self, companies: stored.companies }, 'newPassword')
     const sealed = await sealedHash(keyring, stored.person, newPassword)
     if (!(await context.write((db) => changePassword(db, stored.version, sealed, context.request.ip)))) throw wrong()
   }),

@@ -19,7 +19,8 @@ export const sessionRoutes = session.router({
     context.readAs(async (db, identity) => {
       const [user, companies, demo] = await Promise.all([getSelf(db), listOwnCompanies(db), isDemo(db)])
       const { role, companyId } = identity
-      return { user, role, companyId, companies, permissions: permissionsOf(role), isDemo: demo }
+      const hasPasswords = context.config.passwordsAreOn
+      return { user, role, companyId, companies, permissions: permissionsOf(role), isDemo: demo, hasPasswords }
     }),
   ),
 

@@ -184,8 +184,11 @@ test('a repeated creation makes one token, and its secret is stored nowhere', as
   const { post, get } = await inBrowser()
   const create = () => post('/api/tokens', { name: 'Once' }, { 'idempotency-key': 'same' })
   const [first, second] = [await create(), await create()]
-  expect([first.statusCode, second.statusCode]).toEqual([201, 201])
-  expect(second.json()).toMatchObject({ id: first.json().id, name: 'Once' })
+  expect([first.statusCode, second.statusCode]).toEqual([201, 409])
+  expect(second.json()).toMatchObject({
+    message: expect.stringContaining('has made “Once”. Its secret is shown only once'),
+    data: { id: first.json().id },
+  })
   const { items } = (await get('/api/tokens')).json()
   expect(items.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   const [kept] = await server.given.sql<{ sealed: string; user_id: string }>(

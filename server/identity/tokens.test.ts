@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '../platform/http/session-token.ts'
 import { useServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given.ts'
 import { appUrl } from '../testing/server.ts'
+import { openSession } from '../testing/session.ts'
 
 const { server } = useServer()
 
@@ -82,6 +83,69 @@ test('internal SOPs of the firm are not among those that a token for one company
   const path = `/api/companies/${home.id}/sops`
   expect((await get(path)).body).toContain('Ours alone')
   expect((await script(token).get(path)).body).not.toContain('Ours alone')
+})
+
+const reaches = [
+  ['all companies', () => ({})],
+  ['one company', () => ({ companyId: home.id })],
+] as const
+
+test.each(reaches)('a token for %s sees and ends no session and no other token', async (_, reach) => {
+  const { post, get } = await inBrowser('company_operator')
+  const other = (await post('/api/tokens', { name: 'Other' })).json()
+  const { token, id } = (await post('/api/tokens', { name: 'Leaked', ...reach() })).json()
+  const leaked = script(token)
+  const [own] = (await get('/api/session/devices')).json().items
+  for (const answer of [
+    await leaked.get('/api/session/devices'),
+    await leaked.delete('/api/session/devices'),
+    await leaked.delete(`/api/session/devices/${own.id}`),
+    await leaked.post('/api/tokens', { name: 'Next' }),
+  ])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'NOT_BY_TOKEN', message: 'A token cannot do this: please sign in' }),
+    ])
+  expect((await leaked.get('/api/tokens')).json().items).toEqual([expect.objectContaining({ id })])
+  expect((await leaked.delete(`/api/tokens/${other.id}`)).statusCode).toBe(404)
+  expect((await get('/api/tokens')).body).toContain(other.id)
+  expect((await leaked.delete(`/api/tokens/${id}`)).statusCode).toBe(204)
+  expect((await leaked.get('/api/session')).statusCode).toBe(401)
+})
+
+test('a token for one company changes nothing that holds for the whole person', async () => {
+  const { post, get } = await inBrowser('sbr_operator')
+  const { token } = (await post('/api/tokens', { name: 'One', companyId: home.id })).json()
+  const { patch, put, ...narrow } = script(token)
+  for (const answer of [
+    await patch('/api/profile', { firstName: 'Mallory' }),
+    await put('/api/preferences/list.parts', { value: { density: 'compact' } }),
+    await put('/api/preferences/appearance', {}),
+    await put('/api/notifications/choices', { muted: [], hasDigest: false }),
+  ])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'ONE_COMPANY_TOKEN',
+        message: 'This token is for one company: it cannot change what holds for you in all companies',
+      }),
+    ])
+  expect((await narrow.get('/api/preferences')).json()).toEqual({})
+  expect((await narrow.get('/api/notifications/choices')).json()).toMatchObject({ hasDigest: true })
+  expect((await get('/api/session')).json().user.firstName).not.toBe('Mallory')
+})
+
+test('the database shows a token only itself, and ends nothing else', async () => {
+  const { post, person } = await inBrowser('company_operator')
+  const { id: other } = (await post('/api/tokens', { name: 'Other' })).json()
+  const session = await openSession(server)
+  onTestFinished(session.close)
+  const seen = await session.act(person, home, async (query) => [
+    (await query('select name from sessions')).rows,
+    (await query('delete from sessions where id = $1 returning name', [other])).rows,
+    (await query(`select app.end_session($1, 'token') as was_ended, app.end_other_sessions() as count`, [other])).rows,
+  ])
+  expect(seen).toEqual([[{ name: 'test' }], [], [{ was_ended: false, count: '0' }]])
 })
 
 test('a token that may only read neither signs out nor revokes', async () => {

@@ -20,6 +20,7 @@ test('with AUTH_PASSWORD=off nothing of passwords exists, for nobody and whateve
         expect([path, (await server.app.inject({ ...request, ...body })).statusCode]).toEqual([path, 404])
     }
   expect((await server.anonymous.get('/auth/reset-password')).statusCode).toBe(404)
+  expect((await employee.get('/api/session')).json().hasPasswords).toBe(false)
 })
 
 test('its documentation does not name them', async () => {

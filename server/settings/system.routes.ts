@@ -18,8 +18,9 @@ export const systemRoutes = system.router({
   database: system.database.handler(({ context }) => context.read(readDatabaseFacts)),
 
   reset: system.reset.handler(async ({ context, errors }) => {
-    const isDone = await context.resetDemo?.()
-    if (!isDone) throw errors.NO_DEMO()
+    const outcome = await context.resetDemo?.()
+    if (outcome === 'running') throw errors.RESET_RUNS()
+    if (outcome !== 'done') throw errors.NO_DEMO()
     context.request.log.warn('the demo data were put back')
   }),
 })

@@ -1,6 +1,7 @@
 import type { HealthSample } from 'contract/settings/system.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { seedDemo } from '../../database/seeds/demo.ts'
+import { resetLock } from '../../database/seeds/reset-demo.ts'
 import { useOwnServer } from '../testing/fixture.ts'
 import { sealsOf } from '../testing/keys.ts'
 
@@ -84,6 +85,18 @@ test('nobody but the firm sees the state of the system or resets it', async () =
     )
   const reset = await operator.post('/api/system/reset', { confirmation: 'RESET' })
   expect([reset.statusCode, reset.json().message]).toEqual([403, 'You do not have permission to reset the system'])
+})
+
+test('while the demo data are put back, another reset is refused', async () => {
+  const part = await server.given.part(company)
+  await server.given.sql('update app.installation set is_demo = true')
+  const other = await server.adminClient()
+  onTestFinished(() => other.end())
+  await other.query('select pg_advisory_lock($1)', [resetLock])
+  const answer = await sbr.post('/api/system/reset', { confirmation: 'RESET' })
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'The demo data are being put back already'])
+  expect((await operator.get(`/api/companies/${company.id}/parts/${part.id}`)).statusCode).toBe(200)
+  await server.given.sql('update app.installation set is_demo = false')
 })
 
 test('a reset of a demo puts its data back; everybody signs in again', async () => {

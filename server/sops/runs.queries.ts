@@ -13,15 +13,17 @@ type RunsQuery = {
   companyId: string
   sopId?: string | undefined
   isFinished?: boolean | undefined
+  isOwn?: boolean | undefined
   order: 'asc' | 'desc'
   page: number
   pageSize: number
 }
 
 /** One page of the runs that the caller may see. */
-export async function listRuns(db: Db, { companyId, sopId, isFinished, order, page, pageSize }: RunsQuery) {
+export async function listRuns(db: Db, { companyId, sopId, isFinished, isOwn, order, page, pageSize }: RunsQuery) {
   const where = sql<SqlBool>`r.company_id = ${companyId} and (${sopId ?? null}::uuid is null or r.sop_id = ${sopId ?? null})
-    and (${isFinished ?? null}::boolean is null or (r.finished_at is not null) = ${isFinished ?? null})`
+    and (${isFinished ?? null}::boolean is null or (r.finished_at is not null) = ${isFinished ?? null})
+    and (${isOwn ?? null}::boolean is null or (r.user_id = (select app.user_id())) = ${isOwn ?? null})`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [items, total] = await Promise.all([
     rowsOf(

@@ -76,6 +76,8 @@ test('people see their own runs, managers and operators those of the company; no
     expect((await save(who, run.id, { steps: [{ number: 0, isDone: true }] })).statusCode).toBe(404)
   }
   expect((await manager.get(at('sop-runs?isFinished=true'))).json().items).toEqual([])
+  expect((await manager.get(at('sop-runs?isOwn=true'))).json().items).toEqual([])
+  expect((await employee.get(at('sop-runs?isOwn=true'))).json().items).toMatchObject([{ id: run.id }])
   expect((await colleague.get(at('sop-runs'))).json().items).toEqual([])
   for (const who of [colleague, stranger]) expect((await who.get(at(`sop-runs/${run.id}`))).statusCode).toBe(404)
   expect((await employee.post(at(`sops/${randomUUID()}/runs`), {})).statusCode).toBe(404)

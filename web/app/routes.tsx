@@ -48,7 +48,7 @@ const portfolioRoute = createRoute({
   staticData: { needs: 'portfolio.read' },
   validateSearch: ({ q, sort, by }: Record<string, unknown>): { q?: string; sort?: string; by?: string } => ({
     ...(typeof q === 'string' && { q }),
-    ...(typeof sort === 'string' && sort in portfolioSorts && { sort }),
+    ...(typeof sort === 'string' && Object.hasOwn(portfolioSorts, sort) && { sort }),
     ...(typeof by === 'string' && tableSortOf(by) && { by }),
   }),
   component: screenOf(() => import('../companies/portfolio-page.tsx'), 'PortfolioPage'),

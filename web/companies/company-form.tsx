@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CompanyFields, companyTypeLabels } from 'contract/companies/companies.ts'
 import type { z } from 'zod'
 import { api, client } from '../shared/api/api.ts'
-import { messageOf } from '../shared/api/server-errors.ts'
-import { failure, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
@@ -37,7 +36,7 @@ export function NewCompanyForm() {
         saved('Company', 'created')
         close()
       }}
-      onRefused={(error) => failure(`Failed to create company: ${messageOf(error)}`)}
+      failure="create company"
       onClose={close}
     >
       {(form) => <Inputs form={form} />}

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { CompanyFields } from 'contract/companies/companies.ts'
 import { requiredText } from 'contract/text.ts'
 import { client } from '../shared/api/api.ts'
-import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
@@ -28,7 +28,7 @@ export function PortfolioCompanyForm() {
         success('Portfolio company created successfully')
         close()
       }}
-      onRefused={failedTo('create portfolio company')}
+      failure="create portfolio company"
       onClose={close}
     >
       {(form) => {

@@ -37,7 +37,7 @@ export const Value = ({ row }: OfRow) => (
   <Figure
     row={row}
     of="totalValue"
-    words={`value, ${formatMoney(row.valueAtCost)} at cost`}
+    words={`value ${formatMoney(row.totalValue)}, ${formatMoney(row.valueAtCost)} at cost`}
     rows={factsOf(row.id).totalValue.rows[0]}
   >
     {formatMoney(row.totalValue)}

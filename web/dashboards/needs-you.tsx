@@ -56,7 +56,7 @@ function List({ companyId, needs: { items, total, timeZone } }: { companyId: str
             {'until' in row ? (
               <DoneTask task={row} />
             ) : (
-              <Row need={row} companyId={companyId} timeZone={timeZone} onComplete={add} />
+              <Row need={row} companyId={companyId} timeZone={timeZone} onDone={add} />
             )}
           </li>
         ))}
@@ -79,21 +79,23 @@ function Fine({ companyId }: { companyId: string }) {
   )
 }
 
-const taskOf = (need: Need) => (need.kind === 'task' ? need.about : undefined)
+/** What is kept for a moment once it was dealt with. A decided proposal never opens again. */
+const taskOf = ({ kind, about }: Need) =>
+  kind === 'task' ? about : kind === 'proposal' ? { id: about.id, version: 0 } : undefined
 
 const keyOf = ({ kind, about }: Need): string => `${kind} ${'id' in about ? about.id : about.integrationName}`
 
-type RowProps = { need: Need; companyId: string; timeZone: string; onComplete: (task: Completed) => void }
+type RowProps = { need: Need; companyId: string; timeZone: string; onDone: (done: Completed) => void }
 
 // Most companies have none of these, and their code is large.
 const RareNeed = lazy(async () => ({ default: (await import('./rare-need.tsx')).RareNeed }))
 
-function Row({ need, companyId, timeZone, onComplete }: RowProps) {
-  if (need.kind === 'task') return <TaskNeed task={need.about} onComplete={onComplete} />
+function Row({ need, companyId, timeZone, onDone }: RowProps) {
+  if (need.kind === 'task') return <TaskNeed task={need.about} onComplete={onDone} />
   if (need.kind === 'part') return <PartNeed part={need.about} />
   return (
     <Suspense fallback={<Skeleton className={own.waiting} height="2.25rem" />}>
-      <RareNeed need={need} companyId={companyId} timeZone={timeZone} />
+      <RareNeed need={need} companyId={companyId} timeZone={timeZone} onDone={onDone} />
     </Suspense>
   )
 }

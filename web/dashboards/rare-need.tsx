@@ -6,6 +6,7 @@ import { AccessDecision } from '../identity/public.tsx'
 import { ConnectionRepair } from '../integrations/public.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { useCan } from '../shared/session/session.ts'
+import type { Completed } from '../tasks/public.tsx'
 import { EndEntry, ProposalDecision, ProposalTimes } from '../time-clock/public.tsx'
 import { type About, icon, Line } from './need-line.tsx'
 import own from './needs-you.module.css'
@@ -14,12 +15,13 @@ type RareProps = {
   need: Extract<Need, { kind: 'clock' | 'proposal' | 'connection' | 'access' }>
   companyId: string
   timeZone: string
+  onDone: (done: Completed) => void
 }
 
 /** Needs in which people or services wait for an answer. */
-export function RareNeed({ need, companyId, timeZone }: RareProps) {
+export function RareNeed({ need, companyId, timeZone, onDone }: RareProps) {
   if (need.kind === 'clock') return <ClockNeed entry={need.about} companyId={companyId} timeZone={timeZone} />
-  if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} />
+  if (need.kind === 'proposal') return <ProposalNeed proposal={need.about} timeZone={timeZone} onDone={onDone} />
   if (need.kind === 'connection') return <ConnectionNeed connection={need.about} timeZone={timeZone} />
   return <AccessNeed request={need.about} timeZone={timeZone} />
 }
@@ -44,11 +46,13 @@ function ClockNeed({ entry: { id, userName, startedAt }, companyId, timeZone }: 
   )
 }
 
-const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; timeZone: string }) => (
+type ProposalProps = { proposal: About<'proposal'>; timeZone: string; onDone: RareProps['onDone'] }
+
+const ProposalNeed = ({ proposal, timeZone, onDone }: ProposalProps) => (
   <Line
     icon={<IconInbox {...icon} />}
     to="/time-clock/proposals"
-    title={`${proposal.userName ?? 'Somebody'} proposes: ${proposalKindLabels[proposal.kind].toLowerCase()}`}
+    title={wordsOf(proposal)}
     facts={
       <>
         <ProposalTimes proposal={proposal} timeZone={timeZone} />
@@ -57,11 +61,23 @@ const ProposalNeed = ({ proposal, timeZone }: { proposal: About<'proposal'>; tim
     }
     action={
       <span className={own.decision}>
-        <ProposalDecision proposal={proposal} timeZone={timeZone} />
+        <ProposalDecision
+          proposal={proposal}
+          timeZone={timeZone}
+          size="compact-sm"
+          onDecided={(word) => {
+            const { id, companyId } = proposal
+            // There is no Undo: hours are changed again with a reason of their own.
+            onDone({ id, companyId, word, title: wordsOf(proposal), version: 0, changeSetId: null })
+          }}
+        />
       </span>
     }
   />
 )
+
+const wordsOf = ({ userName, kind }: About<'proposal'>) =>
+  `${userName ?? 'Somebody'} proposes: ${proposalKindLabels[kind].toLowerCase()}`
 
 function ConnectionNeed({ connection, timeZone }: { connection: About<'connection'>; timeZone: string }) {
   const { integrationName, needsReconnect, message, since } = connection

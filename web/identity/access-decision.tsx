@@ -84,7 +84,7 @@ function Approval({ request: { id, email, name, isManaged }, onClose }: RequestP
         success('Access request approved')
         onClose()
       }}
-      onRefused={failedTo('approve the access request')}
+      failure="approve the access request"
       onClose={onClose}
       isInPlace
     >

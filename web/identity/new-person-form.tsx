@@ -3,8 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { NewPerson } from 'contract/identity/people.ts'
 import { defaultRole, type Role } from 'contract/permissions.ts'
 import { client } from '../shared/api/api.ts'
-import { messageOf } from '../shared/api/server-errors.ts'
-import { failure, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
@@ -49,7 +48,7 @@ export function NewPersonForm() {
         saved('User', 'created')
         close()
       }}
-      onRefused={(error) => failure(`Failed to create user: ${messageOf(error)}`)}
+      failure="create user"
       onClose={close}
     >
       {(form) => <Inputs form={form} />}

@@ -2,7 +2,7 @@ import { Button, Group, Input, Modal, SegmentedControl, Select, TextInput } from
 import { AccessTokenFields } from 'contract/identity/tokens.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
@@ -35,7 +35,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
         saved('Token', 'created')
         onMade()
       }}
-      onRefused={failedTo('create the token')}
+      failure="create the token"
       onClose={onClose}
     >
       {(form) => <TokenInputs form={form} />}

@@ -11,7 +11,13 @@ import { useSession } from '../shared/session/session.ts'
 
 /** A card of Settings > Account: the password of the person signed in; nothing when passwords are off. */
 export function PasswordSection() {
-  const { data: own, isPending } = useQuery({ ...api.passwords.own.queryOptions(), retry: false })
+  const { hasPasswords } = useSession()
+  const { data: own, isPending } = useQuery({
+    ...api.passwords.own.queryOptions(),
+    enabled: hasPasswords,
+    retry: false,
+  })
+  if (!hasPasswords) return null
   if (isPending) return <Skeleton height={72} radius="md" />
   if (!own) return null
   return own.isSet ? <Change /> : <FirstPassword />

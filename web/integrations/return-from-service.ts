@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react'
 import { failure, told } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
 
-const reasons: Record<string, string> = {
-  refused: 'Access was not given.',
-  expired: 'It took too long, or was begun in another window. Press Connect again.',
-}
+const reasons = new Map([
+  ['refused', 'Access was not given.'],
+  ['expired', 'It took too long, or was begun in another window. Press Connect again.'],
+])
 
 /** Tells the result once, when somebody comes back from a service, and removes it from the address. */
 export function useReturnFromService(items: Integration[] | undefined): void {
@@ -20,7 +20,7 @@ export function useReturnFromService(items: Integration[] | undefined): void {
     if (!item || !outcome || isTold.current) return
     isTold.current = true
     if (outcome === 'done') told('Connection Successful', `${integrationLabels[item.integrationName]} is connected.`)
-    else failure('Connection Failed', reasons[outcome] ?? item.lastError ?? 'Please check your credentials')
+    else failure('Connection Failed', reasons.get(outcome) ?? item.lastError ?? 'Please check your credentials')
     void navigate({
       ...at('.', ({ connected: _, outcome: __, ...rest }: Record<string, unknown>) => rest),
       replace: true,

@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Sop } from 'contract/sops/sops.ts'
+import { useState } from 'react'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './reading-bar.module.css'
@@ -24,9 +25,32 @@ export function ReadingBar({ sop }: { sop: Sop }) {
           ? 'This SOP has changed since you read it. Please read it again.'
           : 'Please read this SOP and confirm that you have.'}
       </p>
-      <SaveButton type="button" loading={confirming.isPending} onClick={() => confirming.mutate()}>
-        I have read this version
-      </SaveButton>
+      <Confirm {...confirming} />
     </div>
   )
 }
+
+/** The same button below the text, where a reader gets to it. Nothing for those who had read the SOP when they opened it. */
+export function ReadingEnd({ sop }: { sop: Sop }) {
+  const confirming = useAcknowledge(sop)
+  const canConfirm = useCan('sop.acknowledge')
+  const [isNew] = useState(sop.reading !== 'read')
+  if (!isNew || !canConfirm || !sop.reading || !sop.publishedVersion) return null
+  if (sop.reading === 'read')
+    return (
+      <p className={classes.bar} data-read>
+        <IconCircleCheck size={18} aria-hidden /> Confirmed. Thank you.
+      </p>
+    )
+  return (
+    <div className={classes.bar}>
+      <Confirm {...confirming} />
+    </div>
+  )
+}
+
+const Confirm = ({ isPending, mutate }: Pick<ReturnType<typeof useAcknowledge>, 'isPending' | 'mutate'>) => (
+  <SaveButton type="button" loading={isPending} onClick={() => mutate()}>
+    I have read this version
+  </SaveButton>
+)

@@ -14,7 +14,7 @@ import { usePageTitle } from '../shared/page/page-title.ts'
 import { steady } from '../shared/page/steady.ts'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { ReaderCounts } from './reader-counts.tsx'
-import { ReadingBar } from './reading-bar.tsx'
+import { ReadingBar, ReadingEnd } from './reading-bar.tsx'
 import { StartRun } from './runs/start-run.tsx'
 import { SopDraftBadge, SopVisibilityBadge } from './sop-badges.tsx'
 import { SopContent } from './sop-content.tsx'
@@ -25,6 +25,9 @@ import classes from './sop-page.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
 import { SopUses } from './sop-uses.tsx'
 import { SopVideo } from './sop-video.tsx'
+
+/** Up to here the bar above the text is still in sight at its end. */
+const shortText = 600
 
 const allSops = { to: '/sops', label: 'SOPs' }
 
@@ -68,6 +71,7 @@ function Reading({ sop }: { sop: Sop }) {
           <ReadingBar sop={sop} />
           {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
           <SopContent sop={sop} />
+          {(sop.content?.length ?? 0) > shortText && <ReadingEnd key={sop.publishedVersion} sop={sop} />}
           <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={false} isQuiet />
           <SopUses id={sop.id} />
           {mayShare && sop.visibility === 'sbr_public' && sop.status === 'published' && <ReaderCounts id={sop.id} />}

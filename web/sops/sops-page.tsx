@@ -19,7 +19,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { usePlaces } from '../shared/record/places.ts'
-import { useCan, useSession } from '../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
@@ -118,6 +118,7 @@ export function SopsPage() {
       <PageTabs
         tabs={Object.fromEntries(tabs.map((each) => [each, tabLabels[each]]))}
         current={tab}
+        counts={{ sbr_public: useSharedToRead() }}
         onOpen={(next) => list.set({ visibility: next === 'company' ? undefined : next })}
         panelClass={classes.panel}
       >
@@ -165,6 +166,14 @@ function useTab() {
 function useTabs(): readonly SopVisibility[] {
   const seesInternal = useCan('sop.readInternal')
   return sopVisibilities.filter((visibility) => visibility !== 'sbr_only' || seesInternal)
+}
+
+/** '2 to read': the SOPs that SBR shares stand behind a tab of their own. */
+function useSharedToRead(): string | undefined {
+  const companyId = useCompanyId()
+  const input = { companyId, isUnread: 'true', visibility: 'sbr_public', pageSize: 1 } as const
+  const { data } = useQuery(api.sops.list.queryOptions({ input }))
+  return data?.total ? `${formatTotal(data)} to read` : undefined
 }
 
 function TitleCell({ sop }: { sop: SopItem }) {

@@ -5,7 +5,8 @@ import { takeBack } from '../shared/feedback/toast-message.tsx'
 import type { Changed } from '../shared/feedback/undo.ts'
 import classes from './just-done.module.css'
 
-export type Completed = Changed & { id: string; title: string; version: number }
+/** What was just dealt with. `word`: what was done with it; default: 'Complete'. */
+export type Completed = Changed & { id: string; title: string; version: number; word?: string }
 export type Done = Completed & { place: number; until: number }
 
 /** As long as the toast offers Undo. */
@@ -14,9 +15,9 @@ const momentMs = 9_000
 type JustDone<Item> = { rows: (Item | Done)[]; list: RefObject<HTMLElement | null>; add: (task: Completed) => void }
 
 /**
- * Keeps the row of a task for a moment after it was completed in place: otherwise the next row would slide under the pointer. The row stays
- * while the pointer is over the list.
- * @param taskOf the task that a row shows
+ * Keeps a row for a moment after its task was completed, or its proposal decided, in place: otherwise the next row would slide under the
+ * pointer. The row stays while the pointer is over the list.
+ * @param taskOf the task or proposal that a row shows
  */
 export function useJustDone<Item extends object>(
   items: Item[],
@@ -47,13 +48,13 @@ export function useJustDone<Item extends object>(
   return { rows, list, add }
 }
 
-/** The row of a task that was just completed, with Undo. */
+/** The row of what was just completed or decided, with Undo if there is one. */
 export function DoneTask({ task }: { task: Completed }) {
   const undoing = useMutation({ mutationFn: () => takeBack(task) })
   return (
     <span className={classes.done}>
       <span className={classes.title}>
-        <s>{task.title}</s> <span>Complete</span>
+        <s>{task.title}</s> <span data-declined={task.word === 'Declined' || undefined}>{task.word ?? 'Complete'}</span>
       </span>
       {task.changeSetId && (
         <Button

@@ -3,10 +3,11 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { TaskReport } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
-import { useState } from 'react'
+import { type MouseEventHandler, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved, success } from '../shared/feedback/toasts.ts'
+import { onePressHere } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { SaveHint } from '../shared/form/save-hint.tsx'
 import type { Completed } from './just-done.tsx'
@@ -24,6 +25,7 @@ type AnswerProps = {
 /** Confirms a report with one press, or sends the task back with a comment. */
 export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onComplete }: AnswerProps) {
   const [isAnswering, setAnswering] = useState(false)
+  const [isBack, setBack] = useState(false)
   const [word, setWord, forget] = useKeptWords(`answer to ${report.id}`, '')
   const one = { companyId, id, reportId: report.id }
   const settled = { onSettled: () => queries.invalidateQueries() }
@@ -45,31 +47,20 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
     onError: failedTo('send the task back'),
     ...settled,
   })
+  const leave = () => {
+    setAnswering(false)
+    setBack(true)
+  }
   if (!isAnswering) {
     return (
-      <div className={classes.answers}>
-        {report.kind !== 'started' && (
-          <SaveButton
-            type="button"
-            size={size}
-            // In a list of reports each has this button.
-            {...(size === 'compact-sm' && { variant: 'light' })}
-            leftSection={<IconCheck size={16} />}
-            loading={confirming.isPending}
-            onClick={() => confirming.mutate()}
-          >
-            Confirm: complete
-          </SaveButton>
-        )}
-        <Button
-          variant="default"
-          size={size}
-          leftSection={<IconArrowBackUp size={16} />}
-          onClick={() => setAnswering(true)}
-        >
-          {report.kind === 'done' ? 'Send back' : 'Answer'}
-        </Button>
-      </div>
+      <AnswerButtons
+        kind={report.kind}
+        size={size}
+        isConfirming={confirming.isPending}
+        onConfirm={onePressHere(() => confirming.mutateAsync())}
+        isBack={isBack}
+        onAnswer={() => setAnswering(true)}
+      />
     )
   }
   return (
@@ -79,12 +70,19 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
         event.preventDefault()
         if (word.trim() && !sending.isPending) sending.mutate(word)
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        leave()
+      }}
     >
       <Textarea
         label={report.kind === 'done' ? 'What is missing?' : 'Your answer'}
         autosize
         minRows={2}
         autoFocus
+        // Escape closes this box, not the panel of the task around it.
+        data-mantine-stop-propagation
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}
       />
@@ -93,10 +91,53 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
         <SaveButton disabled={!word.trim()} loading={sending.isPending}>
           {report.kind === 'done' ? 'Send back' : 'Send answer'}
         </SaveButton>
-        <Button variant="default" onClick={() => setAnswering(false)}>
+        <Button variant="default" data-mantine-stop-propagation onClick={leave}>
           Cancel
         </Button>
       </div>
     </form>
   )
+}
+
+type ButtonsProps = {
+  kind: TaskReport['kind']
+  size: 'sm' | 'compact-sm'
+  isConfirming: boolean
+  onConfirm: MouseEventHandler
+  /** Whether the person just left the words without sending them: then the focus is here. */
+  isBack: boolean
+  onAnswer: () => void
+}
+
+/** The likely answer is first and stands out: nobody who asks for help has said that the task is done. */
+function AnswerButtons({ kind, size, isConfirming, onConfirm, isBack, onAnswer }: ButtonsProps) {
+  // In a list each report has these buttons.
+  const likely = size === 'compact-sm' ? 'light' : 'filled'
+  const asksForHelp = kind === 'needs_help'
+  const confirm = kind !== 'started' && (
+    <SaveButton
+      key="confirm"
+      type="button"
+      size={size}
+      variant={asksForHelp ? 'default' : likely}
+      leftSection={<IconCheck size={16} />}
+      loading={isConfirming}
+      onClick={onConfirm}
+    >
+      Confirm: complete
+    </SaveButton>
+  )
+  const answer = (
+    <Button
+      key="answer"
+      variant={asksForHelp ? likely : 'default'}
+      size={size}
+      leftSection={<IconArrowBackUp size={16} />}
+      autoFocus={isBack}
+      onClick={onAnswer}
+    >
+      {kind === 'done' ? 'Send back' : 'Answer'}
+    </Button>
+  )
+  return <div className={classes.answers}>{asksForHelp ? [answer, confirm] : [confirm, answer]}</div>
 }

@@ -2,6 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
+import { useRef, useState } from 'react'
 import { attachOne, smallerPicture } from '../files/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
@@ -33,6 +34,10 @@ type ReportDialogProps = { task: Reported; kind: ReportKind; onClose: () => void
 export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
   const [comment, setComment, forgetComment] = useKeptWords(`report ${kind} of ${task.id}`, '')
   const [photos, setPhotos, forgetPhotos] = useKeptWords<Photo[]>(`pictures of ${kind} of ${task.id}`, [])
+  const [isAsked, setAsked] = useState(false)
+  const words = useRef<HTMLTextAreaElement>(null)
+  // Who is to help must know with what.
+  const lacksWords = kind === 'needs_help' && comment.trim() === ''
   const sending = useReport(task, kind, () => {
     forgetComment()
     forgetPhotos()
@@ -44,12 +49,17 @@ export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
         className={classes.report}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!sending.isPending) sending.mutate({ comment, photos })
+          setAsked(true)
+          if (lacksWords) words.current?.focus()
+          else if (!sending.isPending) sending.mutate({ comment, photos })
         }}
       >
         <p className={classes.reported}>{task.title}</p>
         <Textarea
+          ref={words}
           label={labels[kind]}
+          withAsterisk={kind === 'needs_help'}
+          error={isAsked && lacksWords && 'Say what you need'}
           autosize
           minRows={2}
           maxRows={8}

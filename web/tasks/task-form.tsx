@@ -6,7 +6,7 @@ import type { Task } from 'contract/tasks/tasks.ts'
 import { useRef, useState } from 'react'
 import { attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
-import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { Choice } from '../shared/form/found-select.tsx'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
@@ -36,7 +36,7 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
   const companyId = useCompanyId()
   const leave = useLeaveFor(about)
   const show = useShowTasksOf()
-  const assigned = useRef('')
+  const created = useRef<{ assignedTo: string; changeSetId: string | null }>({ assignedTo: '', changeSetId: null })
   const [files, setFiles] = useState<NewFile[]>([])
   const [first, setFirst] = useState<{ item?: Choice | undefined; assignee?: Choice | undefined }>({ item, assignee })
   return (
@@ -47,16 +47,17 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
       submitLabel="Create Task"
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
       save={async (task) => {
-        const { id, assignedTo } = await client.tasks.create({ companyId, ...task })
-        assigned.current = assignedTo
+        const { id, assignedTo, changeSetId } = await client.tasks.create({ companyId, ...task })
+        created.current = { assignedTo, changeSetId }
         attach({ companyId, entityType: 'task', entityId: id }, files)
       }}
       hasMore={files.length > 0}
       onSaved={() => {
-        saved('Task', 'created')
-        about ? leave() : void show(assigned.current)
+        const { assignedTo, changeSetId } = created.current
+        saved('Task', 'created', { companyId, changeSetId })
+        about ? leave() : void show(assignedTo)
       }}
-      onRefused={failedTo('create task')}
+      failure="create task"
       onClose={leave}
     >
       {(form) => (

@@ -6,7 +6,7 @@ import type { Task } from 'contract/tasks/tasks.ts'
 import { z } from 'zod'
 import { copyFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
-import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { Choice } from '../shared/form/found-select.tsx'
 import { type FormOf, RecordForm } from '../shared/form/record-form.tsx'
@@ -95,7 +95,7 @@ function NewTemplateDialog({ task, steps }: { task: Task | undefined; steps: str
         saved('Template', 'created')
         void navigate({ ...at(path, companyOnly), replace: true })
       }}
-      onRefused={failedTo('create template')}
+      failure="create template"
       onClose={close}
     >
       {(form) => <Inputs form={form} assignee={task && assigneeChoice(task)} item={itemOfTask(task?.item ?? null)} />}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  blankBreak,
   editedTimes,
   inputTimeOf,
   instantFor,
   isAmbiguous,
   isSecond,
   missingTimes,
-  newBreak,
   shownValue,
   timesOf,
 } from './edited-times.ts'
@@ -73,7 +73,8 @@ test('breaks keep their seconds, and must end after their start', () => {
   expect(opened.breaks).toMatchObject([{ startedAt: '2026-06-01T12:00', endedAt: '2026-06-01T12:30' }])
   expect(schema.parse(opened).breaks).toEqual([kept])
   const backwards = {
-    ...newBreak({ startedAt: '2026-06-01T13:00', startIsSecond: false }),
+    ...blankBreak,
+    startedAt: '2026-06-01T13:00',
     endedAt: '2026-06-01T12:00',
   }
   const { error } = schema.safeParse({ ...opened, breaks: [backwards] })
@@ -87,7 +88,7 @@ test.each([
   const entry = { startedAt: '2026-06-01T12:00:30Z', endedAt: '2026-06-01T20:00:30Z' }
   const schema = editedTimes({ ...entry, timeZone: 'UTC' }, true)
   const opened = { ...timesOf(entry, 'UTC'), reason: 'x' }
-  const broken = { ...newBreak({ startedAt: from, startIsSecond: false }), endedAt: to }
+  const broken = { ...blankBreak, startedAt: from, endedAt: to }
   const { error } = schema.safeParse({ ...opened, breaks: [broken] })
   expect(error?.issues).toMatchObject([{ path: ['breaks', 0, field], message }])
 })
@@ -97,7 +98,7 @@ test('a break in the same minute as an edge of the shift lies at that edge', () 
   const breaks = [{ startedAt: '2026-06-01T19:30:00.000Z', endedAt: '2026-06-01T20:00:20Z' }]
   const schema = editedTimes({ ...entry, timeZone: 'UTC' }, true)
   const earlier = { ...timesOf({ ...entry, breaks }, 'UTC'), endedAt: '2026-06-01T20:00', reason: 'x' }
-  const first = { ...newBreak({ startedAt: '2026-06-01T12:00', startIsSecond: false }), endedAt: '2026-06-01T12:10' }
+  const first = { ...blankBreak, startedAt: '2026-06-01T12:00', endedAt: '2026-06-01T12:10' }
   expect(schema.parse(earlier).endedAt).toBe(entry.endedAt)
   const moved = editedTimes({ startedAt: entry.startedAt, endedAt: '2026-06-01T21:00:00Z', timeZone: 'UTC' }, true)
   expect(moved.parse({ ...earlier, breaks: [first, ...earlier.breaks] })).toMatchObject({
@@ -121,8 +122,8 @@ test('the panel of conflicts shows times and breaks as people read them', () => 
   expect(shownValue('startedAt', '2026-11-01T01:30')).toBe('Nov 1, 1:30 AM')
   expect(shownValue('endedAt', '')).toBe('open')
   expect(shownValue('endIsSecond', true)).toBe('Yes')
-  const row = { ...newBreak({ startedAt: '2026-11-01T01:15', startIsSecond: true }), endedAt: '2026-11-01T02:00' }
-  expect(shownValue('breaks', [{ ...row, endIsSecond: false }])).toBe('Nov 1, 1:15 AM (second) – Nov 1, 2:00 AM')
+  const row = { ...blankBreak, startedAt: '2026-11-01T01:15', startIsSecond: true, endedAt: '2026-11-01T02:00' }
+  expect(shownValue('breaks', [row])).toBe('Nov 1, 1:15 AM (second) – Nov 1, 2:00 AM')
   expect(shownValue('breaks', [])).toBe('None')
   expect(shownValue('notes', '')).toBe('(empty)')
 })
@@ -130,6 +131,18 @@ test('the panel of conflicts shows times and breaks as people read them', () => 
 test('a missing entry needs an end', () => {
   const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
   expect(schema.safeParse({ ...values, endedAt: '' }).error?.issues[0]?.message).toBe('End is required')
+})
+
+test('all that is missing is reported at once', () => {
+  const schema = editedTimes({ startedAt: null, endedAt: null, timeZone: zone }, true)
+  const { error } = schema.safeParse({ ...values, startedAt: '', reason: '', breaks: [blankBreak] })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['startedAt', 'Start is required'],
+    ['endedAt', 'End is required'],
+    ['breaks.0.startedAt', 'Start is required'],
+    ['breaks.0.endedAt', 'End is required'],
+    ['reason', 'Reason is required'],
+  ])
 })
 
 test('a missing entry begins on its day, and is not taken before somebody says when it ended', () => {

@@ -23,14 +23,11 @@ export type BreakValues = {
   to: string | null
 }
 
-/** A new break, at the start of the entry until the person changes it. */
-export const newBreak = ({
-  startedAt,
-  startIsSecond,
-}: Pick<TimeEntryValues, 'startedAt' | 'startIsSecond'>): BreakValues => ({
-  ...{ startedAt, startIsSecond, endedAt: startedAt, endIsSecond: startIsSecond },
+/** A new break: only the person knows when it was. */
+export const blankBreak: BreakValues = {
+  ...{ startedAt: '', startIsSecond: false, endedAt: '', endIsSecond: false },
   ...{ from: null, to: null },
-})
+}
 
 /** The times of the entry as it was opened, null for a missing one, and the zone they are shown in. */
 export type Original = { startedAt: string | null; endedAt: string | null; timeZone: string }
@@ -91,54 +88,58 @@ export function instantFor(
 ): string | undefined {
   const isUntouched = original && inputTimeOf(original, timeZone) === wall && isSecond(original, timeZone) === second
   if (isUntouched) return original
-  const instants = instantsOf(wall, timeZone)
+  const instants = wall ? instantsOf(wall, timeZone) : []
   return second ? (instants[1] ?? instants[0]) : instants[0]
 }
 
 /**
- * Checks the dialog's values and turns them into the body for the API.
+ * Checks the dialog's values and turns them into the body for the API. It checks them all in one step: a shape that refused an empty field
+ * would hide what else is missing.
  * @param needsEnd whether the entry is over, so that it must have an end
  */
 export const editedTimes = ({ startedAt, endedAt, timeZone }: Original, needsEnd = false) =>
   z
     .object({
-      startedAt: z.string().min(1, 'Start is required'),
-      startIsSecond: z.boolean(),
-      endedAt: z.string(),
-      endIsSecond: z.boolean(),
-      breaks: z.array(BreakRow),
-      notes: optionalText(2_000),
-      reason: requiredText(500, 'Reason is required'),
+      ...{ startedAt: z.string(), startIsSecond: z.boolean(), endedAt: z.string(), endIsSecond: z.boolean() },
+      ...{ breaks: z.array(BreakRow), notes: optionalText(2_000), reason: z.string() },
     })
     .transform((values, context) => {
-      const refuse = (path: string, message: string) =>
-        context.addIssue({
-          code: 'custom',
-          path: path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
-          message,
-        })
+      const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path, message })
       const start = instantFor(values.startedAt, values.startIsSecond, startedAt, timeZone)
       const end = values.endedAt ? instantFor(values.endedAt, values.endIsSecond, endedAt, timeZone) : null
-      if (!start) refuse('startedAt', skipped)
-      if (end === undefined) refuse('endedAt', skipped)
-      if (end === null && needsEnd) refuse('endedAt', 'End is required')
-      else if (end === null && endedAt) refuse('endedAt', 'An entry that has ended cannot be opened again')
-      if (start && end && apart(end, start) <= 0) refuse('endedAt', 'The end must be after the start')
-      const breaks = values.breaks.map((row, place) => {
-        const from = later(instantFor(row.startedAt, row.startIsSecond, row.from, timeZone), start)
-        const to = earlier(instantFor(row.endedAt, row.endIsSecond, row.to, timeZone), end)
-        if (!from) refuse(`breaks.${place}.startedAt`, skipped)
-        if (!to) refuse(`breaks.${place}.endedAt`, skipped)
-        if (from && to && apart(to, from) <= 0) {
-          refuse(`breaks.${place}.endedAt`, 'A break must end after its start')
-        } else if (end && to && apart(to, end) > 0) refuse(`breaks.${place}.endedAt`, 'The break ends after the shift')
-        else if (start && from && apart(from, start) < 0) {
-          refuse(`breaks.${place}.startedAt`, 'The break begins before the shift')
-        }
-        return { startedAt: from ?? '', endedAt: to ?? '' }
-      })
-      return { startedAt: start ?? '', endedAt: end ?? null, breaks, notes: values.notes, reason: values.reason }
+      if (!start) refuse(['startedAt'], values.startedAt ? skipped : 'Start is required')
+      if (end === undefined) refuse(['endedAt'], skipped)
+      if (end === null && needsEnd) refuse(['endedAt'], 'End is required')
+      else if (end === null && endedAt) refuse(['endedAt'], 'An entry that has ended cannot be opened again')
+      if (start && end && apart(end, start) <= 0) refuse(['endedAt'], 'The end must be after the start')
+      const breaks = values.breaks.map((row, place) =>
+        editedBreak(row, { start, end, timeZone }, ['breaks', place], refuse),
+      )
+      const reason = Reason.safeParse(values.reason)
+      for (const { message } of reason.error?.issues ?? []) refuse(['reason'], message)
+      return {
+        ...{ startedAt: start ?? '', endedAt: end ?? null, breaks, notes: values.notes },
+        reason: reason.data ?? '',
+      }
     })
+
+const Reason = requiredText(500, 'Reason is required')
+
+type Refuse = (path: (string | number)[], message: string) => void
+type Shift = { start: string | undefined; end: string | null | undefined; timeZone: string }
+
+function editedBreak(row: BreakValues, { start, end, timeZone }: Shift, path: (string | number)[], refuse: Refuse) {
+  const from = later(instantFor(row.startedAt, row.startIsSecond, row.from, timeZone), start)
+  const to = earlier(instantFor(row.endedAt, row.endIsSecond, row.to, timeZone), end)
+  if (!from) refuse([...path, 'startedAt'], row.startedAt ? skipped : 'Start is required')
+  if (!to) refuse([...path, 'endedAt'], row.endedAt ? skipped : 'End is required')
+  if (from && to && apart(to, from) <= 0) refuse([...path, 'endedAt'], 'A break must end after its start')
+  else if (end && to && apart(to, end) > 0) refuse([...path, 'endedAt'], 'The break ends after the shift')
+  else if (start && from && apart(from, start) < 0) {
+    refuse([...path, 'startedAt'], 'The break begins before the shift')
+  }
+  return { startedAt: from ?? '', endedAt: to ?? '' }
+}
 
 /** The time of a break that shows the same minute as an edge of the entry lies at that edge: inputs show no seconds. */
 const later = (at: string | undefined, start: string | undefined) =>
@@ -150,9 +151,9 @@ const isSameMinute = (at: string, other: string) =>
   Math.floor(Date.parse(at) / 60_000) === Math.floor(Date.parse(other) / 60_000)
 
 const BreakRow = z.object({
-  startedAt: z.string().min(1, 'Start is required'),
+  startedAt: z.string(),
   startIsSecond: z.boolean(),
-  endedAt: z.string().min(1, 'End is required'),
+  endedAt: z.string(),
   endIsSecond: z.boolean(),
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -5,7 +5,8 @@ import { requiredText } from 'contract/text.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api/api.ts'
-import { failedTo, success, told } from '../shared/feedback/toasts.ts'
+import { brokenRuleOf, messageOf } from '../shared/api/server-errors.ts'
+import { success, told } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
@@ -46,7 +47,7 @@ export function MissingEntryForm() {
         success('Time Entry created successfully')
         close()
       }}
-      onRefused={failedTo('create time entry')}
+      failure="create time entry"
       onClose={close}
     >
       {(form) => (
@@ -81,7 +82,8 @@ export function MissingProposalForm() {
         proposed()
         close()
       }}
-      onRefused={failedTo('propose the entry')}
+      failure="propose the entry"
+      say={ownWords}
       onClose={close}
     >
       {(form) => <EntryInputs form={form} title="Missing entry" timeZone={timeZone} needsEnd />}
@@ -115,13 +117,18 @@ export function CorrectionProposalForm() {
         proposed()
         close()
       }}
-      onRefused={failedTo('propose the correction')}
+      failure="propose the correction"
+      say={ownWords}
       onClose={close}
     >
       {(form) => <EntryInputs form={form} title={data.userName ?? 'No name'} timeZone={timeZone} />}
     </DialogForm>
   )
 }
+
+/** Nobody else's entries are in the way of one's own. */
+const ownWords = (error: unknown) =>
+  brokenRuleOf(error)?.rule === 'entry_overlap' ? 'This overlaps another of your entries' : messageOf(error)
 
 type ReasonProps = {
   title: string
@@ -152,7 +159,7 @@ export function ReasonDialog({ title, subject, question, submitLabel, save, done
         done()
         onClose()
       }}
-      onRefused={failedTo(failure)}
+      failure={failure}
       onClose={onClose}
     >
       {(form) => (

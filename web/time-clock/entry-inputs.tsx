@@ -4,7 +4,7 @@ import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
 import type { ReactNode } from 'react'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
-import { isAmbiguous, newBreak, type TimeEntryValues } from './edited-times.ts'
+import { blankBreak, isAmbiguous, type TimeEntryValues } from './edited-times.ts'
 import classes from './time-clock.module.css'
 
 export const entryLabels = {
@@ -95,7 +95,7 @@ function BreakRows({ form, timeZone }: { form: FormOf<TimeEntryValues>; timeZone
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} />}
-        onClick={() => form.insertListItem('breaks', newBreak(form.values))}
+        onClick={() => form.insertListItem('breaks', blankBreak)}
       >
         Add break
       </Button>

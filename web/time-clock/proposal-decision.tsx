@@ -8,6 +8,7 @@ import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
+import { onePressHere } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCan, useSession } from '../shared/session/session.ts'
 import { timeIn } from './company-time.ts'
@@ -16,6 +17,13 @@ import { ReasonDialog } from './entry-dialogs.tsx'
 import classes from './proposals.module.css'
 
 export type ProposalProps = { proposal: TimeProposal; timeZone: string }
+
+/** `onDecided`: called with 'Accepted' or 'Declined', before the list is loaded again. */
+export type DecisionProps = ProposalProps & {
+  /** of the buttons */
+  size?: 'sm' | 'compact-sm'
+  onDecided?: (answer: string) => void
+}
 
 /** What would change: the current value, struck through, and the proposed one. */
 export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
@@ -38,14 +46,17 @@ export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
 }
 
 /** Accept and decline for people who decide, withdraw for the person who proposed it. */
-export function Decision({ proposal, timeZone }: ProposalProps) {
+export function Decision({ proposal, timeZone, size = 'sm', onDecided }: DecisionProps) {
   const { id, companyId, kind, userId } = proposal
   const [isDeclining, setDeclining] = useState(false)
   const canDecide = useCan('time.decide')
   const isOwn = userId === useSession().user.id
   const accepting = useMutation({
     mutationFn: () => client.timeProposals.decide({ companyId, id, isAccepted: true }),
-    onSuccess: () => success(kind === 'end' ? 'Clock-out confirmed' : 'Proposal accepted'),
+    onSuccess: () => {
+      success(kind === 'end' ? 'Clock-out confirmed' : 'Proposal accepted')
+      onDecided?.(kind === 'end' ? 'Confirmed' : 'Accepted')
+    },
     onError: failedTo('accept the proposal'),
     onSettled: () => queries.invalidateQueries(),
   })
@@ -61,7 +72,7 @@ export function Decision({ proposal, timeZone }: ProposalProps) {
       {isOwn && kind !== 'end' && (
         <SaveButton
           type="button"
-          size="sm"
+          size={size}
           variant="default"
           loading={withdrawing.isPending}
           onClick={() => withdrawing.mutate()}
@@ -71,10 +82,18 @@ export function Decision({ proposal, timeZone }: ProposalProps) {
       )}
       {canDecide && (
         <>
-          <Button size="sm" variant="default" onClick={() => setDeclining(true)}>
+          <Button size={size} variant="default" onClick={() => setDeclining(true)}>
             {kind === 'end' ? 'Set another time' : 'Decline'}
           </Button>
-          <SaveButton type="button" size="sm" loading={accepting.isPending} onClick={() => accepting.mutate()}>
+          {/* The next proposal may slide under the finger: a second tap would accept other hours. */}
+          <SaveButton
+            type="button"
+            size={size}
+            // In a list of needs each row has this button.
+            {...(size === 'compact-sm' && { variant: 'light' })}
+            loading={accepting.isPending}
+            onClick={onePressHere(() => accepting.mutateAsync())}
+          >
             {kind === 'end' ? 'Confirm' : 'Accept'}
           </SaveButton>
         </>
@@ -86,7 +105,10 @@ export function Decision({ proposal, timeZone }: ProposalProps) {
           question="The person sees it."
           submitLabel="Decline"
           save={(answer) => client.timeProposals.decide({ companyId, id, isAccepted: false, answer })}
-          done={() => success('Proposal declined')}
+          done={() => {
+            success('Proposal declined')
+            onDecided?.('Declined')
+          }}
           failure="decline the proposal"
           onClose={close}
         />
@@ -119,7 +141,7 @@ function OtherEnd({ proposal, timeZone, onClose }: ProposalProps & { onClose: ()
         success('Time Entry updated successfully')
         onClose()
       }}
-      onRefused={failedTo('set the end')}
+      failure="set the end"
       onClose={onClose}
     >
       {(form) => (

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
 import { ClockCard } from './clock-card.tsx'
 import type { EndEntryProps } from './end-entry.tsx'
-import type { ProposalProps } from './proposal-decision.tsx'
+import type { DecisionProps, ProposalProps } from './proposal-decision.tsx'
 
 export { ClockCard }
 
@@ -12,7 +12,7 @@ const LoadedEnding = lazy(async () => ({ default: (await import('./end-entry.tsx
 const LoadedTimes = lazy(async () => ({ default: (await import('./proposal-decision.tsx')).ProposalTimes }))
 
 /** Accept and decline. */
-export const ProposalDecision = (props: ProposalProps) => (
+export const ProposalDecision = (props: DecisionProps) => (
   <Suspense>
     <LoadedDecision {...props} />
   </Suspense>

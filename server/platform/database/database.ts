@@ -21,6 +21,8 @@ export type Identity = {
   needsTouch: boolean
   /** with a personal access token that may only read */
   isReadOnly: boolean
+  /** of the personal access token that asks: all companies of its owner, or one of them; null for a browser */
+  tokenReach: 'person' | 'company' | null
 }
 
 /**
@@ -220,7 +222,8 @@ const quietMs = 5_500
 const longMs = 250
 
 const identityColumns = `user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
-  session_id as "sessionId", needs_touch as "needsTouch", coalesce(is_read_only, false) as "isReadOnly"`
+  session_id as "sessionId", needs_touch as "needsTouch", coalesce(is_read_only, false) as "isReadOnly",
+  token_reach as "tokenReach"`
 
 /** Checks again, at the end of a long transaction, that the caller still has the right. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {

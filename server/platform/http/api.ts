@@ -45,8 +45,8 @@ export type RequestContext = {
   limits: { count(name: 'passwordOf' | 'resetMailTo', key: string, reply: FastifyReply): Promise<void> }
   /** The figures of this server in the last hour. */
   health: Health
-  /** Replaces all data by the demo data; false when the data are not those of a demo. Undefined where no demo is allowed. */
-  resetDemo: (() => Promise<boolean>) | undefined
+  /** Replaces all data by the demo data, unless they are no demo's or another reset is running. Undefined where no demo is allowed. */
+  resetDemo: (() => Promise<'done' | 'no demo' | 'running'>) | undefined
   /** Whether the disk of the server is nearly full, so that changes are refused. */
   refusesChanges: () => boolean
   request: FastifyRequest

@@ -3,7 +3,7 @@ import { brotliCompress, gzip as gzipped } from 'node:zlib'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from 'contract/index.ts'
-import type { RouteMeta } from 'contract/route.ts'
+import { isOfAccount, type RouteMeta } from 'contract/route.ts'
 import { version } from 'contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
@@ -39,16 +39,16 @@ async function made(document: object): Promise<Made> {
 }
 
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
-  const metaOf = new Map(routes.map(({ name, meta }) => [name, meta]))
+  const routeOf = new Map(routes.map((route) => [route.name, route]))
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
-    filter: ({ path }) => metaOf.has(path.join('.')),
+    filter: ({ path }) => routeOf.has(path.join('.')),
     info: {
       title: 'SBR Operations',
       version,
       description: [
         'Send a personal access token as `Authorization: Bearer …`. Changes take `Idempotency-Key` (any text, once per click):',
-        'the same key gives the same answer and one effect. Changes of records with a version need `If-Match: version`: a stale',
+        'the same key gives the same answer and one effect; a secret is shown only the first time, and then 409. Changes of records with a version need `If-Match: version`: a stale',
         'version answers 409, none answers 428, and `If-Match: *` overwrites whatever is stored. `total` of a narrowed list stops at 10,000 (`isCapped`).',
       ].join(' '),
     },
@@ -57,8 +57,11 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   })
   for (const path of Object.values(document.paths ?? {})) {
-    for (const [method, operation] of Object.entries(path ?? {}) as [string, Operation][])
-      describeTransport(method, operation, metaOf.get(operation.operationId ?? '') ?? {})
+    for (const [method, operation] of Object.entries(path ?? {}) as [string, Operation][]) {
+      const route = routeOf.get(operation.operationId ?? '')
+      describeTransport(method, operation, route?.meta ?? {})
+      if (route && isOfAccount(route.meta, route.path)) describeTokens(operation, route.meta)
+    }
   }
   return document
 }
@@ -66,6 +69,7 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
 type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string }
 type Operation = {
   operationId?: string
+  description?: string
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: Shape }> }
 }
@@ -73,6 +77,12 @@ type Shape = { properties?: Record<string, object>; required?: string[] }
 
 /** The media type of a body that is a file. */
 const uploadTypes = { csv: 'text/csv', file: 'application/octet-stream' }
+
+/** Adds which tokens the guard refuses. */
+function describeTokens(operation: Operation, { byToken }: RouteMeta): void {
+  if (byToken === undefined) operation.description = 'Only in a browser: a token gets 403 `NOT_BY_TOKEN`.'
+  if (byToken === 'ofPerson') operation.description = 'A token for one company gets 403 `ONE_COMPANY_TOKEN`.'
+}
 
 /** Adds what the contract leaves to server/platform/http/mount.ts: headers of changes, and bodies that are files. */
 function describeTransport(method: string, operation: Operation, { versioned, body }: RouteMeta): void {

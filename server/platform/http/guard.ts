@@ -32,16 +32,17 @@ export async function expectSomebody(meta: RouteMeta, database: Database, reques
     throw new ORPCError('OTHER_PERSON', sharedErrors.OTHER_PERSON)
 }
 
-type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isWrite: boolean }
+type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isOfAccount: boolean; isWrite: boolean }
 
 /** The caller of a request, for its transactions: each of them admits or refuses. @param onFound gets the identity of the caller */
 export function callerOf(
-  { name, meta, isTenant, isWrite }: Asked,
+  asked: Asked,
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
   onFound: (identity: Identity) => void,
 ): Caller {
+  const { name, meta, isTenant } = asked
   const tokenHash = readToken(request)?.tokenHash ?? null
   return {
     tokenHash,
@@ -52,7 +53,7 @@ export function callerOf(
     admit: (identity) => {
       onFound(identity)
       try {
-        admit(meta, isTenant, isWrite, identity)
+        admit(asked, identity)
       } catch (refusal) {
         void recordDenial(database, tokenHash, identity, name, request)
         throw refusal
@@ -72,22 +73,30 @@ function companyOf(request: FastifyRequest): string {
 
 /**
  * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 for a change with a token that may only read,
- * 403 without a role, 404 outside the caller's companies (like 'does not exist'), 403 with a sentence when the role may not, 409 for
+ * 403 for what a token may not do with the account of its owner (decision 0104), 403 without a role, 404 outside the caller's companies (like 'does not exist'), 403 with a sentence when the role may not, 409 for
  * writing to a company that was sold, unless the procedure can change that status. A token for one company needs no rule here: app.ctx()
  * limits it to that company.
  */
-function admit(meta: RouteMeta, isTenantRoute: boolean, isWrite: boolean, identity: Identity): void {
+function admit({ meta, isTenant, isOfAccount, isWrite }: Asked, identity: Identity): void {
   if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'public') return
   if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
+  if (isOfAccount) refuseToken(meta, identity)
   if (meta.needs === 'session') return
   if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
-  if (isTenantRoute && identity.scope.length === 0) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+  if (isTenant && identity.scope.length === 0) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
   if (!meta.needs || !can(identity.role, meta.needs)) {
     const message = meta.refusal ? `You do not have permission to ${meta.refusal}` : sharedErrors.FORBIDDEN.message
     throw new ORPCError('FORBIDDEN', { status: 403, message })
   }
-  if (isTenantRoute && isWrite && !meta.evenIfSold && identity.companyStatus === 'sold') {
+  if (isTenant && isWrite && !meta.evenIfSold && identity.companyStatus === 'sold') {
     throw new ORPCError('COMPANY_SOLD', sharedErrors.COMPANY_SOLD)
   }
+}
+
+/** A token may do with the account what the procedure says; without a word of it nothing, so that a new procedure is refused until somebody decides. */
+function refuseToken({ byToken }: RouteMeta, { tokenReach }: Identity): void {
+  if (!tokenReach || byToken === 'any') return
+  if (byToken !== 'ofPerson') throw new ORPCError('NOT_BY_TOKEN', sharedErrors.NOT_BY_TOKEN)
+  if (tokenReach === 'company') throw new ORPCError('ONE_COMPANY_TOKEN', sharedErrors.ONE_COMPANY_TOKEN)
 }

@@ -10,12 +10,18 @@ import type { RequestContext } from './api.ts'
 type Answer = { status: number; body: unknown }
 
 /** The answer as it is kept, with the hash of its request. */
-const Kept = z.object({ requestHash: z.string(), status: z.int(), body: z.unknown() })
+const Kept = z.object({
+  requestHash: z.string(),
+  status: z.int(),
+  body: z.unknown(),
+  isShownOnce: z.literal(true).optional(),
+})
 
 /**
  * Runs a change at most once per Idempotency-Key and person. A repeated request gets the first answer again, even when the first
  * reply was lost (security.md 4.2). The answer is stored in the transaction of the change itself, sealed: it may hold bank data, and the hash
  * of a request would tell who guesses them (decision 0103).
+ * @throws 409 when the first answer held a secret, which is not kept
  * @throws {UnreadableSecret} when the first answer was sealed with a key that is missing now
  * @param content distinguishes this request from another with the same key: the body, or the hash of an uploaded file
  */
@@ -47,19 +53,29 @@ export async function answerOnce(
   ])
   const place = { companyId: identity.userId, owner: 'answer', field: key }
   if (stored) {
-    const { requestHash: first, ...answer } = Kept.parse(JSON.parse(keyring.open(stored.sealed, place)))
+    const { requestHash: first, isShownOnce, ...answer } = Kept.parse(JSON.parse(keyring.open(stored.sealed, place)))
+    if (first === requestHash && isShownOnce) throw shownOnce(answer.body)
     if (first === requestHash) return answer
     throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'This Idempotency-Key was used for another request' })
   }
   const { status, body } = await change()
-  const sealed = keyring.seal(JSON.stringify({ requestHash, status, body: repeatable(body) }), place)
+  const sealed = keyring.seal(JSON.stringify({ requestHash, status, ...repeatable(body) }), place)
   await db.insertInto('idempotencyKeys').values({ userId: identity.userId, key, sealed }).execute()
   return { status, body }
 }
 
-/** The answer without a token in it: a token is shown once (T52). */
-function repeatable(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('token' in body)) return body ?? null
+/** What is kept of an answer: everything but a token, which is shown once (T52). */
+function repeatable(body: unknown): { body: unknown; isShownOnce?: true } {
+  if (typeof body !== 'object' || body === null || !('token' in body)) return { body: body ?? null }
   const { token: _token, ...rest } = body
-  return rest
+  return { body: rest, isShownOnce: true }
 }
+
+/** The answer without its secret would look as if it had none. */
+function shownOnce(body: unknown) {
+  const { id, name } = Made.parse(body)
+  const message = `The first request with this Idempotency-Key has made “${name}”. Its secret is shown only once: remove it and make another one`
+  return new ORPCError('CONFLICT', { status: 409, message, data: { id } })
+}
+
+const Made = z.object({ id: z.uuid(), name: z.string() })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import type { RouteMeta } from 'contract/route.ts'
+import { companyPath, isOfAccount, type RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -27,6 +27,7 @@ type Services = { database: Database; spool: Spool } & Pick<
 type Mounted = MountedRoute & {
   procedure: AnyProcedure
   isTenant: boolean
+  isOfAccount: boolean
   isWrite: boolean
   takesJson: boolean
   pathKeys: string[]
@@ -81,7 +82,8 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
     method: route.method,
     path: route.path,
     status: route.successStatus ?? 200,
-    isTenant: route.path.startsWith('/companies/{companyId}'),
+    isTenant: route.path.startsWith(companyPath),
+    isOfAccount: isOfAccount(meta, route.path),
     isWrite: route.method !== 'GET' && !meta.readsOnly,
     takesJson: route.method !== 'GET' && !meta.body,
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FeatureAccess } from './access.ts'
 
-/** Rows 1-6 of security.md 2.2. A token cannot create tokens (T52), so the answer is 403 where the matrix would say 201. */
+/**
+ * Rows 1-6 of security.md 2.2. The callers use tokens, which cannot make tokens (T52), see or end sessions, or change the password (decision
+ * 0104): so the answer is 403 where the matrix would say 200.
+ */
 export const identityAccess: FeatureAccess = {
   // biome-ignore format: aligned so that it reads as a table
   procedures: {
     'session.get':        [401, 200, 200, 200, 200, 200],
     'session.check':      [401, 200, 200, 200, 200, 200],
     'session.signOut':    [401, 204, 204, 204, 204, 204],
-    'session.list':       [401, 200, 200, 200, 200, 200],
-    'session.revoke':     [401, 404, 404, 404, 404, 404],
-    'session.revokeOthers': [401, 200, 200, 200, 200, 200],
+    'session.list':       [401, 403, 403, 403, 403, 403],
+    'session.revoke':     [401, 403, 403, 403, 403, 403],
+    'session.revokeOthers': [401, 403, 403, 403, 403, 403],
     'tokens.list':        [401, 403, 200, 200, 200, 200],
     'tokens.create':      [401, 403, 403, 403, 403, 403],
     'tokens.remove':      [401, 403, 404, 404, 404, 404],
@@ -18,8 +21,8 @@ export const identityAccess: FeatureAccess = {
     'passwords.signIn':    [401, 401, 401, 401, 401, 401],
     'passwords.askReset':  [204, 204, 204, 204, 204, 204],
     'passwords.reset':     [410, 410, 410, 410, 410, 410],
-    'passwords.own':       [401, 403, 200, 200, 200, 200],
-    'passwords.change':    [401, 403, 422, 422, 422, 422],
+    'passwords.own':       [401, 403, 403, 403, 403, 403],
+    'passwords.change':    [401, 403, 403, 403, 403, 403],
     'profile.update':     [401, 403, 200, 200, 200, 200],
     'people.list':        [401, 403, 403, 403, 403, 200],
     'people.listFile': [401, 403, 403, 403, 403, 200],

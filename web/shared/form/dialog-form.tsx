@@ -10,6 +10,7 @@ import { useDialog } from './dialog.ts'
 import classes from './record-form.module.css'
 import type { FormOf } from './record-form.tsx'
 import { focusFirstInvalid } from './record-saving.ts'
+import { RefusalWords, useRefusal } from './refusal.tsx'
 import { SaveButton } from './save-button.tsx'
 import { SaveHint } from './save-hint.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
@@ -23,8 +24,10 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   isReady?: (values: Values) => boolean
   save: (values: z.output<Schema>) => Promise<unknown>
   onSaved: () => void
-  /** Called for an error of the server that belongs to no field. */
-  onRefused: (error: unknown) => void
+  /** For an error of the server that belongs to no field: the words after 'Failed to'. */
+  failure: string
+  /** The sentence for such an error; default: the server's own. */
+  say?: ((error: unknown) => string) | undefined
   onClose: () => void
   /** The dialog has no address of its own. */
   isInPlace?: boolean
@@ -39,7 +42,7 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
   const { title, submitLabel, isReady, isInPlace = false, hasMore = false, aside, children } = props
   const element = useRef<HTMLFormElement>(null)
-  const { form, isLeaving, isSaving, submit } = useDialogForm(props, element)
+  const { form, refusal, isLeaving, isSaving, submit } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
   return (
@@ -52,6 +55,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
       >
         {children(form)}
         <footer className={classes.footer}>
+          <RefusalWords words={refusal.words} />
           <span className={classes.hint}>
             <SaveHint>{aside}</SaveHint>
           </span>
@@ -70,7 +74,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
 }
 
 function useDialogForm<Values extends object, Schema extends z.ZodType>(
-  { initialValues, schema, isReady, save, onSaved, onRefused }: DialogFormProps<Values, Schema>,
+  { initialValues, schema, isReady, save, onSaved, failure, say }: DialogFormProps<Values, Schema>,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const isLeaving = useRef(false)
@@ -79,8 +83,10 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
   })
+  const refusal = useRefusal(form, failure, say)
   const saving = useMutation({
     mutationFn: (values: Values) => save(schema.parse(values)),
+    onMutate: refusal.forget,
     onSuccess: async () => {
       isLeaving.current = true
       onSaved()
@@ -88,7 +94,7 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
     },
     onError: (error) => {
       const issues = fieldIssuesOf(error).filter(({ field }) => field in initialValues)
-      if (issues.length === 0) return onRefused(error)
+      if (issues.length === 0) return refusal.refuse(error)
       form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       focusFirstInvalid(element.current)
     },
@@ -99,5 +105,5 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
     },
     () => focusFirstInvalid(element.current),
   )
-  return { form, isLeaving, isSaving: saving.isPending, submit }
+  return { form, refusal, isLeaving, isSaving: saving.isPending, submit }
 }

@@ -11,6 +11,7 @@ import { useDialog } from './dialog.ts'
 import { useObstacle } from './obstacle.ts'
 import classes from './record-form.module.css'
 import { type RecordSaving, useRecordForm } from './record-saving.ts'
+import { RefusalWords } from './refusal.tsx'
 import { SaveButton } from './save-button.tsx'
 import { SaveHint } from './save-hint.tsx'
 import { UnsavedChanges, useLeaving } from './unsaved-changes.tsx'
@@ -68,7 +69,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
   const showInList = useShowInList(path)
   const element = useRef<HTMLFormElement>(null)
   const isHindered = useObstacle() !== null
-  const { form, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
+  const { form, refusal, base, theirs, isLeaving, isSaving, submit, submitAnother, resolve } = useRecordForm(
     props,
     element,
     (values) => (props.savedAt && origin === path ? showInList(props.savedAt(values)) : onClose()),
@@ -106,6 +107,7 @@ export function RecordForm<Row extends { version: number }, Values extends objec
         )}
         {children(form)}
         <footer className={classes.footer}>
+          <RefusalWords words={refusal.words} />
           <span className={classes.hint}>
             <SaveHint>Ctrl + Enter saves</SaveHint>
           </span>

@@ -6,8 +6,9 @@ import type { z } from 'zod'
 import type { CallContext } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
 import { currentRowOf, fieldIssuesOf } from '../api/server-errors.ts'
-import { failedTo, saved } from '../feedback/toasts.ts'
+import { saved } from '../feedback/toasts.ts'
 import { flatten } from './form-values.ts'
+import { useRefusal } from './refusal.tsx'
 
 type SavedRow = { companyId: string; changeSetId: string | null }
 
@@ -24,6 +25,8 @@ export type RecordSaving<Row extends { version: number }, Values extends object,
   schema: Schema
   /** The words after 'Failed to'; default: 'save vendor'. */
   failure?: string
+  /** The sentence for an error that belongs to no field; default: the server's own. */
+  say?: ((error: unknown) => string) | undefined
   /** The fields for a refusal that names none. */
   issuesOf?: ((error: unknown, values: Values) => FieldIssue[]) | undefined
   save: (values: z.output<Schema>, options: { context: CallContext }) => Promise<SavedRow>
@@ -38,7 +41,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   element: RefObject<HTMLFormElement | null>,
   onSaved: (values: Values) => void,
 ) {
-  const { noun, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, save } = props
+  const { noun, valuesOf, schema, failure = `save ${noun.toLowerCase()}`, issuesOf, say, save } = props
   const isLeaving = useRef(false)
   // The form keeps the record it was opened with: a refetch must not overwrite the person's input, or give it a version they never saw.
   const [record] = useState(props.record)
@@ -47,9 +50,11 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   const [initialValues] = useState(() => ({ ...base, ...props.proposed }))
   const form = useForm<Values>({ initialValues, validate: schemaResolver(schema, { sync: true }) })
 
+  const refusal = useRefusal(form, failure, say)
   const saving = useMutation({
     mutationFn: ({ values, version }: Saving<Values>) =>
       save(schema.parse(values), { context: version === undefined ? {} : { version } }),
+    onMutate: refusal.forget,
     onSuccess: async ({ companyId, changeSetId }, { values, isAnother }) => {
       saved(noun, record ? 'updated' : 'created', { companyId, changeSetId })
       if (isAnother) {
@@ -69,7 +74,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
       const isShown = (field: string) => fields.some((path) => field === path || field.startsWith(`${path}.`))
       const found = [...fieldIssuesOf(error), ...(issuesOf?.(error, values) ?? [])]
       const issues = found.filter(({ field }) => isShown(field))
-      if (issues.length === 0) return failedTo(failure)(error)
+      if (issues.length === 0) return refusal.refuse(error)
       form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       focusFirstInvalid(element.current)
     },
@@ -90,6 +95,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
   const theirs = current && valuesOf(current)
   return {
     form,
+    refusal,
     base,
     theirs,
     isLeaving,

@@ -6,8 +6,8 @@ type PageTabsProps<Tab extends string> = {
   /** The labels of the tabs, by value. */
   tabs: Partial<Record<Tab, string>>
   current: Tab
-  /** Numbers beside the labels. */
-  counts?: Partial<Record<Tab, number | undefined>>
+  /** Numbers beside the labels, or words with one: '2 to read'. */
+  counts?: Partial<Record<Tab, number | string | undefined>>
   onOpen: (tab: Tab) => void
   /** The content of the current tab. */
   children: ReactNode

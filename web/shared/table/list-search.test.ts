@@ -14,6 +14,11 @@ test('unknown parameters are dropped, and page numbers are numbers', () => {
   expect(searchOf({ type: 'nothing', page: '2', q: 12, other: 'x' })).toEqual({ page: 2 })
 })
 
+test.each(['constructor', 'toString', 'valueOf', '__proto__'])('?%s=1 has no effect', (name) => {
+  const found = Object.fromEntries(new URLSearchParams(`${name}=1&type=safety`))
+  expect(Object.entries(searchOf(found))).toEqual([['type', 'safety']])
+})
+
 test('the address names a saved view, and the list route does not get it', () => {
   const view = '01a2077b-6d7f-7895-acb5-ed812faf16ec'
   expect(searchOf({ view, type: 'safety' })).toEqual({ view, type: 'safety' })

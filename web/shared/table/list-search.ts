@@ -23,9 +23,10 @@ export const listSearch =
     const shape = shapeOf(procedure)
     // `count` belongs to a single request, not to an address.
     const isPath = (key: string) => key === 'count' || (key === 'companyId' && isOfCompany(procedure))
-    const rules: Record<string, z.ZodType> = { ...shape, view: viewName }
+    // A map: every object would also answer to names like 'constructor', which anybody can type into an address.
+    const rules = new Map<string, z.ZodType>(Object.entries({ ...shape, view: viewName }))
     const known = Object.entries(search).filter(
-      ([key, value]) => !isPath(key) && value !== undefined && value !== '' && rules[key]?.safeParse(value).success,
+      ([key, value]) => !isPath(key) && value !== undefined && value !== '' && rules.get(key)?.safeParse(value).success,
     )
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }

@@ -59,7 +59,7 @@ const components: Components = {
     return (
       <li className={className}>
         <StepLine value={node?.position?.start.line ?? null}>
-          {parts.slice(0, end)}
+          <StepWords>{parts.slice(0, end)}</StepWords>
           <BelowStep />
           {parts.slice(end)}
         </StepLine>
@@ -134,6 +134,14 @@ function useStep() {
   const { steps } = use(Place)
   const line = use(StepLine)
   return { steps, number: line === null ? undefined : steps?.numbers.get(line) }
+}
+
+/** The words of a step. Where it can be ticked, a press anywhere on them does it, except on links and pictures. */
+function StepWords({ children }: { children: ReactNode }) {
+  const { steps, number } = useStep()
+  if (number === undefined || !steps?.onTick) return children
+  // biome-ignore lint/a11y/noLabelWithoutControl: the box of the step is among its children
+  return <label className={classes.step}>{children}</label>
 }
 
 /** A step's own note and photos, before the steps within it. */
