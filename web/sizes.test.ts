@@ -9,9 +9,9 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 179,
-  '/dashboard': 253,
+  '/dashboard': 254,
   '/inventory/parts': 207,
-  '/tasks': 224,
+  '/tasks': 225,
   '/sops': 214,
 }
 
