@@ -81,4 +81,13 @@ test('an operator of a company has SOPs to read, as everybody in it; the people 
   await signIn(page, people.operator, `/company/${companyId}`)
   await expect(page.getByRole('heading', { name: 'Latest Changes' })).toBeVisible()
   await expect(own).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, people.northEmployee, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Low Stock' })).toBeVisible()
+  const [toRead, stock] = [
+    await own.boundingBox(),
+    await page.getByRole('heading', { name: 'Low Stock' }).boundingBox(),
+  ]
+  expect(toRead?.y).toBeLessThan(stock?.y ?? 0)
 })
