@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
 import { Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
-import { messageOf } from '../shared/api/server-errors.ts'
+import { messageOf, unsaidWords } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
@@ -134,7 +134,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <section className={classes.card} role="alert">
       <h2 className={classes.cardTitle}>Revenue</h2>
-      <p className={classes.text}>Error loading Shopify data: {messageOf(error)}</p>
+      <p className={classes.text}>Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
       <Button variant="default" size="xs" className={classes.next} onClick={onRetry}>
         Try again
       </Button>

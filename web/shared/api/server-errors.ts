@@ -12,19 +12,19 @@ export class OfflineError extends Error {}
 
 /**
  * The sentence to show: the server's own, or one about the lost connection. Empty when the server refused without a word: then the client
- * repeats the code, or says what its status is called.
+ * repeats the code or names the status, and the screens have words of their own.
  */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) {
-    const isUnsaid = [error.code, COMMON_ORPC_ERROR_DEFS[error.code as keyof typeof COMMON_ORPC_ERROR_DEFS]?.message]
-    if (!isUnsaid.includes(error.message)) return error.message
-    return error.status >= 500 ? broken : ''
+    const unsaid = [error.code, COMMON_ORPC_ERROR_DEFS[error.code as keyof typeof COMMON_ORPC_ERROR_DEFS]?.message]
+    return unsaid.includes(error.message) ? '' : error.message
   }
   if (error instanceof OfflineError) return error.message
   return 'The server cannot be reached. Please try again.'
 }
 
-const broken = 'The server could not do this. Please try again. If it happens again, tell an SBR operator.'
+/** For places that show nothing else. */
+export const unsaidWords = 'The server could not do this. Please try again. If it happens again, tell an SBR operator.'
 
 /** The request id under which the server's log has the failure, if the answer has one. */
 export const requestIdOf = (error: unknown): string | null => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf, requestIdOf, statusOf } from '../api/server-errors.ts'
+import { messageOf, requestIdOf, statusOf, unsaidWords } from '../api/server-errors.ts'
 import classes from './empty-state.module.css'
 
 type EmptyStateProps = {
@@ -55,7 +55,7 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
       <h2 className={classes.title}>
         Failed to {verb} {what}
       </h2>
-      <p className={classes.text}>{messageOf(error)}</p>
+      <p className={classes.text}>{messageOf(error) || unsaidWords}</p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
       {/* A deleted record stays deleted: no retry. */}
       {statusOf(error) !== 404 && (
