@@ -67,6 +67,7 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   await expect(row).toHaveCount(0)
   // The person does nothing: their open screen notices the change.
   await theirs.waitForURL(/\/auth/)
+  await expect(theirs.getByRole('status')).toHaveText('Your session has ended. Please sign in again.')
   expect((await theirs.request.get('/api/session')).status()).toBe(401)
 })
 

@@ -109,7 +109,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   const question = page.getByRole('alertdialog', { name: 'One step is open' })
   await expect(question).toContainText('1 of 3 steps is not ticked.')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Go on' }).click()
+  await question.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByText('2 of 3 steps')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
   await question.getByRole('button', { name: 'Finish the run' }).click()

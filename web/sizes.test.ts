@@ -8,10 +8,10 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 /** kB of JavaScript; a little above what there is, so that somebody notices what an import brings along. */
 const most: Record<string, number> = {
   '/auth': 79,
-  '/': 178,
-  '/dashboard': 253,
+  '/': 179,
+  '/dashboard': 254,
   '/inventory/parts': 207,
-  '/tasks': 224,
+  '/tasks': 225,
   '/sops': 214,
 }
 

@@ -107,6 +107,7 @@ function Filters({ list }: { list: List }) {
 
 const NothingDeleted = () => (
   <EmptyState icon={<IconTrash size={20} stroke={1.6} />} title="Nothing was deleted">
-    What is deleted waits here for {keptDays.record} days, backups for {keptDays.backup}, and comes back with its files.
+    What is deleted stays here for {keptDays.record} days, backups for {keptDays.backup}. Restore brings it back with
+    its files.
   </EmptyState>
 )

@@ -90,6 +90,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
       {
         label: 'Movements',
         to: '/inventory/movements',
+        go: 'L',
         under: '/inventory/stock-value',
         icon: IconListDetails,
       },

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Drawing } from '../shared/feedback/empty-state.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './plain-page.module.css'
 
@@ -8,6 +10,7 @@ export function NotFound() {
   usePageTitle('Page not found')
   return (
     <div className={classes.page}>
+      <Drawing icon={<IconMapOff size={20} stroke={1.6} />} />
       <p className={classes.code}>404</p>
       <h1 className={classes.title}>Oops! Page not found</h1>
       <p className={classes.text}>The address may be mistyped, or the page has moved.</p>

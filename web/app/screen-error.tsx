@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { messageOf, requestIdOf, statusOf } from '../shared/api/server-errors.ts'
+import { messageOf, requestIdOf, statusOf, unsaidWords } from '../shared/api/server-errors.ts'
 import { isLost } from '../shared/page/code.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import classes from './plain-page.module.css'
@@ -37,4 +37,4 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
 
 /** A refusal has a sentence of the server; any other error is one of the screen. */
 const wordsOf = (error: unknown) =>
-  statusOf(error) === null ? 'Something in it went wrong. What you saved is not lost.' : messageOf(error)
+  statusOf(error) === null ? 'Something in it went wrong. What you saved is not lost.' : messageOf(error) || unsaidWords

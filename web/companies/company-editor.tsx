@@ -8,6 +8,7 @@ import { api, client } from '../shared/api/api.ts'
 import { ConflictPanel, shown } from '../shared/form/conflict-panel.tsx'
 import formClasses from '../shared/form/record-form.module.css'
 import { useRecordForm } from '../shared/form/record-saving.ts'
+import { RefusalWords } from '../shared/form/refusal.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { UnsavedChanges, useLeaving } from '../shared/form/unsaved-changes.tsx'
 import { CompanyInputs, ContactInputs, FactInputs } from './company-inputs.tsx'
@@ -16,7 +17,7 @@ import { CompanyForm, companyFieldsOf, companyLabels, companyValues } from './co
 /** The tab Details in edit mode. */
 export function CompanyEditor({ company, onDone }: { company: CompanyDetails; onDone: () => void }) {
   const element = useRef<HTMLFormElement>(null)
-  const { form, base, theirs, isLeaving, isSaving, submit, resolve } = useRecordForm(
+  const { form, refusal, base, theirs, isLeaving, isSaving, submit, resolve } = useRecordForm(
     {
       noun: 'Company',
       failure: 'update company',
@@ -51,6 +52,7 @@ export function CompanyEditor({ company, onDone }: { company: CompanyDetails; on
       <ContactInputs form={form} />
       <FactInputs form={form} />
       <footer className={formClasses.footer}>
+        <RefusalWords words={refusal.words} />
         <span className={formClasses.hint}>Ctrl + Enter saves</span>
         <Button variant="default" onClick={leave}>
           Cancel

@@ -1,7 +1,7 @@
 import type { FiguresInTime } from 'contract/dashboards/figures.ts'
 import { figureFormulas } from 'contract/inventory/figure-formulas.ts'
 import { formatMoney } from 'contract/money.ts'
-import type { Explanation, Rows } from '../shared/chart/formula.tsx'
+import type { Explanation, Rows } from '../shared/chart/explanation.ts'
 
 /** An explanation with rows: the figure leads to the first ones. */
 export type FigureFacts = Explanation & { rows: readonly [Rows, ...Rows[]] }

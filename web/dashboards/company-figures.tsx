@@ -68,7 +68,7 @@ function Stock({ companyId, figures }: PartProps) {
       <FigureCard
         {...facts.averageMargin}
         value={now && (now.averageMargin === null ? missing : `${now.averageMargin.toFixed(1)}%`)}
-        note="of products that earn"
+        note="of products priced above cost"
       />
       <FigureCard
         {...facts.lowStock}
@@ -109,7 +109,7 @@ function Work({ companyId, figures }: PartProps) {
         change={
           figures &&
           changeOf(figures.now.secondsThisWeek, figures.secondsLastWeek, {
-            with: 'last week until now',
+            with: 'at this time last week',
             isAmount: true,
             format: hoursAndMinutes,
           })

@@ -7,7 +7,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { steady } from '../shared/page/steady.ts'
 import { Redirection } from '../shared/session/redirection.tsx'
-import { seesAllCompanies, useCan, useCompanyId, useSession } from '../shared/session/session.ts'
+import { seesAllCompanies, useCan, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { CompanyBoard } from './company-board.tsx'
 import classes from './dashboard.module.css'
 import { Today } from './today.tsx'
@@ -21,13 +21,11 @@ export function DashboardPage() {
 function OwnDashboard() {
   usePageTitle('Dashboard')
   const companyId = useCompanyId()
+  const name = useCompany()?.name
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   return (
     <div className={classes.page} ref={steady}>
-      <PageHeader
-        title="Dashboard"
-        text={`Access to ${data ? `${data.company.name}'s` : "your company's"} operational tools.`}
-      />
+      <PageHeader title="Dashboard" text={`Access to ${name ? `${name}'s` : "your company's"} operational tools.`} />
       {error && !data ? (
         <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { CompanyDay, FiguresInTime } from 'contract/dashboards/figures.ts'
 import { formatAmount, formatMoney } from 'contract/money.ts'
+import { roundTicks, shortStep } from '../shared/chart/round-ticks.ts'
 import { formatDate } from '../shared/format/dates.ts'
 import own from './history.module.css'
 import type { Subject } from './history-subjects.ts'
@@ -46,11 +47,7 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
     dataKey: 'day',
     series: series.map(({ name, color }) => ({ name, color })),
     valueFormatter: format,
-    yAxisProps: {
-      width: 52,
-      tickFormatter: short,
-      domain: [subject === 'value' ? 'auto' : 0, 'auto'] as [0 | 'auto', 'auto'],
-    },
+    yAxisProps: { width: 52, tickFormatter: short, ...axisOf(subject, days, series) },
     xAxisProps: { minTickGap: 48, tickFormatter: (day: string) => formatDate(day).replace(/, \d+$/, '') },
     // Also called before anything is pointed at: then there is no day.
     tooltipProps: { labelFormatter: (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : '') },
@@ -81,6 +78,14 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
       <Numbers days={days} series={series} format={format} />
     </>
   )
+}
+
+/** Counts begin at 0; what the stock is worth changes little, so that it needs all the room. */
+function axisOf(subject: Subject, days: CompanyDay[], series: Series[]) {
+  const shown = [...(subject === 'value' ? [] : [0]), ...days.flatMap((day) => series.map(({ of }) => of(day)))]
+  const isCount = subject === 'tasks' || subject === 'stock'
+  const ticks = roundTicks(shown, isCount ? 1 : subject === 'hours' ? 0 : shortStep(shown))
+  return { ticks, interval: 0, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] }
 }
 
 function Numbers({

@@ -6,6 +6,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import classes from './dashboard.module.css'
+import { withUndone } from './undone-changes.ts'
 
 type Change = z.infer<typeof LatestChange>
 
@@ -20,10 +21,12 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
         <p className={classes.text}>Nothing has been changed yet.</p>
       ) : (
         <ol className={classes.changes}>
-          {dashboard.changes.map((change) => (
+          {withUndone(dashboard.changes).map((change) => (
             <li key={change.changeSetId}>
               <span>
-                <strong>{change.userName ?? 'System'}</strong> {whatOf(change)} <Subject change={change} />
+                <strong>{change.userName ?? 'System'}</strong> {whatOf(change.undone ?? change)}{' '}
+                <Subject change={change} />
+                {change.undone && ', and undid it'}
               </span>
               <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>

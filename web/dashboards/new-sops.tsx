@@ -23,14 +23,14 @@ export function NewSops({ companyId }: { companyId: string }) {
       ) : data.items.length === 0 ? (
         <p className={classes.text}>You have read all SOPs.</p>
       ) : (
-        <ul className={classes.people}>
+        <ul className={classes.sops}>
           {data.items.map(({ id, title, updatedAt, reading }) => (
             <li key={id}>
               <Link to="/sops/$id" params={{ id }} className={classes.part} title={title}>
                 {title}
               </Link>
               <span className={classes.when}>
-                {reading && readStateLabels[reading]} · <Day at={updatedAt} />
+                {reading && `${readStateLabels[reading]} · `}changed <Day at={updatedAt} />
               </span>
             </li>
           ))}

@@ -35,6 +35,7 @@ const sections: { title: string; lines: KeyLine[] }[] = [
       { keys: 'Enter', what: 'Open the row' },
       { keys: 'E', what: 'Edit the row' },
       { keys: 'X', what: 'Select the row' },
+      { keys: 'S', what: 'In the list of parts: adjust the stock' },
       { keys: 'M', what: 'All actions of the row' },
       { keys: 'N', what: 'New' },
       { keys: 'Shift+→', what: 'In the head of a column: move it' },

@@ -65,7 +65,7 @@ export function OwnSessions() {
         onClose={() => setDoomed(null)}
         onConfirm={() => doomed && ending.mutate(doomed.id)}
       >
-        The person at {doomed?.device ?? 'that device'} has to sign in again.
+        {doomed?.device ?? 'That browser'} has to sign in again.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isAsking}

@@ -47,7 +47,7 @@ function Again({ session }: { session: Session }) {
       </p>
       {session.hasPasswords && <ByPassword email={session.user.email} onSignedIn={look} />}
       <ByProvider />
-      <Button variant="subtle" color="gray" onClick={leave}>
+      <Button variant="subtle" color="gray" onClick={() => leave('ended')}>
         Leave without saving
       </Button>
     </div>

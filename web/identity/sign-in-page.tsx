@@ -102,12 +102,20 @@ function Notice({ error, notice }: { error: string | null; notice: string | null
   if (error === 'failed') return <Refusal>Google sign in failed. Please try again.</Refusal>
   if (error === 'unavailable')
     return <Refusal>Google sign in failed. The sign-in service cannot be reached at the moment.</Refusal>
-  return notice === 'password-set' ? (
+  const told = notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
+  return told ? (
     <p className={classes.notice} role="status">
-      Your password is set. Sign in with it now.
+      {told}
     </p>
   ) : null
 }
+
+/** Why somebody is here, by `notice` of the address. */
+const notices = {
+  'password-set': 'Your password is set. Sign in with it now.',
+  reset: 'The demo was reset. Please sign in again.',
+  ended: 'Your session has ended. Please sign in again.',
+} as const
 
 function Waiting() {
   return (

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatAmount } from 'contract/money.ts'
+import { roundTicks, shortStep } from '../shared/chart/round-ticks.ts'
 import classes from './revenue.module.css'
 
 /** Without the residue of adding doubles, so that it is the exact sum and shown as Total Revenue is. */
@@ -30,6 +31,9 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
     notation: 'compact',
     maximumFractionDigits: 1,
   })
+  const shown = [0, ...months, ...(before ?? [])]
+  const ticks = roundTicks(shown, shortStep(shown))
+  const axis = { ticks, interval: 0, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] }
   const series = [
     ...(before ? [{ name: String(year - 1), color: 'var(--text-faint)' }] : []),
     { name: String(year), color: 'var(--accent-solid)' },
@@ -44,7 +48,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
           dataKey="month"
           series={series}
           valueFormatter={amount}
-          yAxisProps={{ width: 56, tickFormatter: (value: number) => short.format(value) }}
+          yAxisProps={{ width: 56, ...axis, tickFormatter: (value: number) => short.format(value) }}
           xAxisProps={{ interval: 'equidistantPreserveStart' }}
           // Keeps the keyboard from stopping at a picture that is not read out; the table below has the same numbers.
           barChartProps={{ accessibilityLayer: false }}

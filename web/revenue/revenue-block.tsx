@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
 import { Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
-import { messageOf } from '../shared/api/server-errors.ts'
+import { messageOf, unsaidWords } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { lazy } from '../shared/page/code.ts'
-import { useCan } from '../shared/session/session.ts'
+import { ConfigureIntegrations } from './configure-integrations.tsx'
 import classes from './revenue.module.css'
 import { RevenueFigures } from './revenue-figures.tsx'
 import { RevenueTables } from './revenue-tables.tsx'
@@ -120,33 +120,21 @@ const BeingRead = ({ store }: { store: StoreReach }) => (
   </section>
 )
 
-function NoData() {
-  const canConfigure = useCan('integration.write')
-  return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>Revenue</h2>
-      <p className={classes.text}>
-        No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
-      </p>
-      {canConfigure && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes.next}
-          renderRoot={(props) => <Link to="/integrations" {...props} />}
-        >
-          Configure Integrations
-        </Button>
-      )}
-    </section>
-  )
-}
+const NoData = () => (
+  <section className={classes.card}>
+    <h2 className={classes.cardTitle}>Revenue</h2>
+    <p className={classes.text}>
+      No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
+    </p>
+    <ConfigureIntegrations />
+  </section>
+)
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <section className={classes.card} role="alert">
       <h2 className={classes.cardTitle}>Revenue</h2>
-      <p className={classes.text}>Error loading Shopify data: {messageOf(error)}</p>
+      <p className={classes.text}>Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
       <Button variant="default" size="xs" className={classes.next} onClick={onRetry}>
         Try again
       </Button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from 'contract/money.ts'
+import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
 import { useCan } from '../shared/session/session.ts'
+import { ConfigureIntegrations } from './configure-integrations.tsx'
 import classes from './revenue.module.css'
 import { Figure } from './revenue-figures.tsx'
 import { revenueFormula } from './revenue-formulas.ts'
@@ -19,7 +21,9 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   if (data && !data.hasOrders) {
     if (data.store && !data.store.hasAllOrders) return <StoreNotice store={data.store} />
     return canConnect ? (
-      <Without>Company-specific features will be implemented here. Connect the online store to see revenue.</Without>
+      <Without next={<ConfigureIntegrations />}>
+        Company-specific features will be implemented here. Connect the online store to see revenue.
+      </Without>
     ) : null
   }
   const year = data?.year ?? new Date().getFullYear()
@@ -42,9 +46,10 @@ export function RevenueCards({ companyId }: { companyId: string }) {
   )
 }
 
-const Without = ({ children }: { children: string }) => (
+const Without = ({ children, next }: { children: string; next?: ReactNode }) => (
   <section className={classes.card}>
     <h2 className={classes.cardTitle}>Revenue</h2>
     <p className={classes.text}>{children}</p>
+    {next}
   </section>
 )

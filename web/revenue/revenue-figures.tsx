@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { formatAmount } from 'contract/money.ts'
 import type { RevenueSummary } from 'contract/revenue/revenue.ts'
-import { type Explanation, Formula } from '../shared/chart/formula.tsx'
+import type { Explanation } from '../shared/chart/explanation.ts'
+import { Formula } from '../shared/chart/formula.tsx'
 import classes from './revenue.module.css'
 import { revenueFormula } from './revenue-formulas.ts'
 

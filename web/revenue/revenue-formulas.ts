@@ -1,4 +1,4 @@
-import type { Explanation, Rows } from '../shared/chart/formula.tsx'
+import type { Explanation, Rows } from '../shared/chart/explanation.ts'
 
 type Figure = 'Total Revenue' | 'Orders' | 'Refunded' | 'Customers' | 'Products'
 

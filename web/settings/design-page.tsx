@@ -111,7 +111,7 @@ function Size({ look, change }: GroupProps) {
       <FontSize value={look.fontSize} onChange={(fontSize) => change({ fontSize })} />
       <Toggle
         label="Compact Mode"
-        hint="Lower rows and less room. A list keeps the density that you chose for it."
+        hint="Lower rows and less space. A list with a density of its own keeps it."
         isOn={look.isCompact}
         onChange={(isCompact) => change({ isCompact })}
       />
@@ -129,7 +129,7 @@ const Behaviour = ({ look, change }: GroupProps) => (
     />
     <Toggle
       label="Enable Animations"
-      hint="Off, everything appears and goes at once."
+      hint="When off, nothing moves."
       isOn={look.hasAnimations}
       onChange={(hasAnimations) => change({ hasAnimations })}
     />

@@ -23,7 +23,7 @@ import { FeedbackPriorityBadge, FeedbackStatusBadge } from './feedback-badges.ts
 const nameOf = ({ title }: Feedback) => title
 
 const columns: Column<Feedback>[] = [
-  { key: 'title', title: 'Title', isSortable: true, cell: nameOf },
+  { key: 'title', title: 'Title', isSortable: true, min: 12, grows: true, cell: nameOf },
   { key: 'type', title: 'Type', isSortable: true, width: '8rem', cell: ({ type }) => feedbackTypeLabels[type] },
   {
     key: 'priority',
@@ -43,10 +43,10 @@ const columns: Column<Feedback>[] = [
     key: 'submittedByName',
     title: 'From',
     isSortable: true,
-    width: '14%',
+    max: 14,
     cell: ({ submittedByName, submittedByEmail }) => submittedByName ?? submittedByEmail,
   },
-  { key: 'companyName', title: 'Company', isSortable: true, width: '15%', cell: ({ companyName }) => companyName },
+  { key: 'companyName', title: 'Company', isSortable: true, max: 14, cell: ({ companyName }) => companyName },
   {
     key: 'createdAt',
     title: 'Received',

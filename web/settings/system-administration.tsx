@@ -1,4 +1,4 @@
-import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { IconActivityHeartbeat, IconDatabase, IconRestore } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { failedTo } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { at } from '../shared/page/at.ts'
-import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
+import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useSession } from '../shared/session/session.ts'
 
 /** For those who look after the whole system. */
@@ -67,7 +67,7 @@ function Reset({ onClose }: { onClose: () => void }) {
   const resetting = useMutation({
     mutationFn: () => client.system.reset({ confirmation: resetWord }),
     // The sessions are gone too, and nothing that this page knows is true any more.
-    onSuccess: leave,
+    onSuccess: () => leave('reset'),
     onError: failedTo('reset the system'),
   })
   const isReady = typed === resetWord
@@ -79,8 +79,8 @@ function Reset({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="System Reset" size="sm" role="alertdialog" {...useDialog()}>
       <form onSubmit={submit}>
         <Text size="sm" c="dimmed" mb="md">
-          Everything that people have written since is lost: companies, users, inventory, tasks, SOPs, files. Everybody
-          has to sign in again.
+          Everything that was written since the demo started or was last reset is lost: companies, users, inventory,
+          tasks, SOPs, files. Everybody has to sign in again.
         </Text>
         <TextInput
           label={`Type ${resetWord} to confirm`}
@@ -89,14 +89,14 @@ function Reset({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <SettingsActions>
+        <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <SaveButton color="red" disabled={!isReady} loading={resetting.isPending}>
             Reset
           </SaveButton>
-        </SettingsActions>
+        </Group>
       </form>
     </Modal>
   )

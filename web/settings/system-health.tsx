@@ -73,9 +73,8 @@ function Figures({ health }: { health: SystemHealth }) {
         </Figure>
       </div>
       <p className={classes.note}>
-        Figures of the server that answered, from half a minute each; jobs are those of all servers. It has been up
-        since <Moment at={startedAt} />. The lines show the last hour at most: they are kept in memory and begin anew
-        with the server.
+        These are figures of the server that answered you, measured every half minute. Jobs are those of all servers.
+        This server has run since <Moment at={startedAt} />. The lines show the last hour, or less after a restart.
       </p>
     </>
   )

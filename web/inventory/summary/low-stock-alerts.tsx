@@ -49,8 +49,8 @@ function LowStockTable({ parts }: { parts: Part[] }) {
       <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Low Stock Alerts">
         <thead>
           <tr>
-            <th scope="col">Part Number</th>
             <th scope="col">Name</th>
+            <th scope="col">Part Number</th>
             <th scope="col" data-numeric>
               Stock
             </th>
@@ -76,13 +76,13 @@ function LowStockTable({ parts }: { parts: Part[] }) {
 function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendorId, vendorName, supplierName }: Part) {
   return (
     <tr>
-      <td>
+      <td className={classes.main} title={name}>
         <Link to="/inventory/parts/$id" params={{ id }} className={classes.link}>
-          <span className="code">{partNumber}</span>
+          {name}
         </Link>
       </td>
-      <td className={classes.main} title={name} data-label="Name">
-        {name}
+      <td data-label="Part Number">
+        <span className="code">{partNumber}</span>
       </td>
       <td data-numeric data-warning data-label="Stock">
         {stockLevel.toLocaleString('en-US')}

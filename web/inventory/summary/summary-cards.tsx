@@ -55,8 +55,8 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
 function earning({ productsWithMargin, productsWithoutCost }: InventorySummary) {
   // One line, like the other notes: a second line would move everything below it when the figures arrive.
   if (productsWithoutCost > 0)
-    return `of ${count(productsWithMargin)} that earn, ${count(productsWithoutCost)} left out`
-  return `of ${counted(productsWithMargin, 'product that earns', 'products that earn')}`
+    return `of ${count(productsWithMargin)} priced above cost, ${count(productsWithoutCost)} left out`
+  return `of ${counted(productsWithMargin, 'product priced above cost', 'products priced above cost')}`
 }
 
 type CardProps = {

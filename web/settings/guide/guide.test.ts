@@ -68,7 +68,7 @@ test('the most exact page explains a screen, and the contents any other', () => 
 
 test('what the search finds is shown in plain words', () => {
   const table =
-    '| you are | you may undo |\n|---|---|\n| SBR Operator | everything |\n\n1. Open **[Parts](parts.md)**, then `View`.'
+    '| you are | you may undo |\n|---|---|\n| SBR Operator | everything |\n\n1. Open **[Parts](/inventory/parts)**, then `View`.'
   expect(plainWords(table)).toBe('SBR Operator: everything. Open Parts, then View.')
   expect(plainWords('```sh\nexport TOKEN=... API=\n```\n\nThe first answer.')).toBe('The first answer.')
   expect(beginningOf('One, two and three', 8)).toBe('One, two…')

@@ -70,13 +70,21 @@ export function refuseOther(): void {
 /** Whether the page has stopped and says so. It must not go to the sign-in page, which would send the other person on. */
 export const isStopped = (): boolean => state === 'other'
 
+/** Why somebody is on the sign-in page: the demo was reset, or their session has ended. The page says so. */
+type SignInNotice = 'reset' | 'ended'
+
 /** Goes to the sign-in page on purpose, by a full page load: the session has ended, and is not renewed. */
-export function leave(): void {
+export function leave(notice: SignInNotice): void {
   setSigningOut(true)
-  window.location.assign('/auth')
+  window.location.assign(`/auth?notice=${notice}`)
 }
 
-/** Leads to the sign-in page and back, unless somebody is leaving on purpose. @param href the address to return to */
+/**
+ * Leads to the sign-in page and back, unless somebody is leaving on purpose. The page says that a session has ended if there was one.
+ * @param href the address to return to
+ */
 export function askToSignIn(href: string): void {
-  if (!isSigningOut()) window.location.replace(href === '/' ? '/auth' : `/auth?returnTo=${encodeURIComponent(href)}`)
+  if (isSigningOut()) return
+  const search = new URLSearchParams({ ...(href !== '/' && { returnTo: href }), ...(person && { notice: 'ended' }) })
+  window.location.replace(search.size > 0 ? `/auth?${search}` : '/auth')
 }

@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client'
+import { COMMON_ORPC_ERROR_DEFS, ORPCError } from '@orpc/client'
 import type { FieldIssue } from 'contract/errors.ts'
 import type { z } from 'zod'
 
@@ -11,14 +11,20 @@ export const statusOf = (error: unknown): number | null => (error instanceof ORP
 export class OfflineError extends Error {}
 
 /**
- * The sentence to show: the server's own, or one about the lost connection. Empty when the server said nothing: then the client repeats the
- * code.
+ * The sentence to show: the server's own, or one about the lost connection. Empty when the server refused without a word: then the client
+ * repeats the code or names the status, and the screens have words of their own.
  */
 export function messageOf(error: unknown): string {
-  if (error instanceof ORPCError) return error.message === error.code ? '' : error.message
+  if (error instanceof ORPCError) {
+    const unsaid = [error.code, COMMON_ORPC_ERROR_DEFS[error.code as keyof typeof COMMON_ORPC_ERROR_DEFS]?.message]
+    return unsaid.includes(error.message) ? '' : error.message
+  }
   if (error instanceof OfflineError) return error.message
   return 'The server cannot be reached. Please try again.'
 }
+
+/** For places that show nothing else. */
+export const unsaidWords = 'The server could not do this. Please try again. If it happens again, tell an SBR operator.'
 
 /** The request id under which the server's log has the failure, if the answer has one. */
 export const requestIdOf = (error: unknown): string | null => {

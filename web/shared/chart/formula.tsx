@@ -2,31 +2,8 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { at } from '../page/at.ts'
+import { type Explanation, toRows } from './explanation.ts'
 import classes from './formula.module.css'
-
-/** Rows that a figure counts or adds up. `to`: '.' is this screen. `sum`: what they add up to, when the figure has several terms. */
-export type Rows = {
-  label: string
-  to: string
-  search?: Record<string, string>
-  hash?: string
-  sum?: string | undefined
-}
-
-/** How a figure is computed: in words, and its rows. `files`: the same rows, to add up in a spreadsheet. */
-export type Explanation = {
-  label: string
-  formula: string
-  rows: readonly Rows[]
-  files?: readonly { label: string; href: string }[]
-}
-
-/** The properties of a link to rows. */
-export const toRows = ({ to, search = {}, hash }: Rows) => ({
-  ...at(to, to === '.' ? (before: object) => ({ ...before, ...search }) : search),
-  ...(hash && { hash }),
-})
 
 /** A sign that opens the explanation of a figure below its card, the next `article` around it, so that the figure stays in sight. */
 export function Formula({ label, formula, rows, files = [] }: Explanation) {

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf, requestIdOf, statusOf } from '../api/server-errors.ts'
+import { messageOf, requestIdOf, statusOf, unsaidWords } from '../api/server-errors.ts'
 import classes from './empty-state.module.css'
 
 type EmptyStateProps = {
   icon: ReactNode
-  title: string
+  /** Left out where the frame around it has the title. */
+  title?: string
   /** Why there is nothing, or what to do. */
   children: ReactNode
   /** The next step: buttons. */
@@ -16,16 +18,21 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <div className={classes.drawing} aria-hidden>
-        <Tray />
-        <div className={classes.icon}>{icon}</div>
-      </div>
-      <h2 className={classes.title}>{title}</h2>
+      <Drawing icon={icon} />
+      {title && <h2 className={classes.title}>{title}</h2>}
       <p className={classes.text}>{children}</p>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   )
 }
+
+/** The tray, and the icon above it. */
+export const Drawing = ({ icon }: { icon: ReactNode }) => (
+  <div className={classes.drawing} aria-hidden>
+    <Tray />
+    <div className={classes.icon}>{icon}</div>
+  </div>
+)
 
 /** An empty tray, drawn in the same projection as the drawing on the sign-in page; the icon of its future content hovers above. */
 const Tray = () => (
@@ -44,10 +51,11 @@ export function LoadFailure({ what, verb = 'load', error, onRetry }: LoadFailure
   const requestId = requestIdOf(error)
   return (
     <div className={classes.empty} role="alert">
+      <Drawing icon={<IconAlertTriangle size={20} stroke={1.6} />} />
       <h2 className={classes.title}>
         Failed to {verb} {what}
       </h2>
-      <p className={classes.text}>{messageOf(error)}</p>
+      <p className={classes.text}>{messageOf(error) || unsaidWords}</p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
       {/* A deleted record stays deleted: no retry. */}
       {statusOf(error) !== 404 && (

@@ -1,11 +1,11 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { statusOf } from '../api/server-errors.ts'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { Missing } from '../format/missing.tsx'
 import { steady } from '../page/steady.ts'
 import { useSession } from '../session/session.ts'
 import { useAddressedRecord } from './addressed-record.ts'
+import { isGone, NoSuchRecord } from './no-such-record.tsx'
 import { usePlaces } from './places.ts'
 import { rememberRecord } from './recent.ts'
 import classes from './record-drawer.module.css'
@@ -31,15 +31,14 @@ type RecordDrawerProps = {
   onClose: () => void
 }
 
-/** A record that could not be loaded may still exist: only the server's 404 says that it does not. */
 const untitled = (noun: string, error: unknown) =>
-  statusOf(error) === 404 ? `No such ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  isGone(error) ? `No such ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 
 /** The details of a record at their own address, beside the list: tabs Details and Activity Timeline. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
-  const isGone = statusOf(error) === 404
+  const hasGone = isGone(error)
   // Here, because a turned tablet draws another frame, with everything in it.
   const [tab, openTab] = useState('details')
   return (
@@ -48,16 +47,16 @@ export function RecordDrawer(props: RecordDrawerProps) {
       picture={<RecordPicture id={pictureId} size={40} />}
       title={isPending ? <Skeleton height={18} width={200} /> : (title ?? untitled(noun, error))}
       bar={
-        (isPending || isGone || badge || actions) && (
+        (isPending || hasGone || badge || actions) && (
           <div className={classes.bar}>
-            {!isGone && badge}
-            <div className={classes.actions}>{!isPending && !isGone && actions}</div>
+            {!hasGone && badge}
+            <div className={classes.actions}>{!isPending && !hasGone && actions}</div>
           </div>
         )
       }
     >
-      {isGone ? (
-        <p className={classes.gone}>It was deleted, or it belongs to another company.</p>
+      {hasGone ? (
+        <NoSuchRecord noun={noun} />
       ) : error ? (
         <LoadFailure what={noun} error={error} onRetry={onRetry} />
       ) : isPending ? (

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { LoadFailure } from '../feedback/empty-state.tsx'
 import { useReturnToList } from '../table/list-state.ts'
+import { isGone, NoSuchRecord } from './no-such-record.tsx'
 
 type RecordGoneProps = { error: unknown; noun: string; path: string }
 
@@ -8,8 +9,12 @@ type RecordGoneProps = { error: unknown; noun: string; path: string }
 export function RecordGone({ error, noun, path }: RecordGoneProps) {
   const returnToList = useReturnToList(path)
   return (
-    <Modal opened onClose={returnToList} title={`Edit ${noun}`}>
-      <LoadFailure what={noun} error={error} onRetry={() => window.location.reload()} />
+    <Modal opened onClose={returnToList} title={isGone(error) ? `No such ${noun}` : `Edit ${noun}`}>
+      {isGone(error) ? (
+        <NoSuchRecord noun={noun} />
+      ) : (
+        <LoadFailure what={noun} error={error} onRetry={() => window.location.reload()} />
+      )}
     </Modal>
   )
 }

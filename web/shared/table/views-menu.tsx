@@ -164,7 +164,7 @@ function ActiveItems({ list, active, onRename }: ActiveProps) {
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconHome size={15} />} onClick={() => void begin(isDefault ? null : id)}>
-        {isDefault ? 'Do not begin with it' : 'Begin with this view'}
+        {isDefault ? 'Do not open this list with it' : 'Open this list with it'}
       </Menu.Item>
       {active.mayChange && (
         <>

@@ -70,7 +70,7 @@ export function RunEnd(props: RunEndProps) {
         isOpen={isAsking}
         title={openSteps === 1 ? 'One step is open' : `${openSteps} steps are open`}
         confirmLabel="Finish the run"
-        cancelLabel="Go on"
+        cancelLabel="Keep going"
         isDestructive={false}
         isBusy={finishing.isPending}
         onConfirm={() => finishing.mutate()}
