@@ -25,7 +25,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
         <dl className={classes.sums}>
           <Sum label="Worked">{signedHours(row.workedSeconds)}</Sum>
           <Sum label="Breaks">{signedHours(row.breakSeconds)}</Sum>
-          <Sum label="Agreed">
+          <Sum label="Agreed Hours">
             <Agreed row={row} onAgree={onAgree} />
           </Sum>
           <Sum label="Overtime" tone={toneOf(row.balanceSeconds)}>

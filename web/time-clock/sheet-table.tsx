@@ -22,7 +22,7 @@ export function SheetTable({ sheet, onAgree }: Props) {
               Worked
             </th>
             <th scope="col" data-numeric>
-              Agreed
+              Agreed Hours
             </th>
             <th scope="col" data-numeric>
               Overtime
