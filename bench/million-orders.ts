@@ -34,7 +34,7 @@ export async function measureRevenue(): Promise<Record<string, number>> {
     await client.query('vacuum analyze')
     const db = handleOn(client)
     const year = new Date().getUTCFullYear()
-    const page = () => listOrders(db, id, year, firstPage)
+    const page = () => listOrders(db, id, { year }, firstPage)
     const rest = () => [getStoreCounts(db, id), listCustomers(db, id, firstPage), listProducts(db, id, firstPage)]
     const figures = {
       ...{ bare, kept, 'kept / bare': kept / bare },

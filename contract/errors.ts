@@ -40,6 +40,7 @@ export type FieldIssue = z.infer<typeof FieldIssue>
  */
 export const ruleErrors = {
   own_access: { status: 409, message: 'You cannot remove your own access' },
+  own_by_token: { status: 403, message: 'A token cannot end your own sessions: please sign in' },
   last_operator: { status: 409, message: 'At least one SBR Operator must remain' },
   email_taken: { status: 409, message: 'Someone with this e-mail address is in the list already' },
   already_member: { status: 409, message: 'This person belongs to the company already' },

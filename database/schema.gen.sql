@@ -2346,6 +2346,7 @@ create table store_orders (
   constraint store_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
 CREATE INDEX store_orders_made ON public.store_orders USING btree (company_id, created_at_shopify DESC, id DESC) WHERE is_counted;
+CREATE INDEX store_orders_number ON public.store_orders USING btree (company_id, order_number) WHERE is_counted;
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on store_orders to app_worker;
 grant delete, select on store_orders to app_auth;
@@ -5398,6 +5399,7 @@ declare ended bigint;
 begin
   perform from app.person_to_change(person);
   if not found then return null; end if;
+  perform app.refuse_own_by_token(person);
   perform app.record_security_event('sessions_ended', jsonb_build_object('person', person), address);
   delete from public.sessions s where s.user_id = person;
   get diagnostics ended = row_count;
@@ -7602,6 +7604,19 @@ begin
 end $function$;
 -- owner app_owner, called by app_owner, app_rt
 
+CREATE OR REPLACE FUNCTION app.refuse_own_by_token(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if person = app.user_id() and (app.known()).token_reach is not null then
+    raise exception 'own_by_token' using errcode = 'SB001';
+  end if;
+end $function$;
+-- owner app_auth, called by app_auth
+
 CREATE OR REPLACE FUNCTION app.remove_access(person uuid, address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7744,6 +7759,7 @@ AS $function$
 begin
   perform from app.person_to_change(person);
   if not found then return false; end if;
+  perform app.refuse_own_by_token(person);
   perform app.record_security_event('link_reset', jsonb_build_object('person', person), address);
   delete from public.identity_links l where l.user_id = person;
   perform app.forget_password(person);

@@ -61,6 +61,18 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     await typed(page).fill(asked)
     await expect(option(page, answer)).toBeVisible()
   }
+  // An order of the store, whose number the tables of the revenue show.
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const newest = await page.request.get(`/api/companies/${companyId}/revenue/orders?pageSize=200`)
+  const { orderNumber } = (await newest.json()).items[150]
+  await typed(page).fill(orderNumber.slice(1))
+  await option(page, new RegExp(`${orderNumber}.*Order`)).click()
+  const orders = page.getByRole('region', { name: 'Orders' }).locator('tbody tr')
+  await expect(orders).toHaveCount(1)
+  await expect(orders.getByRole('rowheader', { name: orderNumber })).toBeInViewport()
+  await page.getByRole('button', { name: 'Show all orders' }).click()
+  await expect(orders).toHaveCount(50)
+  await page.keyboard.press('Control+k')
   // From the palette, making a token is one press: its button is far down on the page.
   await typed(page).fill('token')
   await option(page, /^Make a token/).click()

@@ -19,6 +19,17 @@ test('a screen leads to its page of the guide, by key and by button, and a searc
   await expect(page.getByRole('heading', { level: 1, name: 'Parts and stock' })).toBeVisible()
   await expect(page.getByAltText('The list of parts')).toHaveJSProperty('complete', true)
   await expectAccessible(page)
+  // On a phone it is too small to read; a press shows it large, and Back closes it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Show larger: The list of parts' }).click()
+  const large = page.getByRole('dialog', { name: 'The list of parts' })
+  const { width = 0 } = (await large.getByAltText('The list of parts').boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(3 * 300)
+  await expectAccessible(page)
+  await page.goBack()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(large).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts and stock' })).toBeVisible()
 
   const asked = page.getByLabel('Search the guide')
   for (const [question, answer] of [

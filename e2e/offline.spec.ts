@@ -19,7 +19,7 @@ test('a press of the clock that is made offline keeps its time, and is sent when
   await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.getByText(/waiting to be sent/)).toHaveCount(0)
-  await expect(page.getByText('Your kept press was sent')).toBeVisible()
+  await expect(page.getByText('The clock press you made offline was sent')).toBeVisible()
   await page.reload()
   await expect(page.getByText(/Clocked in since/)).toBeVisible()
   await page.getByRole('button', { name: 'Clock Out' }).click()

@@ -4,16 +4,17 @@ import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 
 /** The kinds of records that the search over everything finds; of equally good matches, the first kind comes first. */
-export const foundKinds = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'person'] as const
+export const foundKinds = ['part', 'assembly', 'product', 'vendor', 'sop', 'task', 'person', 'order'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 /**
- * A record that was found. `number`: the number that people know it by; null for kinds without one. `isExact`: its number, or the name
+ * A record that was found. `id`: of an order of the online store, its id there. `number`: the number that people know it by; null for kinds
+ * without one. `isExact`: its number, or the name
  * of a vendor, equals the typed text.
  */
 export const Found = z.object({
   kind: z.enum(foundKinds),
-  id: z.uuid(),
+  id: z.string(),
   number: z.string().nullable(),
   name: z.string(),
   isExact: z.boolean(),

@@ -105,14 +105,17 @@ export const topics = {
     label: 'Proposed corrections of time entries',
     needs: 'time.edit',
     many: ['correction of a time entry waits for you', 'corrections of time entries wait for you'],
-    sentence: (facts) => `${who(facts)} proposes a correction of a time entry`,
+    sentence: (facts) =>
+      `${who(facts)} proposes ${facts.params.isMissing ? 'a missing time entry' : 'a correction of a time entry'}`,
   },
   correction_decided: {
     label: 'Decisions on my corrections',
     needs: 'time.clock',
     many: ['decision on your correction', 'decisions on your corrections'],
     sentence: (facts) =>
-      `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your correction of a time entry`,
+      `${who(facts)} ${facts.params.isAccepted ? 'accepted' : 'declined'} your ${
+        facts.params.isMissing ? 'missing time entry' : 'correction of a time entry'
+      }`,
   },
   clock_out_forgotten: {
     label: 'Forgotten clock-outs',

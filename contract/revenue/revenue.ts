@@ -157,8 +157,12 @@ export const revenueContract = {
     .errors({ NOT_FOUND: { status: 404, message: 'Not found' } }),
   orders: route
     .meta({ needs: 'revenue.read' })
-    .route({ method: 'GET', path: `${path}/orders`, summary: 'Orders of a year, the newest first' })
-    .input(z.strictObject({ ...paged, year: year.optional() }))
+    .route({
+      method: 'GET',
+      path: `${path}/orders`,
+      summary: 'Orders of a year, the newest first; with `number`, those of that number in any year',
+    })
+    .input(z.strictObject({ ...paged, year: year.optional(), number: z.string().min(1).max(100).optional() }))
     .output(pageOf(StoreOrder)),
   customers: route
     .meta({ needs: 'revenue.read' })

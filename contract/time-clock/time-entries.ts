@@ -20,7 +20,7 @@ export type Breaks = z.infer<typeof Breaks>
 /**
  * A person's time at work; open while `endedAt` is null. `seconds`: worked so far, without breaks unless they are paid.
  * `secondsInPeriod`: the part that lies in the requested period. `breaks`: those that have ended; `breakStartedAt`: the start of the current
- * break. `isSelfEdited`: the person changed their own time. `isEndProposed`: the person said later when they left, and nobody has confirmed it
+ * break. `isAdded`: it was missing, and somebody added it. `isSelfEdited`: the person changed their own time. `isEndProposed`: the person said later when they left, and nobody has confirmed it
  * yet. `…ReceivedAt`: when a press that was sent later arrived. `removedAt`: the entry was a mistake and no longer counts.
  */
 export const TimeEntry = z.object({
@@ -33,6 +33,7 @@ export const TimeEntry = z.object({
   notes: z.string().nullable(),
   seconds: z.int(),
   isEdited: z.boolean(),
+  isAdded: z.boolean(),
   isSelfEdited: z.boolean(),
   isEndedBySystem: z.boolean(),
   breaks: z.array(z.object({ startedAt: z.string(), endedAt: z.string() })),

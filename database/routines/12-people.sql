@@ -224,6 +224,15 @@ begin
   return true;
 end $$;
 
+-- A token of an operator does not lock the operator out: what ends the caller's own sessions needs a browser (decision 0104).
+create or replace function app.refuse_own_by_token(person uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if person = app.user_id() and (app.known()).token_reach is not null then
+    raise exception 'own_by_token' using errcode = 'SB001';
+  end if;
+end $$;
+
 -- Ends all sessions and tokens. Null when there is no such person.
 create or replace function app.end_sessions(person uuid, address text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -231,6 +240,7 @@ declare ended bigint;
 begin
   perform from app.person_to_change(person);
   if not found then return null; end if;
+  perform app.refuse_own_by_token(person);
   perform app.record_security_event('sessions_ended', jsonb_build_object('person', person), address);
   delete from public.sessions s where s.user_id = person;
   get diagnostics ended = row_count;
@@ -243,6 +253,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   perform from app.person_to_change(person);
   if not found then return false; end if;
+  perform app.refuse_own_by_token(person);
   perform app.record_security_event('link_reset', jsonb_build_object('person', person), address);
   delete from public.identity_links l where l.user_id = person;
   perform app.forget_password(person);
@@ -263,7 +274,7 @@ begin
 end $$;
 
 call app.give_to('app_auth', 'shown_name', 'shown_names', 'check_role_company', 'check_operator_remains', 'bump_person', 'company_for', 'person_to_change',
-  'person_is_at', 'create_person', 'name_person', 'set_access', 'remove_access', 'remove_person', 'end_sessions', 'reset_link',
+  'person_is_at', 'create_person', 'name_person', 'set_access', 'remove_access', 'remove_person', 'refuse_own_by_token', 'end_sessions', 'reset_link',
   'allow_unmanaged_account');
 grant execute on function app.shown_name, app.shown_names, app.person_is_at, app.create_person, app.name_person, app.set_access, app.remove_access,
   app.remove_person, app.end_sessions, app.reset_link, app.allow_unmanaged_account to app_rt;

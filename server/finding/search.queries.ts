@@ -1,7 +1,7 @@
 import { pictured } from 'contract/files/pictures.ts'
 import { Found as FoundRecord, foundKinds } from 'contract/finding/search.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { firstPictureOf } from '../files/public.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
@@ -9,6 +9,8 @@ import { escaped } from '../platform/database/search-words.ts'
 import { separators, type TypedWords, typedWords } from './typed-words.ts'
 
 const Found = FoundRecord.extend(pictured)
+
+const FoundOrder = z.object({ id: z.string(), number: z.string(), name: z.string() })
 
 const ofEachKind = 5
 const atMost = 20
@@ -41,6 +43,23 @@ export async function findRecords(db: Db, companyId: string, q: string): Promise
     select kind, id, number, name, is_exact, ${firstPictureOf(companyId, sql`placed.id`)} as picture_id
     from placed where place <= ${ofEachKind} order by rank, array_position(${[...foundKinds]}::text[], kind), place limit ${atMost}`,
   )
+}
+
+/**
+ * The orders of the online store with this number, with or without its '#', for those who may read the revenue. Only orders that count are
+ * in the tables of the revenue. Numbers are compared as they are: the index knows nothing else below the fence.
+ */
+export async function findOrders(db: Db, companyId: string, q: string): Promise<z.infer<typeof Found>[]> {
+  if (!q) return []
+  const numbers = [q, q.toUpperCase()].flatMap((number) => [number, `#${number}`])
+  const orders = await rowsOf(
+    db,
+    FoundOrder,
+    sql`select id::text, order_number as number, coalesce(email, 'Order of the online store') as name from store_orders
+      where company_id = ${companyId} and is_counted and order_number = any (${numbers}::text[])
+      order by created_at_shopify desc limit ${ofEachKind}`,
+  )
+  return orders.map((order) => ({ ...order, kind: 'order', isExact: true, pictureId: null }))
 }
 
 /** A text with a blank before each word: 8 ms for 1,000 texts, so it is used only when no blank comes before the word already. */

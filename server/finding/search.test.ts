@@ -54,6 +54,25 @@ test('records of all kinds are found, each with its number', async () => {
   expect(await said('zeb-1')).toEqual(['part ZEB-1 Stripe'])
 })
 
+test('those who may read the revenue find an order of the store by its number, with or without its sign', async () => {
+  const order = (order_number: string, fields = {}) => server.given.storeOrder(company, { order_number, ...fields })
+  await order('#3600', { email: 'ada@x.example' })
+  await order('nm-3601', { email: null })
+  await order('#3602', { is_test: true })
+  await part('3600', 'Bolt')
+  await part('3600-B', 'Long bolt')
+  const found = ['part 3600 Bolt', 'order #3600 ada@x.example', 'part 3600-B Long bolt']
+  expect(await said('3600')).toEqual(found)
+  expect(await said('#3600')).toContain('order #3600 ada@x.example')
+  expect(await said('nm-3601')).toEqual(['order nm-3601 Order of the online store'])
+  for (const q of ['360', '3602', 'ada@x.example'])
+    expect((await find(q)).map(({ kind }) => kind)).not.toContain('order')
+  for (const client of [manager, employee]) expect(await said('#3600', client)).not.toContain(found[1])
+  expect(await said('3600', sbr)).toEqual(found)
+  const other = await server.given.company()
+  expect((await sbr.get(path('3600', other))).json().items).toEqual([])
+})
+
 test('nobody finds records they may not read: tasks of others, drafts, internal SOPs of SBR, addresses', async () => {
   await server.given.task(company, manager.person, operator.person, { title: 'Zebra for the manager' })
   await server.given.task(company, employee.person, operator.person, { title: 'Zebra for the employee' })

@@ -135,6 +135,22 @@ test('a token for one company changes nothing that holds for the whole person', 
   expect((await get('/api/session')).json().user.firstName).not.toBe('Mallory')
 })
 
+test('a token of an operator ends sessions of others, but not those of the operator', async () => {
+  const { post, get, person } = await inBrowser('sbr_operator')
+  const { token } = (await post('/api/tokens', { name: 'Leaked' })).json()
+  const leaked = script(token)
+  for (const act of ['end-sessions', 'reset-link']) {
+    const answer = await leaked.post(`/api/people/${person.id}/${act}`, {})
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      403,
+      'A token cannot end your own sessions: please sign in',
+    ])
+  }
+  expect((await get('/api/session')).statusCode).toBe(200)
+  const colleague = await server.given.person('employee', home)
+  expect((await leaked.post(`/api/people/${colleague.id}/end-sessions`, {})).json()).toEqual({ ended: 1 })
+})
+
 test('the database shows a token only itself, and ends nothing else', async () => {
   const { post, person } = await inBrowser('company_operator')
   const { id: other } = (await post('/api/tokens', { name: 'Other' })).json()

@@ -14,8 +14,10 @@ const OrderRow = StoreOrder.extend({ place: z.string() })
 const CustomerRow = StoreCustomer.extend({ place: z.string() })
 const ProductRow = StoreProduct.extend({ place: z.string() })
 
-/** The orders of a year that count, by the company's clock, newest first. The order is by the id as a number; a bare `id` would mean the text in the answer. */
-export async function listOrders(db: Db, companyId: string, year: number, slice: Slice): Promise<Page<StoreOrder>> {
+type Wanted = { year: number } | { number: string }
+
+/** The orders that count, newest first: of a year by the company's clock, or of a number. The order is by the id as a number; a bare `id` would mean the text in the answer. */
+export async function listOrders(db: Db, companyId: string, wanted: Wanted, slice: Slice): Promise<Page<StoreOrder>> {
   const rows = await rowsOf(
     db,
     OrderRow,
@@ -23,8 +25,7 @@ export async function listOrders(db: Db, companyId: string, year: number, slice:
       ${parcelsOfOrder} as parcels, created_at_shopify::text as place
     from store_orders
     where company_id = ${companyId} and is_counted
-      and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
-      ${placeOf(slice) ? sql`` : beforeEndOf(year, companyId)}
+      ${'number' in wanted ? sql`and order_number = ${wanted.number}` : ofYear(wanted.year, companyId, slice)}
       ${behind(slice, (value, id) => sql`(created_at_shopify, id) < (${value}::timestamptz, ${id}::int8)`)}
     order by created_at_shopify desc, store_orders.id desc ${limitOf(slice)}`,
   )
@@ -73,6 +74,10 @@ export async function listProducts(db: Db, companyId: string, slice: Slice): Pro
   )
   return pageOf(rows, slice)
 }
+
+const ofYear = (year: number, companyId: string, slice: Slice) => sql`
+  and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
+  ${placeOf(slice) ? sql`` : beforeEndOf(year, companyId)}`
 
 /** A later page leaves out the end of the year: with both limits, PostgreSQL would begin at the end of the year. */
 const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shopify <

@@ -20,7 +20,7 @@ export const revenueRoutes = revenue.router({
       const [figures, counts, orders, customers, products] = await Promise.all([
         getFigures(db, companyId, year),
         getStoreCounts(db, companyId),
-        listOrders(db, companyId, year, firstPage),
+        listOrders(db, companyId, { year }, firstPage),
         listCustomers(db, companyId, firstPage),
         listProducts(db, companyId, firstPage),
       ])
@@ -50,10 +50,11 @@ export const revenueRoutes = revenue.router({
     return found
   }),
 
-  orders: revenue.orders.handler(async ({ input: { companyId, year: asked, ...slice }, context }) =>
+  orders: revenue.orders.handler(async ({ input: { companyId, year: asked, number, ...slice }, context }) =>
     context.readAs(async (db) => {
+      if (number !== undefined) return listOrders(db, companyId, { number }, slice)
       const year = asked ?? (await currentYearOf(db, companyId))
-      return year === undefined ? { items: [], next: null } : listOrders(db, companyId, year, slice)
+      return year === undefined ? { items: [], next: null } : listOrders(db, companyId, { year }, slice)
     }),
   ),
 

@@ -62,6 +62,18 @@ test('the revenue of a year has exactly the fields that the owner asked for', as
   expect([sumOf('currentTotal'), sumOf('refunded'), revenue.orders.length]).toEqual([2140, 500, revenue.orderCount])
 })
 
+test('an order is found by its number, in whatever year it was made', async () => {
+  await order({ ...at('2024-03-02T10:00:00Z'), order_number: '#77' })
+  await order({ ...at('2025-03-02T10:00:00Z'), order_number: '#78' })
+  await order({ ...at('2025-03-02T10:00:00Z'), order_number: '#79', is_test: true })
+  const found = async (number: string) =>
+    (await operator.get(path(`/orders?number=${encodeURIComponent(number)}`)))
+      .json()
+      .items.map(({ orderNumber }: { orderNumber: string }) => orderNumber)
+  expect([await found('#77'), await found('77'), await found('#79')]).toEqual([['#77'], [], []])
+  expect((await operator.get(path('/orders?number='))).statusCode).toBe(400)
+})
+
 test('a new time zone moves an order at midnight into another month, and into another year', async () => {
   await order(at('2026-01-01T03:00:00Z'))
   const revenueIn = async (timeZone: string) => {

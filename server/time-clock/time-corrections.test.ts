@@ -14,7 +14,7 @@ const missing = (fields: object = {}) => ({
 test('a manager adds an entry that is missing; its history says who and why', async () => {
   const added = await manager.post(path(), missing({ notes: 'Fair' }))
   expect(added.statusCode).toBe(201)
-  expect(added.json()).toMatchObject({ userId: employee.person.id, seconds: 14_400, notes: 'Fair', isEdited: true })
+  expect(added.json()).toMatchObject({ userId: employee.person.id, seconds: 14_400, notes: 'Fair', isAdded: true })
   const { revisions } = (await employee.get(path(`/${added.json().id}`))).json()
   expect(revisions).toMatchObject([{ kind: 'added', reason: 'The terminal was off', isSelfEdited: false }])
   const own = (await manager.post(path(), missing({ userId: manager.person.id }))).json()

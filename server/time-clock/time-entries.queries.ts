@@ -31,7 +31,8 @@ const revised = (condition: ReturnType<typeof sql>) => sql`exists (select from t
 
 const columns = sql`e.id, e.company_id, e.user_id, app.shown_name(e.user_id) as user_name, e.started_at, e.ended_at, e.notes,
   ${workedBetween(sql`e.started_at`, sql`'infinity'`)} as seconds,
-  ${revised(sql`r.editor_id is not null and r.kind <> 'end_proposed'`)} as is_edited, ${revised(sql`r.is_self_edited`)} as is_self_edited,
+  ${revised(sql`r.editor_id is not null and r.kind <> 'end_proposed'`)} as is_edited,
+  ${revised(sql`r.kind = 'added'`)} as is_added, ${revised(sql`r.is_self_edited`)} as is_self_edited,
   e.is_ended_by_system, ${breaksJson(sql`e.breaks`)} as breaks, e.break_started_at, e.are_breaks_paid, e.has_auto_break,
   floor(app.break_seconds(e.breaks, e.break_started_at, e.started_at, 'infinity'))::int8 as break_seconds,
   e.is_end_proposed, e.in_received_at, e.out_received_at, e.removed_at, e.version`

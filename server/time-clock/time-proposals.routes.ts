@@ -27,7 +27,7 @@ export const timeProposalsRoutes = timeProposals.router({
       if (!proposal) throw errors.NOT_FOUND()
       await notify(db, {
         ...{ companyId, topic: 'correction_proposed', to: { may: 'time.decide' } },
-        ...aboutEntry(proposal),
+        ...{ params: kindOf(proposal), ...aboutEntry(proposal) },
       })
       return proposal
     }),
@@ -49,12 +49,15 @@ export const timeProposalsRoutes = timeProposals.router({
       if (!proposal) throw errors.NOT_FOUND()
       await notify(db, {
         ...{ companyId, topic: 'correction_decided', to: [proposal.userId] },
-        ...{ params: { isAccepted: proposal.status === 'accepted' }, ...aboutEntry(proposal) },
+        ...{ params: { isAccepted: proposal.status === 'accepted', ...kindOf(proposal) }, ...aboutEntry(proposal) },
       })
       return proposal
     }),
   ),
 })
+
+/** Notices call a missing entry so: nothing is corrected. */
+const kindOf = ({ kind }: TimeProposal): Record<string, boolean> => (kind === 'add' ? { isMissing: true } : {})
 
 /** The record that a notice names. There is none while the proposed entry does not exist yet. */
 const aboutEntry = ({ entryId }: TimeProposal) =>

@@ -163,5 +163,8 @@ test('those who decide are told of a proposal, and the person of the decision', 
   await decide(missing.json().id, { isAccepted: false, answer: 'You were away' })
   const told = await noticesOf(employee)
   expect(told).toHaveLength(2)
-  expect(told).toContainEqual(expect.objectContaining({ entityId: null, params: { isAccepted: false } }))
+  expect(told).toContainEqual(
+    expect.objectContaining({ entityId: null, params: { isAccepted: false, isMissing: true } }),
+  )
+  expect((await noticesOf(manager))[0]).toMatchObject({ topic: 'correction_proposed', params: { isMissing: true } })
 })

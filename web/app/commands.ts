@@ -23,6 +23,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type Action, reachOf } from 'contract/permissions.ts'
 import { readingOnly } from 'contract/sold-companies.ts'
 import type { Command } from '../finding/commands.ts'
+import { tabId } from '../revenue/revenue-formulas.ts'
 import { helpFor } from '../settings/guide/contents.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
@@ -210,13 +211,19 @@ function useThemeCommand(): Command {
   }
 }
 
-/** The address for a found record: for a person, administrators get the person and those who assign get their tasks. */
+/** The address for a found record: for a person, administrators get the person and those who assign get their tasks; for an order, the tables of the revenue. */
 export function useRecordAddress() {
-  const { user, role, permissions } = useSession()
+  const session = useSession()
+  const { user, role, permissions } = session
   const companyId = useCompanyId()
   const placeOf = useAddressOf()
   const navigate = useNavigate()
-  const addressOf = ({ kind, id }: Recent): { to: string; search?: object } | undefined => {
+  const addressOf = ({ kind, id, number }: Recent): { to: string; search?: object; hash?: string } | undefined => {
+    if (kind === 'order') {
+      if (!permissions.includes('revenue.read')) return undefined
+      const to = seesAllCompanies(session) ? `/company/${companyId}` : '/dashboard'
+      return { to, search: { orderNumber: number }, hash: tabId('orders') }
+    }
     if (kind !== 'person') {
       const to = placeOf(kind, id)
       return to === undefined ? undefined : { to }
@@ -231,7 +238,8 @@ export function useRecordAddress() {
     if (!address) return
     const { kind, id, number, name } = record
     rememberRecord(user.id, companyId, { kind, id, number, name })
-    void navigate(at(address.to, (before) => ({ ...companyOnly(before), ...address.search })))
+    const { to, search, hash = '' } = address
+    void navigate({ ...at(to, (before) => ({ ...companyOnly(before), ...search })), hash })
   }
   return { addressOf, open }
 }

@@ -14,12 +14,28 @@ test.each(colorSchemes.flatMap((scheme) => [`${scheme} dark`, `${scheme} light`]
     const values = valuesOf(theme, scheme)
     const accent = colorOf(values[`accent-text-${theme}`])
     const solid = colorOf(values['accent-solid'])
-    const selected = mixed(solid, colorOf(values.surface), shareOf(values['surface-selected']))
-    for (const surface of [...surfaces.map((each) => colorOf(values[each])), selected])
+    for (const surface of surfacesOf(values))
       for (const tint of [0, shareOf(values.tint), shareOf(values['tint-hover'])])
         expect(contrastOf(accent, mixed(solid, surface, tint))).toBeGreaterThanOrEqual(4.5)
   },
 )
+
+test.each(colorSchemes.flatMap((scheme) => [`${scheme} dark`, `${scheme} light`]))(
+  'words in a colour that says something can be read on every surface, on a selected row and on their own one: %s',
+  (name) => {
+    const [scheme, theme] = name.split(' ') as [string, string]
+    const values = valuesOf(theme, scheme)
+    for (const tone of ['danger', 'warning', 'success', 'info'])
+      for (const surface of [...surfacesOf(values), colorOf(values[`${tone}-surface`])])
+        expect(contrastOf(colorOf(values[tone]), surface), tone).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+/** Every surface, and a selected row. */
+const surfacesOf = (values: Record<string, string>) => [
+  ...surfaces.map((each) => colorOf(values[each])),
+  mixed(colorOf(values['accent-solid']), colorOf(values.surface), shareOf(values['surface-selected'])),
+]
 
 /** The values of the blocks that hold for this theme and scheme; the default scheme has no selector of its own. */
 function valuesOf(theme: string, scheme: string): Record<string, string> {

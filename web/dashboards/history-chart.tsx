@@ -18,10 +18,10 @@ const seriesOf: Record<Subject, Series[]> = {
   ],
   stock: [
     { name: 'Low Stock', color: 'var(--warning)', of: (day) => day.lowStock },
-    { name: 'Can Be Built', color: 'var(--accent-text)', of: (day) => day.buildable },
+    { name: 'Can Be Built', color: 'var(--info)', of: (day) => day.buildable },
   ],
   tasks: [
-    { name: 'Open', color: 'var(--accent-text)', of: (day) => day.openTasks },
+    { name: 'Open', color: 'var(--info)', of: (day) => day.openTasks },
     { name: 'Overdue', color: 'var(--danger)', of: (day) => day.overdueTasks },
     { name: 'Blocked', color: 'var(--warning)', of: (day) => day.blockedTasks },
   ],

@@ -5,6 +5,7 @@ import {
   IconClipboardText,
   IconComponents,
   IconPackages,
+  IconReceipt,
   IconTruck,
   IconUser,
 } from '@tabler/icons-react'
@@ -18,6 +19,7 @@ export const kindLabels: Record<string, string> = {
   sop: 'SOP',
   task: 'Task',
   person: 'Person',
+  order: 'Order',
 }
 
 export const kindIcons: Record<string, Icon> = {
@@ -28,4 +30,5 @@ export const kindIcons: Record<string, Icon> = {
   sop: IconClipboardText,
   task: IconChecklist,
   person: IconUser,
+  order: IconReceipt,
 }

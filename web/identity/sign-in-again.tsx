@@ -3,7 +3,7 @@ import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from 'contract/identity/session.ts'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { api, client } from '../shared/api/api.ts'
+import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { leave, signedInAgain } from '../shared/api/renewal.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -45,7 +45,7 @@ function Again({ session }: { session: Session }) {
       <p className={classes.text}>
         Sign in again as <strong>{session.user.email}</strong> to go on. What you entered is still here.
       </p>
-      <ByPassword email={session.user.email} onSignedIn={look} />
+      {session.hasPasswords && <ByPassword email={session.user.email} onSignedIn={look} />}
       <ByProvider />
       <Button variant="subtle" color="gray" onClick={() => leave('ended')}>
         Leave without saving
@@ -111,20 +111,13 @@ function ByProvider() {
   )
 }
 
-/** Only when passwords are on. */
 function ByPassword({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
-  const offered = useQuery({
-    queryKey: api.passwords.offered.queryKey(),
-    queryFn: () => client.passwords.offered().then(() => true), // it answers nothing or 404
-    retry: false,
-  })
   const [password, setPassword] = useState('')
   const signIn = useMutation({
     mutationFn: () => client.passwords.signIn({ email, password }),
     onSuccess: onSignedIn,
     onError: () => setPassword(''),
   })
-  if (!offered.data) return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Portals pass events on to the forms below them.

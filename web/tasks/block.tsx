@@ -6,10 +6,11 @@ import type { Block, BlockedBy, Task } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
-import { failedTo, saved } from '../shared/feedback/toasts.ts'
+import { saved } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
 import form from '../shared/form/record-form.module.css'
+import { RefusalWords, useRefusal } from '../shared/form/refusal.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { SaveHint } from '../shared/form/save-hint.tsx'
 import { at } from '../shared/page/at.ts'
@@ -75,6 +76,7 @@ export function BlockDialog({
   const [kind, setKind] = useState<keyof typeof kinds>('part')
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState<number | string>(1)
+  const refusal = useRefusal({ getValues: () => chosen }, 'update task')
   const saving = useMutation({
     mutationFn: (blockedBy: BlockedBy | null) =>
       client.tasks.update({ companyId, id, status: 'blocked', blockedBy }, { context: { version } }),
@@ -82,7 +84,8 @@ export function BlockDialog({
       saved('Task', 'updated', task)
       onClose()
     },
-    onError: failedTo('update task'),
+    onMutate: refusal.forget,
+    onError: refusal.refuse,
     onSettled: () => queries.invalidateQueries(),
   })
   const by = chosen && blockOf(kind, chosen, Number(quantity))
@@ -123,6 +126,7 @@ export function BlockDialog({
         )}
         {kind === 'task' && <TaskSelect not={id} value={chosen} onChange={setChosen} />}
         <footer className={form.footer}>
+          <RefusalWords words={refusal.words} />
           <span className={form.hint}>
             <SaveHint>{null}</SaveHint>
           </span>

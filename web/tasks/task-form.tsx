@@ -46,6 +46,7 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
       schema={TaskForm}
       submitLabel="Create Task"
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
+      needs="Enter a title and choose an assignee."
       save={async (task) => {
         const { id, assignedTo, changeSetId } = await client.tasks.create({ companyId, ...task })
         created.current = { assignedTo, changeSetId }

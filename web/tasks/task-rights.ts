@@ -21,6 +21,7 @@ export function useTaskDeletion(onRemoved: () => void, scope = 'mine'): Deletion
     nouns: 'tasks',
     remove: (id) => client.tasks.remove({ companyId, id }),
     removeMany: (selection) => client.tasks.removeMany({ companyId, selection: asSent(selection, scope) }),
+    message: (count) => `${count === 1 ? 'Task' : `${count.toLocaleString('en-US')} tasks`} deleted successfully`,
     onRemoved,
   })
 }

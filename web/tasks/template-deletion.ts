@@ -18,6 +18,7 @@ export function useTemplateDeletion(onRemoved: () => void): Deletion {
     noun: 'template',
     nouns: 'templates',
     remove: (id) => client.taskTemplates.remove({ companyId, id }),
+    message: 'Template deleted successfully',
     onRemoved,
   })
 }

@@ -83,6 +83,7 @@ function NewTemplateDialog({ task, steps }: { task: Task | undefined; steps: str
       schema={TemplateForm}
       submitLabel="Create Template"
       isReady={({ title }) => title.trim() !== ''}
+      needs="Enter a title."
       save={async (fields) => {
         const { id } = await client.taskTemplates.create({ companyId, ...fields })
         if (task?.fileCount)

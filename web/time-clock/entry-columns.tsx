@@ -30,10 +30,11 @@ export function entryColumns(
   }
   return [
     ...(hasPerson ? [person] : []),
-    { ...headOf(timeEntryFields, 'startedAt'), min: 7, cell: (entry) => at(entry.startedAt) },
+    { ...headOf(timeEntryFields, 'startedAt'), min: 7, cell: (entry) => <Times entry={entry} at={at} page={page} /> },
     {
       ...headOf(timeEntryFields, 'endedAt'),
       min: 9,
+      phone: 'off', // there the start says both
       cell: ({ endedAt, startedAt, breakStartedAt }) =>
         endedAt ? at(endedAt) : <Open startedAt={startedAt} breakStartedAt={breakStartedAt} page={page} />,
     },
@@ -58,6 +59,22 @@ export function entryColumns(
     },
   ]
 }
+
+type TimesProps = { entry: ListedTimeEntry; at: (time: string) => string; page: TimeEntryPage | undefined }
+
+/** The start; on a phone, where no heads say which time is which, '7:06 PM to 7:40 PM'. */
+const Times = ({ entry, at, page }: TimesProps) => (
+  <>
+    {at(entry.startedAt)}
+    <span className={classes.until}>
+      {entry.endedAt ? (
+        ` to ${at(entry.endedAt)}`
+      ) : (
+        <Open startedAt={entry.startedAt} breakStartedAt={entry.breakStartedAt} page={page} />
+      )}
+    </span>
+  </>
+)
 
 type OpenProps = { startedAt: string; breakStartedAt: string | null; page: TimeEntryPage | undefined }
 

@@ -39,6 +39,7 @@ export function MissingEntryForm() {
       schema={editedTimes({ ...nothing, timeZone }, true)}
       submitLabel="Create Time Entry"
       isReady={() => userId !== null}
+      needs="Choose a person."
       hasMore={userId !== null}
       save={({ endedAt, ...entry }) =>
         client.timeEntries.create({ companyId, userId: userId ?? '', endedAt: endedAt ?? '', ...entry })
@@ -127,8 +128,11 @@ export function CorrectionProposalForm() {
 }
 
 /** Nobody else's entries are in the way of one's own. */
-const ownWords = (error: unknown) =>
-  brokenRuleOf(error)?.rule === 'entry_overlap' ? 'This overlaps another of your entries' : messageOf(error)
+function ownWords(error: unknown): string {
+  const { rule, detail } = brokenRuleOf(error) ?? {}
+  if (rule !== 'entry_overlap') return messageOf(error)
+  return `This overlaps another of your entries${detail && `: ${detail}`}`
+}
 
 type ReasonProps = {
   title: string

@@ -19,7 +19,7 @@ export function EntryMarks({ entry }: { entry: TimeEntry }) {
       {entry.isSelfEdited ? (
         <Badge color="yellow">Self-edited</Badge>
       ) : (
-        entry.isEdited && <Badge color="gray">Edited</Badge>
+        entry.isEdited && <Badge color="gray">{entry.isAdded ? 'Added' : 'Edited'}</Badge>
       )}
       {entry.isEndedBySystem && <Badge color="gray">Closed by system</Badge>}
       {(entry.inReceivedAt ?? entry.outReceivedAt) && (

@@ -6,7 +6,8 @@ import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
-import { failedTo, told } from '../shared/feedback/toasts.ts'
+import { told } from '../shared/feedback/toasts.ts'
+import { RefusalWords, useRefusal } from '../shared/form/refusal.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { timeIn } from './company-time.ts'
@@ -25,6 +26,7 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
   const [left, setLeft] = useState(() => inputTimeOf(new Date(usual).toISOString(), timeZone))
   const [isSecond, setSecond] = useState(false)
   const end = instantFor(left, isSecond, null, timeZone)
+  const refusal = useRefusal({ getValues: () => left }, 'propose when you left')
   const proposing = useMutation({
     mutationFn: (endedAt: string) =>
       client.timeProposals.propose({
@@ -32,7 +34,8 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
         reason: 'Forgot to clock out',
       }),
     onSuccess: () => told('Thank you', 'Your manager confirms the time. You can clock in again.'),
-    onError: failedTo('propose when you left'),
+    onMutate: refusal.forget,
+    onError: refusal.refuse,
     onSettled: () => queries.invalidateQueries(),
   })
   return (
@@ -51,6 +54,7 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
           it. If you are still at work, do nothing.
         </span>
       </p>
+      <RefusalWords words={refusal.words} />
       <div className={classes.left}>
         <TextInput
           type="datetime-local"

@@ -49,7 +49,12 @@ export function usePresses() {
 /** Says that presses which were kept are with the server now. */
 function tellSent(outcomes: Map<string, Sending>) {
   const count = [...outcomes.values()].filter(({ is }) => is === 'sent').length
-  if (count > 0) success(count === 1 ? 'Your kept press was sent' : `Your ${count} kept presses were sent`)
+  if (count > 0)
+    success(
+      count === 1
+        ? 'The clock press you made offline was sent'
+        : `The ${count} clock presses you made offline were sent`,
+    )
 }
 
 const listeners = new Set<() => void>()

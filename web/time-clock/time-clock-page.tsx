@@ -142,7 +142,7 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
           />
         )}
         <Checkbox
-          label="Only removed"
+          label="Removed entries only"
           checked={list.filters.isRemoved === 'true'}
           onChange={(event) => list.set({ isRemoved: event.currentTarget.checked ? 'true' : undefined })}
         />

@@ -56,7 +56,7 @@ export function answerFor(error: unknown): ORPCError<string, unknown> | undefine
   }
 }
 
-const codes = { 400: 'BAD_REQUEST', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as const
+const codes = { 400: 'BAD_REQUEST', 403: 'FORBIDDEN', 409: 'CONFLICT', 422: 'UNPROCESSABLE' } as const
 
 /**
  * The answer to a broken rule: our own functions and triggers name the rule, contract/errors.ts has its sentence.

@@ -5,7 +5,7 @@ import FormattedMarkdown from '../../shared/markdown/markdown.tsx'
 import { at } from '../../shared/page/at.ts'
 import { anchorOf } from './contents.ts'
 import classes from './guide.module.css'
-import { pictureOf } from './texts.ts'
+import { GuidePicture } from './guide-picture.tsx'
 
 /** A text of the guide: its links lead to other pages, screens and headings, and its pictures are ours. */
 export function GuideText({ text }: { text: string }) {
@@ -34,9 +34,7 @@ const own = {
     a: ({ href = '', children }: { href?: string; children?: ReactNode }) => (
       <GuideLink to={href}>{children}</GuideLink>
     ),
-    img: ({ src, alt }: { src?: unknown; alt?: string }) => (
-      <img src={pictureOf(String(src))} alt={alt ?? ''} loading="lazy" width={1440} height={900} />
-    ),
+    img: ({ src, alt }: { src?: unknown; alt?: string }) => <GuidePicture name={String(src)} alt={alt ?? ''} />,
   },
 }
 

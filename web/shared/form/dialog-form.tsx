@@ -22,6 +22,8 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   submitLabel: string
   /** Whether all required choices are made; default: true. */
   isReady?: (values: Values) => boolean
+  /** What `isReady` still waits for, beside the buttons: 'Enter a title and choose an assignee.' */
+  needs?: string
   save: (values: z.output<Schema>) => Promise<unknown>
   onSaved: () => void
   /** For an error of the server that belongs to no field: the words after 'Failed to'. */
@@ -40,10 +42,11 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
 
 /** A small form in a dialog, for records without versions. The contract checks it; server messages appear at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
-  const { title, submitLabel, isReady, isInPlace = false, hasMore = false, aside, children } = props
+  const { title, submitLabel, isReady, needs, isInPlace = false, hasMore = false, aside, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { form, refusal, isLeaving, isSaving, submit } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
+  const isWaiting = isReady ? !isReady(form.getValues()) : false
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>
@@ -57,12 +60,12 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
         <footer className={classes.footer}>
           <RefusalWords words={refusal.words} />
           <span className={classes.hint}>
-            <SaveHint>{aside}</SaveHint>
+            <SaveHint>{isWaiting && needs ? <span role="status">{needs}</span> : aside}</SaveHint>
           </span>
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>
-          <SaveButton loading={isSaving} disabled={isReady ? !isReady(form.getValues()) : false}>
+          <SaveButton loading={isSaving} disabled={isWaiting} {...(isWaiting && needs && { title: needs })}>
             {submitLabel}
           </SaveButton>
         </footer>

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { messageOf } from '../api/server-errors.ts'
 import classes from './record-form.module.css'
 
-export type Refusal = { words: string | null; refuse: (error: unknown) => void; forget: () => void }
+/** `what` failed: 'Failed to save part'; `why`: the sentence of the server, or nothing. */
+type Words = { what: string; why: string }
+
+export type Refusal = { words: Words | null; refuse: (error: unknown) => void; forget: () => void }
 
 /**
  * Why the server refused a form, until the form is changed or sent again. A toast would cover the buttons of a phone, and go before it is read.
@@ -10,21 +13,20 @@ export type Refusal = { words: string | null; refuse: (error: unknown) => void; 
  * @param say the sentence for an error; default: the server's own
  */
 export function useRefusal<Values>(form: { getValues: () => Values }, what: string, say = messageOf): Refusal {
-  const [refused, setRefused] = useState<{ words: string; values: Values } | null>(null)
+  const [refused, setRefused] = useState<{ words: Words; values: Values } | null>(null)
   return {
     // Each change of the form makes a new object of its values.
     words: refused?.values === form.getValues() ? refused.words : null,
-    refuse: (error) => setRefused({ words: refusalWords(what, say(error)), values: form.getValues() }),
+    refuse: (error) => setRefused({ words: { what: `Failed to ${what}`, why: say(error) }, values: form.getValues() }),
     forget: () => setRefused(null),
   }
 }
 
-const refusalWords = (what: string, why: string) => (why ? `Failed to ${what}: ${why}` : `Failed to ${what}`)
-
 /** Above the buttons of a form. */
-export const RefusalWords = ({ words }: { words: string | null }) =>
+export const RefusalWords = ({ words }: Pick<Refusal, 'words'>) =>
   words && (
     <p className={classes.refusal} role="alert">
-      {words}
+      <strong>{words.what}</strong>
+      {words.why && `: ${words.why}`}
     </p>
   )

@@ -25,7 +25,7 @@ export type DeletionProps = {
   /** The exact number of matches; used when the list stopped counting. */
   countMatching?: (selection: Selection) => Promise<number>
   /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
-  message?: string
+  message?: string | ((count: number) => string)
   onRemoved: () => void
 }
 
@@ -52,7 +52,8 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
       onClose()
       if (!result) return
       const undoable = { companyId, ...result }
-      message ? success(message, undoable, trash) : removed(result.count, noun, undoable, trash)
+      const words = typeof message === 'function' ? message(result.count) : message
+      words ? success(words, undoable, trash) : removed(result.count, noun, undoable, trash)
       onRemoved()
       await queries.invalidateQueries()
     },

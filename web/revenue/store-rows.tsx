@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RevenueSummary } from 'contract/revenue/revenue.ts'
+import { type ReactNode, useState } from 'react'
+import { failedTo } from '../shared/feedback/toasts.ts'
+import classes from './revenue.module.css'
+
+export type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }
+
+export const pageSize = 100
+
+type More<Row> = { rows: Row[]; hasMore: boolean; isLoading: boolean; load: () => void }
+
+type Page<Row> = { items: Row[]; next: string | null }
+
+/** The first rows came with the summary; the first press loads a longer page that begins with them. */
+export function useMore<Row>(
+  load: (after: string | undefined) => Promise<Page<Row>>,
+  key: unknown[],
+  first: Row[],
+): More<Row> {
+  const [isAsked, setAsked] = useState(false)
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['revenue rows', ...key],
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: Page<Row>) => next ?? undefined,
+    enabled: isAsked,
+  })
+  return {
+    rows: data?.pages.flatMap(({ items }) => items) ?? first,
+    hasMore: data ? hasNextPage : first.length >= 50,
+    isLoading: isFetching,
+    load: () => {
+      if (!isAsked) return setAsked(true)
+      void fetchNextPage().then(({ error }) => error && failedTo('load more')(error))
+    },
+  }
+}
+
+type RowsProps = {
+  name: string
+  heads: string[]
+  total: number
+  more: Omit<More<unknown>, 'rows'>
+  children: ReactNode[]
+}
+
+/** @param heads a '#' at the end marks a column of numbers */
+export function Rows({ name, heads, total, more, children }: RowsProps) {
+  if (children.length === 0) return <p className={classes.none}>No {name.toLowerCase()} yet.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={name}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col" {...(head.endsWith('#') && { 'data-numeric': true })}>
+                  {head.replace('#', '')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+      <footer className={classes.foot}>
+        {children.length.toLocaleString('en-US')} of {Math.max(total, children.length).toLocaleString('en-US')}
+        {more.hasMore && (
+          <Button variant="default" size="compact-sm" loading={more.isLoading} onClick={more.load}>
+            Show more
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}
