@@ -104,7 +104,7 @@ function Notice({ error, notice }: { error: string | null; notice: string | null
     return <Refusal>Google sign in failed. The sign-in service cannot be reached at the moment.</Refusal>
   const told = notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
   return told ? (
-    <p className={classes.notice} role="status">
+    <p className={classes.notice} role="status" data-neutral={notice === 'ended' || undefined}>
       {told}
     </p>
   ) : null

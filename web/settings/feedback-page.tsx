@@ -24,19 +24,19 @@ const nameOf = ({ title }: Feedback) => title
 
 const columns: Column<Feedback>[] = [
   { key: 'title', title: 'Title', isSortable: true, min: 12, grows: true, cell: nameOf },
-  { key: 'type', title: 'Type', isSortable: true, width: '8rem', cell: ({ type }) => feedbackTypeLabels[type] },
+  { key: 'type', title: 'Type', isSortable: true, cell: ({ type }) => feedbackTypeLabels[type] },
   {
     key: 'priority',
     title: 'Priority',
     isSortable: true,
-    width: '7rem',
+    width: '6.25rem',
     cell: ({ priority }) => <FeedbackPriorityBadge priority={priority} />,
   },
   {
     key: 'status',
     title: 'Status',
     isSortable: true,
-    width: '8rem',
+    width: '7rem',
     cell: ({ status }) => <FeedbackStatusBadge status={status} />,
   },
   {
