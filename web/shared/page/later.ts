@@ -48,3 +48,7 @@ function shown(): Promise<void> {
   })
   return showing
 }
+
+/** Whether the connection is metered: then nothing loads that nobody has asked for. */
+export const savesData = (): boolean =>
+  Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
