@@ -28,6 +28,7 @@ import { helpFor } from '../settings/guide/contents.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
+import { isTouchOnly } from '../shared/page/touch-only.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { type Recent, rememberRecord } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
@@ -107,7 +108,9 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
       : []),
     ...settings(go, may('activity.undo')).map(action),
     theme,
-    action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' }),
+    ...(isTouchOnly()
+      ? []
+      : [action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' })]),
     action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
     action({ label: 'Sign Out', icon: IconLogout, run: () => signOut.mutate(), words: 'log out logout logoff leave' }),
   ]

@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { prepare } from '../finding/public.tsx'
 import { undoLatest } from '../shared/feedback/toasts.ts'
+import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { at } from '../shared/page/at.ts'
-import { lazy } from '../shared/page/code.ts'
 import { type Keys, useKeys } from '../shared/page/keys.ts'
 import { keepTyping } from '../shared/page/typed-ahead.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -15,8 +15,8 @@ import { goPlaces } from './navigation.ts'
 
 const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 
-const OpenPalette = lazy(async () => ({ default: (await import('./open-palette.tsx')).OpenPalette }))
-const OpenKeySheet = lazy(async () => ({ default: (await import('./open-key-sheet.tsx')).OpenKeySheet }))
+const OpenPalette = lazyDialog(async () => ({ default: (await import('./open-palette.tsx')).OpenPalette }))
+const OpenKeySheet = lazyDialog(async () => ({ default: (await import('./open-key-sheet.tsx')).OpenKeySheet }))
 
 const opening = 'open-palette'
 
@@ -59,12 +59,10 @@ export function Finder() {
         <span className={classes.words}>Find anything</span>
         <span className={classes.key} aria-hidden data-keys={keys} />
       </UnstyledButton>
-      <Suspense>
-        {open === 'palette' && <OpenPalette onKeys={() => setOpen('keys')} onClose={close} />}
-        {open === 'keys' && (
-          <OpenKeySheet places={places.map(({ go, label }) => ({ keys: `G ${go}`, what: label }))} onClose={close} />
-        )}
-      </Suspense>
+      {open === 'palette' && <OpenPalette onKeys={() => setOpen('keys')} onClose={close} />}
+      {open === 'keys' && (
+        <OpenKeySheet places={places.map(({ go, label }) => ({ keys: `G ${go}`, what: label }))} onClose={close} />
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { queries } from '../shared/api/queries.ts'
 import { ignoreHastyPresses, ignoreSecondSubmits } from '../shared/form/one-press.ts'
 import { removeLostLinks } from '../shared/page/code.ts'
+import { later } from '../shared/page/later.ts'
 import { preferencesQuery } from '../shared/session/preferences.ts'
 import { sessionQuery } from '../shared/session/session.ts'
 import { Appearance } from './appearance.tsx'
@@ -16,6 +17,7 @@ import { router } from './routes.tsx'
 ignoreSecondSubmits()
 ignoreHastyPresses()
 removeLostLinks()
+later(async () => (await import('./clock-ahead.ts')).loadClock(router))
 if (window.matchMedia('(any-pointer: coarse)').matches)
   void import('../shared/page/outside-taps.ts').then(({ closeByTapOutside }) => closeByTapOutside())
 

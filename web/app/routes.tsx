@@ -2,6 +2,7 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import type { Action } from 'contract/permissions.ts'
 import { portfolioSorts } from '../companies/portfolio-order.ts'
 import { tableSortOf } from '../companies/portfolio-table-order.ts'
+import { savesData } from '../shared/page/later.ts'
 import { adminRoutes } from './admin-routes.tsx'
 import { guideRoutes } from './guide-routes.tsx'
 import { integrationRoutes } from './integration-routes.tsx'
@@ -102,10 +103,8 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** Hovering shows what somebody is about to open; fingers do not hover, and a metered connection should not preload. */
-function preloading(): 'intent' | false {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return window.matchMedia('(hover: hover)').matches && !connection?.saveData ? 'intent' : false
-}
+const preloading = (): 'intent' | false =>
+  window.matchMedia('(hover: hover)').matches && !savesData() ? 'intent' : false
 
 export const router = createRouter({
   routeTree,

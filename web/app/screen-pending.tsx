@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import { useParentMatches } from '@tanstack/react-router'
+import { useParentMatches, useRouter } from '@tanstack/react-router'
 import { useConnection } from '../shared/api/reachability.ts'
+import { DialogPending } from '../shared/form/lazy-dialog.tsx'
 import classes from './screen-pending.module.css'
 
 /** A placeholder while the code of a screen loads. What opens over or beside a screen has none: it would stand below the rows and move with them. */
 export function ScreenPending() {
   const isScreen = useParentMatches({ select: (parents) => parents.every(({ staticData }) => staticData.isFrame) })
   const isConnected = useConnection() === 'fine'
-  if (!isScreen) return null
+  if (!isScreen) return <PendingOver />
   if (!isConnected)
     return (
       <div className={classes.waiting} role="status">
@@ -21,4 +22,10 @@ export function ScreenPending() {
       <Skeleton className={classes.body} height="auto" />
     </div>
   )
+}
+
+/** For what opens over or beside a screen. */
+function PendingOver() {
+  const { history } = useRouter()
+  return <DialogPending onClose={() => history.canGoBack() && history.back()} />
 }

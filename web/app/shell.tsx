@@ -6,8 +6,10 @@ import { homeOf } from 'contract/permissions.ts'
 import { type CSSProperties, Suspense, useEffect, useRef } from 'react'
 import { actAs, askToSignIn, useRenewal } from '../shared/api/renewal.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useIsLive, useLiveScreens } from '../shared/live/live.ts'
 import { lazy } from '../shared/page/code.ts'
+import { later } from '../shared/page/later.ts'
 import { PlacesKnown } from '../shared/record/places.ts'
 import { besideId, useRecordWidth } from '../shared/record/record-place.ts'
 import { useSavedAppearance } from '../shared/session/preferences.ts'
@@ -24,7 +26,8 @@ import { Sidebar } from './sidebar.tsx'
 import { startsCollapsed, useSidebar } from './sidebar-state.ts'
 import { SubNavigation } from './sub-navigation.tsx'
 
-const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
+const drawer = later(() => import('./sidebar-drawer.tsx'))
+const SidebarDrawer = lazyDialog(async () => ({ default: (await drawer.now()).SidebarDrawer }))
 const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
 const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))
 const SignInAgain = lazy(async () => ({ default: (await import('../identity/sign-in-again.tsx')).SignInAgain }))
@@ -76,11 +79,7 @@ function Frame({ session }: { session: Session }) {
         Skip to content
       </a>
       <Sidebar session={session} {...sidebar} />
-      {sidebar.isSlideOpen && (
-        <Suspense>
-          <SidebarDrawer session={session} onClose={sidebar.closeSlide} />
-        </Suspense>
-      )}
+      {sidebar.isSlideOpen && <SidebarDrawer session={session} onClose={sidebar.closeSlide} />}
       <div className={classes.column}>
         <ConnectionBanner />
         <Header session={session} onToggleSidebar={sidebar.toggle} isCollapsed={sidebar.isCollapsed} />

@@ -1,6 +1,7 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { shownAppearance, useShownAppearance } from '../shared/appearance/appearance.ts'
+import { useIsPhone } from '../shared/page/use-is-phone.ts'
 
 const weekInSeconds = 7 * 24 * 60 * 60
 
@@ -24,7 +25,7 @@ export function useSidebar(): SidebarState {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const hasAutoCollapse = isWanted || Boolean(isNarrow)
   const [isVisited, visit] = useState(false)
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [isCollapsed, setCollapsed] = useState(readCollapsed)
   const [isSlideOpen, setSlideOpen] = useState(false)
   const toggle = () => {
@@ -36,7 +37,7 @@ export function useSidebar(): SidebarState {
   useHotkeys([['mod+B', toggle]])
   return {
     isCollapsed: hasAutoCollapse ? !isVisited : isCollapsed,
-    isSlideOpen: isSlideOpen && Boolean(isPhone),
+    isSlideOpen: isSlideOpen && isPhone,
     ...{ hasAutoCollapse, toggle, visit },
     closeSlide: () => setSlideOpen(false),
   }

@@ -5,6 +5,7 @@ import { companyColorLabels } from 'contract/companies/company-colors.ts'
 import { formatMoney } from 'contract/money.ts'
 import { formatDate } from '../shared/format/dates.ts'
 import { Moment } from '../shared/format/moment.tsx'
+import { MailLink } from '../shared/record/mail-link.tsx'
 import { Fields } from '../shared/record/record-drawer.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './company-dialog.module.css'
@@ -29,7 +30,7 @@ export function CompanyFacts({ company, onEdit }: { company: CompanyDetails; onE
         rows={[
           ['Address', addressOf(company.address)],
           ['Contact Person', contactInfo.person],
-          ['Email', contactInfo.email && <a href={`mailto:${contactInfo.email}`}>{contactInfo.email}</a>],
+          ['Email', contactInfo.email && <MailLink address={contactInfo.email} />],
           [
             'Phone',
             contactInfo.phone && <a href={`tel:${contactInfo.phone.replace(/[^\d+]/g, '')}`}>{contactInfo.phone}</a>,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { fileTypeLabels } from 'contract/files/file-types.ts'
 import { fileLimits } from 'contract/files/files.ts'
+import { isTouchOnly } from '../shared/page/touch-only.ts'
 import classes from './attachments.module.css'
 
 export const megabytes = fileLimits.bytes / 2 ** 20
@@ -11,7 +12,9 @@ export function DropHint({ room, isHeld, onChoose }: { room: number; isHeld: boo
   return (
     <div className={classes.more} data-held={isHeld || undefined}>
       <IconPaperclip size={16} stroke={1.6} aria-hidden />
-      <p className={classes.lead}>{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
+      {!(room > 0 && isTouchOnly()) && (
+        <p className={classes.lead}>{room > 0 ? 'Drop files here, or' : 'No room for more files'}</p>
+      )}
       <Button variant="default" size="compact-xs" disabled={room <= 0} onClick={onChoose}>
         Choose files
       </Button>

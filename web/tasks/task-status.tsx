@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
-import { lazy } from '../shared/page/code.ts'
+import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useCan } from '../shared/session/session.ts'
 import type { Completed } from './just-done.tsx'
 import classes from './tasks.module.css'
 
 // Loads only when somebody chooses Blocked, because dashboards show the status too.
-const BlockDialog = lazy(async () => ({ default: (await import('./block.tsx')).BlockDialog }))
+const BlockDialog = lazyDialog(async () => ({ default: (await import('./block.tsx')).BlockDialog }))
 
 type ShownTask = Pick<Task, 'companyId' | 'id' | 'title' | 'status' | 'version'>
 type StatusProps = { task: ShownTask; onComplete?: (task: Completed) => void }
@@ -57,11 +57,7 @@ function StatusSelect({ task: { companyId, id, title, status, version }, onCompl
         onKeyDown={(event) => event.stopPropagation()}
         data={taskStatuses.map((value) => ({ value, label: taskStatusLabels[value] }))}
       />
-      {asksBlock && (
-        <Suspense>
-          <BlockDialog task={{ companyId, id, version }} onClose={() => setAsksBlock(false)} />
-        </Suspense>
-      )}
+      {asksBlock && <BlockDialog task={{ companyId, id, version }} onClose={() => setAsksBlock(false)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { TaskSelection } from 'contract/tasks/tasks.ts'
 import type { z } from 'zod'
-import { lazy } from '../shared/page/code.ts'
+import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useBulkEditing } from '../shared/table/bulk-bar.tsx'
 import type { RowSelection, Selection } from '../shared/table/row-selection.ts'
 
-const TaskBulkEdit = lazy(async () => ({ default: (await import('./task-bulk-edit.tsx')).TaskBulkEdit }))
+const TaskBulkEdit = lazyDialog(async () => ({ default: (await import('./task-bulk-edit.tsx')).TaskBulkEdit }))
 
 /** A selection of tasks. The tab is part of what the selection matches, although it cannot be cleared like a filter. */
 export function asSent(selection: Selection, scope: string): z.input<typeof TaskSelection> {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
+import type { ListedTimeEntry } from 'contract/time-clock/time-entries.ts'
 import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { isTooLong, secondsWorked, ticking, workedShare } from 'contract/time-clock/worked-time.ts'
 import { wallTimeOf } from 'contract/time-clock/zoned-time.ts'
@@ -9,6 +9,7 @@ import { timeIn } from './company-time.ts'
 import { EntryMarks, isMarked } from './entry-marks.tsx'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
+import type { ShownEntry, ShownPage } from './waiting-entries.ts'
 
 /**
  * The columns of the entries.
@@ -16,14 +17,14 @@ import classes from './time-clock.module.css'
  * @param hasPerson adds a column with the person
  */
 export function entryColumns(
-  page: TimeEntryPage | undefined,
+  page: ShownPage | undefined,
   receivedAt: number,
   hasPerson: boolean,
-): Column<ListedTimeEntry>[] {
+): Column<ShownEntry>[] {
   // Among entries of several days, each time says its day.
   const day = page?.from === page?.to ? page?.from : undefined
   const at = (time: string) => (page ? timeIn(page.timeZone, time, day) : '')
-  const person: Column<ListedTimeEntry> = {
+  const person: Column<ShownEntry> = {
     ...headOf(timeEntryFields, 'userName'),
     min: 10,
     cell: ({ userName }) => userName ?? 'No name',
@@ -60,7 +61,7 @@ export function entryColumns(
   ]
 }
 
-type TimesProps = { entry: ListedTimeEntry; at: (time: string) => string; page: TimeEntryPage | undefined }
+type TimesProps = { entry: ListedTimeEntry; at: (time: string) => string; page: ShownPage | undefined }
 
 /** The start; on a phone, where no heads say which time is which, '7:06 PM to 7:40 PM'. */
 const Times = ({ entry, at, page }: TimesProps) => (
@@ -76,7 +77,7 @@ const Times = ({ entry, at, page }: TimesProps) => (
   </>
 )
 
-type OpenProps = { startedAt: string; breakStartedAt: string | null; page: TimeEntryPage | undefined }
+type OpenProps = { startedAt: string; breakStartedAt: string | null; page: ShownPage | undefined }
 
 /** Marks an open entry, and whether it is longer than a shift. */
 function Open({ startedAt, breakStartedAt, page }: OpenProps) {
@@ -93,7 +94,7 @@ function Open({ startedAt, breakStartedAt, page }: OpenProps) {
 }
 
 /** Whether the period includes now, so that the time of an open entry still counts in it. */
-const isRunning = (page: TimeEntryPage) => page.to >= wallTimeOf(page.now, page.timeZone).slice(0, 10)
+const isRunning = (page: ShownPage) => page.to >= wallTimeOf(page.now, page.timeZone).slice(0, 10)
 
 type RunningProps = { entry: ListedTimeEntry; now: string; receivedAt: number }
 
@@ -107,11 +108,12 @@ function Running({ entry, now, receivedAt }: RunningProps) {
   return `${ticking(secondsInPeriod + since)} of ${ticking(whole)}`
 }
 
-function Notes({ entry }: { entry: ListedTimeEntry }) {
+function Notes({ entry }: { entry: ShownEntry }) {
   // Render nothing: phones leave out an empty cell.
-  if (!entry.notes && !isMarked(entry)) return null
+  if (!entry.notes && !entry.isWaiting && !isMarked(entry)) return null
   return (
     <span className={classes.notes}>
+      {entry.isWaiting && <Badge color="yellow">Waiting to be sent</Badge>}
       <EntryMarks entry={entry} />
       <span title={entry.notes ?? undefined}>{entry.notes}</span>
     </span>

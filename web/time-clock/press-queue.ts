@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -15,9 +15,7 @@ const retryMs = 15_000
  */
 export function usePresses() {
   const companyId = useCompanyId()
-  const key = `presses:${useSession().user.id}:${companyId}`
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
-  const presses = readPresses(text)
+  const { key, presses } = useWaitingPresses()
   const isWaiting = presses.some(({ refusal }) => refusal === null)
   useEffect(() => {
     if (!isWaiting) return
@@ -44,6 +42,13 @@ export function usePresses() {
     /** Forgets a press that the server refused. */
     dismiss: (id: string) => drop(key, id),
   }
+}
+
+/** The presses of the signed-in person that wait, for what only shows them. */
+export function useWaitingPresses(): { key: string; presses: Press[] } {
+  const key = `presses:${useSession().user.id}:${useCompanyId()}`
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
+  return { key, presses: useMemo(() => readPresses(text), [text]) }
 }
 
 /** Says that presses which were kept are with the server now. */

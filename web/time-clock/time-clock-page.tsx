@@ -3,11 +3,11 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@table
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
-import type { ListedTimeEntry, TimeEntryPage } from 'contract/time-clock/time-entries.ts'
+import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
 import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { useKeys } from '../shared/page/keys.ts'
@@ -23,8 +23,10 @@ import { useStableHandlers } from '../shared/table/stable-handlers.ts'
 import { ClockCard } from './clock-card.tsx'
 import { addDays, dayName } from './company-time.ts'
 import { entryColumns } from './entry-columns.tsx'
+import { useWaitingPresses } from './press-queue.ts'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
+import { pageAfter, type ShownEntry, type ShownPage } from './waiting-entries.ts'
 
 /** The entries of a day. The day cannot be cleared like a filter: there always is one. */
 function useEntryList() {
@@ -35,11 +37,14 @@ function useEntryList() {
 
 export function TimeClockPage() {
   const list = useEntryList()
+  const { presses } = useWaitingPresses()
+  const select = useCallback((page: TimeEntryPage) => pageAfter(presses, page), [presses])
   const entries = useQuery(
     api.timeEntries.list.queryOptions({
       input: list.input,
       placeholderData: keepPreviousData,
       refetchInterval: 30_000,
+      select,
     }),
   )
   const { data, dataUpdatedAt } = entries
@@ -48,7 +53,7 @@ export function TimeClockPage() {
   const canEdit = useCan('time.edit')
   const isRemoved = list.filters.isRemoved === 'true'
   const further = useProposing(list)
-  const actions = useRowActions<ListedTimeEntry>({ list, mayChange: canEdit && !isRemoved, further })
+  const actions = useRowActions<ShownEntry>({ list, mayChange: canEdit && !isRemoved, further })
   useKeys(canEdit ? { n: () => list.open('new') } : {})
   const columns = useMemo(() => entryColumns(data, dataUpdatedAt, seesOthers), [data, dataUpdatedAt, seesOthers])
   return (
@@ -76,11 +81,11 @@ export function TimeClockPage() {
 }
 
 /** For people who may not edit entries: proposes a correction of one of their own. */
-function useProposing({ open }: Pick<List, 'open'>): RowAction<ListedTimeEntry>[] {
+function useProposing({ open }: Pick<List, 'open'>): RowAction<ShownEntry>[] {
   const canPropose = useCan('time.propose')
   const canEdit = useCan('time.edit')
   const { user } = useSession()
-  const propose = useStableHandlers({ run: ({ id }: ListedTimeEntry) => open(`${id}/propose`) })
+  const propose = useStableHandlers({ run: ({ id }: ShownEntry) => open(`${id}/propose`) })
   return useMemo(
     () =>
       canPropose && !canEdit
@@ -115,7 +120,7 @@ function MissingEntry() {
 
 type HeaderProps = {
   list: Pick<List, 'set' | 'filters'>
-  page: TimeEntryPage | undefined
+  page: ShownPage | undefined
   receivedAt: number
   hasPerson: boolean
 }
@@ -153,7 +158,7 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
 }
 
 type DayChoiceProps = {
-  page: TimeEntryPage | undefined
+  page: ShownPage | undefined
   today: string | undefined
   onShow: (day: string | undefined) => void
 }
@@ -196,10 +201,10 @@ function DayChoice({ page, today, onShow }: DayChoiceProps) {
   )
 }
 
-const periodName = ({ from, to }: TimeEntryPage) => (from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`)
+const periodName = ({ from, to }: ShownPage) => (from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`)
 
 /** The server's total, plus the time that open entries have gained since. */
-function workedNow(page: TimeEntryPage, now: number | null, isToday: boolean): number {
+function workedNow(page: ShownPage, now: number | null, isToday: boolean): number {
   if (!isToday || now === null) return page.workedSeconds
   const open = page.items.filter(
     (entry) => entry.endedAt === null && (entry.breakStartedAt === null || entry.areBreaksPaid),

@@ -5,6 +5,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ImportType, importExtensions, importTypes } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
+import { isTouchOnly } from '../../shared/page/touch-only.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './choose-step.module.css'
 import type { ImportSession } from './import-session.ts'
@@ -107,7 +108,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
       ) : (
         <>
           <IconFileSpreadsheet className={classes.icon} size={28} stroke={1.4} aria-hidden />
-          <p className={classes.lead}>Drop a CSV or Excel file here</p>
+          <p className={classes.lead}>{isTouchOnly() ? 'A CSV or Excel file' : 'Drop a CSV or Excel file here'}</p>
           <Button
             mt="xs"
             onClick={(event) => {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LazyTooltip } from '../../shared/feedback/lazy-tooltip.tsx'
-import { lazy } from '../../shared/page/code.ts'
+import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 
 // Only people who import load this code.
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazyDialog(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** Download Template and Import, for those with the right to import. */
 export function ImportControl({ type }: { type: ItemType }) {
@@ -31,11 +31,7 @@ export function ImportControl({ type }: { type: ItemType }) {
       <Button variant="default" leftSection={<IconUpload size={15} stroke={1.6} />} onClick={() => setOpen(true)}>
         Import
       </Button>
-      {isOpen !== null && (
-        <Suspense>
-          <ImportDialog type={type} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen !== null && <ImportDialog type={type} opened={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

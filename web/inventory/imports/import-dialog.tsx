@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ImportType } from 'contract/inventory/imports.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
+import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import { ChooseStep } from './choose-step.tsx'
 import classes from './import-dialog.module.css'
 import { type ImportSession, type ImportStart, useImportSession } from './import-session.ts'
@@ -20,7 +20,7 @@ export function ImportDialog({ opened, ...props }: ImportDialogProps) {
 
 function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const session = useImportSession(type, onClose, start)
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsPhone()
   return (
     <Modal
       opened

@@ -3,6 +3,7 @@ import type { ImportPreview, ImportResult, ImportType, ItemType } from 'contract
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failure } from '../../shared/feedback/toasts.ts'
+import { isPhone } from '../../shared/page/use-is-phone.ts'
 import { formatCount } from './import-types.ts'
 
 /** 'Imported 91/103 records successfully' (product.md 8). */
@@ -41,12 +42,10 @@ export function imported(result: ImportResult, where: string, companyId: string)
     ),
     color: hasErrors ? 'red' : 'accent',
     autoClose: 9_000,
-    ...(hasErrors && { role: 'alert', ...(isNarrow() && { position: 'top-center' as const }) }),
+    // The result stays open in this case and fills a narrow screen: a toast at the bottom would cover its buttons.
+    ...(hasErrors && { role: 'alert', ...(isPhone() && { position: 'top-center' as const }) }),
   })
 }
-
-// The result stays open in this case and fills a narrow screen: a toast at the bottom would cover its buttons.
-const isNarrow = () => window.matchMedia('(max-width: 48em)').matches
 
 export const importFailed = (error: unknown): void =>
   failure('Import Failed', messageOf(error) || 'Failed to import data')

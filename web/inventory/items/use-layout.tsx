@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { Layout, ListName, ListView } from 'contract/settings/preferences.ts'
+import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import type { Column } from '../../shared/table/columns.ts'
 import { LayoutSwitch } from '../../shared/table/layout-switch.tsx'
 import type { List } from '../../shared/table/list-state.ts'
@@ -10,7 +10,7 @@ const choices = ['list', 'cards'] as const satisfies Layout[]
 
 /** Rows or cards, as the person chose. On phones there is room only for cards, so there is no choice. */
 export function useLayout(list: List, columns: Pick<Column<never>, 'key' | 'isOptional'>[]) {
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { name, view, viewId } = useListView(list, columns)
   const layout = isPhone || view.layout === 'cards' ? 'cards' : 'list'
   return { layout, switcher: name && !isPhone && <ItemsLayout {...{ name, view, viewId, layout }} /> } as const

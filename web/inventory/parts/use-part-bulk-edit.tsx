@@ -1,8 +1,8 @@
-import { lazy } from '../../shared/page/code.ts'
+import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useBulkEditing } from '../../shared/table/bulk-bar.tsx'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 
-const PartBulkEdit = lazy(async () => ({ default: (await import('./part-bulk-edit.tsx')).PartBulkEdit }))
+const PartBulkEdit = lazyDialog(async () => ({ default: (await import('./part-bulk-edit.tsx')).PartBulkEdit }))
 
 /** The dialog that changes one field of the chosen parts. Its code loads when it opens. */
 export const usePartBulkEdit = (selection: RowSelection) =>

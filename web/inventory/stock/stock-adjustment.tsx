@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../shared/feedback/icon-button.tsx'
-import { lazy } from '../../shared/page/code.ts'
+import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import type { AdjustedPart } from './adjusted-part.ts'
 import classes from './stock-adjustment.module.css'
 
-const AdjustmentPopover = lazy(async () => ({ default: (await import('./adjustment-popover.tsx')).AdjustmentPopover }))
+const AdjustmentPopover = lazyDialog(async () => ({
+  default: (await import('./adjustment-popover.tsx')).AdjustmentPopover,
+}))
 
 /** `button`: the size of a button with a word; without one it is an icon. */
 export type AdjustStockProps = { part: AdjustedPart; name: string; button?: 'compact-xs' | 'compact-sm' }
@@ -32,11 +34,7 @@ export function AdjustStock({ part, name, button }: AdjustStockProps) {
           <IconPlusMinus size={16} stroke={1.6} />
         </IconButton>
       )}
-      {isOpen && (
-        <Suspense>
-          <AdjustmentPopover part={part} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AdjustmentPopover part={part} name={name} onClose={() => setOpen(false)} />}
     </span>
   )
 }

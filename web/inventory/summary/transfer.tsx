@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { lazy } from '../../shared/page/code.ts'
+import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { BackupFiles } from '../backups/backup-files.tsx'
 import { ExportCard } from '../exports/export-card.tsx'
@@ -9,9 +9,7 @@ import { ImportCard } from '../imports/import-card.tsx'
 import type { ImportStart } from '../imports/import-session.ts'
 import classes from './summary.module.css'
 
-const ImportDialog = lazy(() =>
-  import('../imports/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-)
+const ImportDialog = lazyDialog(async () => ({ default: (await import('../imports/import-dialog.tsx')).ImportDialog }))
 
 /** Import/Export: files in and out, and the stored backups. */
 export function Transfer() {
@@ -32,11 +30,7 @@ export function Transfer() {
         {canImport && <ImportCard onStart={setStart} />}
       </div>
       <BackupFiles onImport={(preview) => setStart({ preview })} />
-      {start && (
-        <Suspense>
-          <ImportDialog type="auto" start={start} opened onClose={() => setStart(null)} />
-        </Suspense>
-      )}
+      {start && <ImportDialog type="auto" start={start} opened onClose={() => setStart(null)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { vendorCatalogue } from 'contract/inventory/vendors.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
+import { MailLink } from '../../shared/record/mail-link.tsx'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { companyOnly } from '../../shared/table/list-search.ts'
@@ -27,7 +28,7 @@ export function VendorFields({ vendorId, vendorName, more = [] }: VendorFieldsPr
           </Link>,
         ],
         [fields.contactPerson.label, vendor?.contactPerson],
-        [fields.email.label, vendor?.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a>],
+        [fields.email.label, vendor?.email && <MailLink address={vendor.email} />],
         ...more,
       ]}
     />

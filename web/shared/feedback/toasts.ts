@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { messageOf } from '../api/server-errors.ts'
-import { timelineOpener } from '../record/timeline-opener.ts'
+import { later } from '../page/later.ts'
 import { type ToastLink, ToastMessage, takeBack } from './toast-message.tsx'
 import type { Undoable } from './undo.ts'
 
@@ -36,32 +36,15 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
 /** The newest change that a toast on the screen offers to take back. */
 let latest: { toastId: string; undoable: Undoable } | undefined
 
+const nothing = later(() => import('./nothing-to-undo.ts'))
+
 /** Undoes the change of the newest toast, like its button. When no toast offers that, it says so and names the place of older changes. */
 export function undoLatest(): void {
   const offered = latest // hiding its toast forgets it
   if (offered) {
     notifications.hide(offered.toastId)
     void takeBack(offered.undoable)
-  } else tellNothingToUndo()
-}
-
-function tellNothingToUndo() {
-  const open = timelineOpener()
-  const toastId = 'nothing to undo'
-  notifications.hide(toastId) // a second press shows it anew, with the timeline of the record that is open now
-  notifications.show({
-    id: toastId,
-    title: 'Nothing to undo here',
-    color: 'gray',
-    message: open
-      ? createElement(ToastMessage, {
-          toastId,
-          undoable: undefined,
-          link: { label: 'Older changes: Activity Timeline', open },
-        })
-      : 'Older changes are in the Activity Timeline of each record.',
-    autoClose: 6_000,
-  })
+  } else void nothing.now().then(({ tellNothingToUndo }) => tellNothingToUndo())
 }
 
 /** An error handler that shows what failed and the server's sentence: `onError: failedTo('save vendor')`. */

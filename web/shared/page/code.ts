@@ -8,11 +8,16 @@ import { connectionOrPause, reachesServer } from '../api/reachability.ts'
 export async function codeOf<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let refusals = 0; ; ) {
     try {
+      await Promise.all([...lostStyles].map(styleAgain))
       return await load()
     } catch (error) {
       if (!(await reachesServer())) await connectionOrPause()
       // The connection may have broken for a moment only.
-      else if (refusals++ > 0) throw error
+      else if (refusals++ > 0) {
+        // They are gone: other code must not wait for them.
+        lostStyles.clear()
+        throw error
+      }
     }
   }
 }
@@ -46,25 +51,43 @@ const subscribe = (listen: () => void) => {
 export const useMissingCode = (): 'waiting' | 'gone' | null =>
   useSyncExternalStore(subscribe, () => (isGone ? 'gone' : waiting > 0 ? 'waiting' : null))
 
-async function shown<Module>(piece: Promise<Module>): Promise<Module> {
+/** Something that the screen lacks is on its way. @returns to call when it is there, or not wanted any more */
+export function awaitCode(): () => void {
   waiting++
   tell()
-  return await piece.finally(() => {
+  return () => {
     waiting--
     tell()
-  })
+  }
 }
+
+/** `lazy` without the words in the banner, for lazy-dialog.tsx. */
+// biome-ignore lint/suspicious/noExplicitAny: as in the types of React
+export const lazyCode = <Component extends ComponentType<any>>(
+  load: () => Promise<{ default: Component }>,
+): LazyExoticComponent<Component> => lazyOf(() => pieceOf(load))
 
 /** `lazy` of React for a connection that may break, and for a server that may get a new version. */
 // biome-ignore lint/suspicious/noExplicitAny: as in the types of React
 export const lazy = <Component extends ComponentType<any>>(
   load: () => Promise<{ default: Component }>,
-): LazyExoticComponent<Component> => lazyOf(() => shown(pieceOf(load)))
+): LazyExoticComponent<Component> => lazyOf(() => pieceOf(load).finally(awaitCode()))
 
 /** To call once. The browser does not ask again for a file that the page has a link to, so a link whose file did not come is removed. */
 export function removeLostLinks(): void {
   const remove = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement) target.remove()
+    if (!(target instanceof HTMLLinkElement)) return
+    if (target.rel === 'stylesheet') lostStyles.add(target.href)
+    target.remove()
   }
   window.addEventListener('error', remove, true)
 }
+
+/** The stylesheets that did not come. The loader of the build asks once for each, so a second try would come without them. */
+const lostStyles = new Set<string>()
+
+const styleAgain = (href: string): Promise<unknown> =>
+  new Promise((onload, reject) => {
+    const onerror = () => reject(new Error('preload CSS'))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }))
+  }).then(() => lostStyles.delete(href))

@@ -15,7 +15,8 @@ export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Mo
     isAsked = true
     return loaded
   }
-  void shown().then(now)
+  // Unit tests have no document.
+  if (typeof document === 'object') void shown().then(now)
   return { loaded, now }
 }
 
@@ -48,3 +49,7 @@ function shown(): Promise<void> {
   })
   return showing
 }
+
+/** Whether the connection is metered: then nothing loads that nobody has asked for. */
+export const savesData = (): boolean =>
+  Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)

@@ -1,5 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the screen is as narrow as a phone; the styles have the same limit. Known at the first render. */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+/** Below 768 px (product.md 2). The styles have the same limit, so that at 768 px everything is that of a tablet. */
+const phone = '(max-width: 47.99em)'
+
+/** Whether the screen is as narrow as a phone. Known at the first render. */
+export const useIsPhone = (): boolean => useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+
+/** The same, outside components. */
+export const isPhone = (): boolean => window.matchMedia(phone).matches

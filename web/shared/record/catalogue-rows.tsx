@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { valueText } from '../format/field-value.ts'
 import { Moment } from '../format/moment.tsx'
 import { Copyable } from './copyable.tsx'
+import { MailLink } from './mail-link.tsx'
 
 /**
  * The fields of one group of the details, from the catalogue of the noun: label and value.
@@ -30,7 +31,7 @@ function shownValue(field: Field, value: unknown): ReactNode {
     case 'time':
       return <Moment at={text} />
     case 'email':
-      return <a href={`mailto:${text}`}>{text}</a>
+      return <MailLink address={text} />
     case 'web address':
       return (
         <a href={text} target="_blank" rel="noreferrer">

@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { lazy } from '../page/code.ts'
+import { type ReactNode, useState } from 'react'
+import { lazyDialog } from '../form/lazy-dialog.tsx'
 import type { Target } from './deletion-dialog.tsx'
 import type { DeletionProps } from './deletion-flow.tsx'
 
 /** Loaded on demand: few visits delete anything. */
-const DeletionFlow = lazy(async () => ({ default: (await import('./deletion-flow.tsx')).DeletionFlow }))
+const DeletionFlow = lazyDialog(async () => ({ default: (await import('./deletion-flow.tsx')).DeletionFlow }))
 
 export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 
@@ -12,11 +12,7 @@ export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 export function useDeletion(props: DeletionProps): Deletion {
   const [target, setTarget] = useState<Target | null>(null)
   const [asked, setAsked] = useState(0)
-  const dialog = asked > 0 && (
-    <Suspense>
-      <DeletionFlow key={asked} {...props} target={target} onClose={() => setTarget(null)} />
-    </Suspense>
-  )
+  const dialog = asked > 0 && <DeletionFlow key={asked} {...props} target={target} onClose={() => setTarget(null)} />
   const ask = (next: Target) => {
     setTarget(next)
     setAsked(asked + 1)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './bulk-bar.module.css'
 import { formatTotal, type PageCount } from './pager.tsx'
 import type { RowSelection } from './row-selection.ts'
@@ -56,5 +56,5 @@ export function useBulkEditing(selection: RowSelection, draw: (ends: Ends) => Re
     onClose()
     selection.clear()
   }
-  return { open: () => setOpen(true), dialog: isOpen && <Suspense>{draw({ onClose, onDone })}</Suspense> }
+  return { open: () => setOpen(true), dialog: isOpen && draw({ onClose, onDone }) }
 }

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ComponentProps, Suspense, useState } from 'react'
-import { lazy } from '../page/code.ts'
+import { type ComponentProps, useState } from 'react'
+import { lazyDialog } from '../form/lazy-dialog.tsx'
 import type { FilterSheet as Sheet } from './filter-sheet.tsx'
 import classes from './list-toolbar.module.css'
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const FilterSheet = lazyDialog(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 /** The button that opens the filters of a list on a phone, with the number of set filters. */
 export function LazyFilterSheet({ list, children }: Omit<ComponentProps<typeof Sheet>, 'onClose'>) {
@@ -24,11 +24,9 @@ export function LazyFilterSheet({ list, children }: Omit<ComponentProps<typeof S
         {count > 0 && <span aria-hidden>{count}</span>}
       </ActionIcon>
       {isOpen && (
-        <Suspense>
-          <FilterSheet list={list} onClose={() => setOpen(false)}>
-            {children}
-          </FilterSheet>
-        </Suspense>
+        <FilterSheet list={list} onClose={() => setOpen(false)}>
+          {children}
+        </FilterSheet>
       )}
     </>
   )
