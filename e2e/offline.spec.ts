@@ -163,9 +163,9 @@ test('a form whose styles were lost once gets them; when a file is gone, what wa
   await signIn(page, people.northManager, '/tasks/new')
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await form.getByLabel('Title').fill('Typed before the new version')
-  expect(await page.evaluate<string>('[...document.styleSheets].map(({ href }) => href).join()')).toContain(
-    'form-section-',
-  )
+  await expect
+    .poll(() => page.evaluate<string>('[...document.styleSheets].map(({ href }) => href).join()'))
+    .toContain('form-section-')
   await choose(form, 'Assignee', /Maya Torres/)
   await form.getByRole('button', { name: 'Cancel' }).click()
   const banner = page.getByRole('status').filter({ hasText: 'There is a new version' })

@@ -273,10 +273,15 @@ test('a missing entry is proposed on a phone and accepted; the wall says who is 
   await expect(page.getByText('No time entries')).toBeVisible()
 
   await signIn(page, people.northManager, '/dashboard')
-  const need = page
-    .getByRole('region', { name: 'Needs You' })
-    .getByRole('listitem')
-    .filter({ hasText: 'The phone was at home' })
+  const needs = page.getByRole('region', { name: 'Needs You' })
+  const need = needs.getByRole('listitem').filter({ hasText: 'The phone was at home' })
+  // Other journeys may have left needs that are more urgent.
+  const showAll = async () => {
+    const more = needs.getByRole('button', { name: /^Show \d+ more/ })
+    await expect(need.or(more).first()).toBeVisible()
+    if (await more.isVisible()) await more.click()
+  }
+  await showAll()
   const none = { x: 0, width: 0 }
   const decline = (await need.getByRole('button', { name: 'Decline' }).boundingBox()) ?? none
   const accept = (await need.getByRole('button', { name: 'Accept' }).boundingBox()) ?? none
@@ -289,9 +294,10 @@ test('a missing entry is proposed on a phone and accepted; the wall says who is 
   await expect(proposal.getByText('Emil Novak')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
+  await showAll()
   await need.getByRole('button', { name: 'Accept' }).click()
   // The row stays for a moment: the next proposal must not slide under the finger.
-  await expect(page.getByRole('region', { name: 'Needs You' }).getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(needs.getByText('Accepted', { exact: true })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/time-clock?from=2020-03-02&to=2020-03-02')
   await expect(page.getByRole('row', { name: /Emil Novak.*8:00 AM.*4:30 PM.*Added/ })).toBeVisible()
