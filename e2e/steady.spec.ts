@@ -233,7 +233,7 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
       await row.click()
       await expect(page.locator('[data-beside]')).toBeVisible()
       await expect.poll(top, `${path} at ${width} px`).toBe(before)
-      await expectOneLine(page.locator('#main header').first())
+      await expect(() => expectOneLine(page.locator('#main header').first())).toPass({ timeout: 10_000 })
       await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
       await expect(page.locator('[data-beside]')).toHaveCount(0)
       // The second press of two opens no other record, whatever has moved below it.
