@@ -9,7 +9,7 @@ import { allows, companyIdFor, sessionQuery } from '../shared/session/session.ts
  * people without a clock, and not on a metered connection.
  */
 export async function loadClock({ routesByPath, latestLocation }: AnyRouter): Promise<void> {
-  const session = await queries.ensureQueryData(sessionQuery)
+  const session = await queries.ensureQueryData(sessionQuery).catch(() => null)
   if (!session || savesData() || !allows(session.permissions, 'time.clock')) return
   const clock: AnyRoute = routesByPath['/time-clock']
   for (const { options } of [clock, ...(clock.children as AnyRoute[])])
