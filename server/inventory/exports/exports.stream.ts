@@ -29,6 +29,8 @@ export async function* chunksOf(
       rows.resume()
       await ended
     }
+    // PostgreSQL may tell the number of rows only after the last of them. The connection answers this query after that.
+    await client.query('select')
     onSection((rows as unknown as { rowCount: number }).rowCount)
   }
 }
