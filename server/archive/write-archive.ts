@@ -92,6 +92,8 @@ async function addTable(client: pg.Client, table: CarriedTable, path: string, ad
       await writeWhole(rows, chunk)
     }
     await add(`tables/${name}.csv`, bytes, rows.createReadStream({ start: 0, autoClose: false }))
+    // PostgreSQL may tell the number of rows only after the last of them. The connection answers this query after that.
+    await client.query('select')
     return { name, columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') }
   } finally {
     await rows.close()
