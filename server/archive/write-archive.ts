@@ -4,6 +4,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Blobs, DamagedBlob, type StoredKind } from '../files/public.ts'
+import { copiedRows } from '../platform/database/copied-rows.ts'
 import { checkFit } from '../platform/database/database-fit.ts'
 import { readSchemaFiles } from '../platform/database/schema-files.ts'
 import { writeWhole } from '../platform/storage/write-whole.ts'
@@ -92,9 +93,7 @@ async function addTable(client: pg.Client, table: CarriedTable, path: string, ad
       await writeWhole(rows, chunk)
     }
     await add(`tables/${name}.csv`, bytes, rows.createReadStream({ start: 0, autoClose: false }))
-    // PostgreSQL may tell the number of rows only after the last of them. The connection answers this query after that.
-    await client.query('select')
-    return { name, columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') }
+    return { name, columns, rows: await copiedRows(client, copy), bytes, sha256: hash.digest('hex') }
   } finally {
     await rows.close()
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { copiedRows } from '../../platform/database/copied-rows.ts'
 import type { ExportSection } from './exports.queries.ts'
 
 // Without this mark Excel reads the file in the code page of its country settings.
@@ -29,8 +30,6 @@ export async function* chunksOf(
       rows.resume()
       await ended
     }
-    // PostgreSQL may tell the number of rows only after the last of them. The connection answers this query after that.
-    await client.query('select')
-    onSection((rows as unknown as { rowCount: number }).rowCount)
+    onSection(await copiedRows(client, rows))
   }
 }
