@@ -6,17 +6,25 @@ const registries = ['app.tenant_tables', 'app.file_parents', 'app.import_stages'
 type Row = Record<string, string>
 type Lines = { object: string; line: string }[]
 
+/** `policy owner_all`: every table has it, so that migrations can change all rows. A page to read says it once, in its head. */
+const isPolicyOfOwner = (line: string) => line.startsWith('create policy owner_all on ')
+
 /**
- * The schema of a database as SQL to read: a table with all that is its own in one place, then types and functions. The same
- * schema gives the same text, whatever way it came about.
+ * The schema of a database as SQL to read: each table with its columns, constraints, indexes, rights, policies and triggers, then the
+ * registries and the functions. The same schema gives the same text, no matter which migrations led to it.
  * @param client connection of the owner of a migrated database
+ * @param options.bodies with the bodies of functions, to compare two databases; without them a function is one line: its signature,
+ *   owner and callers. Its body stands in routines/.
  */
-export async function describeSchema(client: pg.Client | pg.Pool): Promise<string> {
+export async function describeSchema(
+  client: pg.Client | pg.Pool,
+  { bodies }: { bodies: boolean } = { bodies: true },
+): Promise<string> {
   const [tables, columns, constraints, properties, heads, functions] = [
     await ask(client, tablesQuery),
     await lines(client, columnsQuery),
     await lines(client, constraintsQuery),
-    await lines(client, propertiesQuery),
+    (await lines(client, propertiesQuery)).filter(({ line }) => bodies || !isPolicyOfOwner(line)),
     await ask(client, headsQuery),
     await ask(client, functionsQuery),
   ]
@@ -27,11 +35,14 @@ export async function describeSchema(client: pg.Client | pg.Pool): Promise<strin
   const registered: string[] = []
   for (const table of registries) registered.push(await rowsOf(client, table))
   return `${[
-    '-- Generated from the migrated database by `npm run db:types`: the schema as it stands, to read. Not to be edited, and not run.',
+    '-- Generated from the migrated database by `npm run db:types`: the schema as it stands, to read. Not to be edited, and not run.\n' +
+      '-- Bodies of functions are in routines/ and templates/. Every table also has `policy owner_all`: app_owner, who runs migrations, reaches all rows.',
     heads.map(({ line }) => line).join('\n'),
     ...sections,
     ...registered,
-    ...functions.map(({ definition, rights }) => `${definition?.trimEnd()};\n${rights}`),
+    bodies
+      ? functions.map(({ definition, rights }) => `${definition?.trimEnd()};\n-- ${rights}`).join('\n\n')
+      : functions.map(({ signature, rights }) => `-- ${signature}: ${rights}`).join('\n'),
   ].join('\n\n')}\n`
 }
 
@@ -50,7 +61,7 @@ async function rowsOf(client: pg.Client | pg.Pool, table: string) {
 
 const written = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value))
 
-/** Of ours: what belongs to an extension is the extension's. */
+/** Skips objects that belong to an extension. */
 const own = (catalogue: string, alias: string) => `not exists (
   select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${alias}.oid and e.deptype = 'e')`
 const schemas = `('public'::regnamespace, 'app'::regnamespace)`
@@ -83,7 +94,7 @@ const constraintsQuery = `
   where c.relnamespace in ${schemas} and k.contype in ('p', 'u', 'c', 'f', 'x')
   order by array_position(array['p', 'u', 'c', 'x', 'f'], k.contype::text), k.conname collate "C"`
 
-/** What stands below a table, in the order in which one asks: how to find rows, who may, what happens then. */
+/** Below each table: indexes, owner, grants, policies, triggers, comments. */
 const propertiesQuery = `
   with ours as (select c.*, ${called('c')} as object from pg_class c
     where c.relnamespace in ${schemas} and c.relkind in ('r', 'p', 'v', 'm') and ${own('pg_class', 'c')})
@@ -120,7 +131,7 @@ const propertiesQuery = `
     select object, 8, pg_get_viewdef(ours.oid) from ours where relkind in ('v', 'm')
   ) l order by place, line collate "C"`
 
-/** What belongs to no table: extensions, schemas, collations, types, default privileges. */
+/** Extensions, schemas, collations, types, default privileges. */
 const headsQuery = `
   select line from (
     select 1 as place, 'create extension ' || extname || ';' as line from pg_extension where extname <> 'plpgsql'
@@ -150,7 +161,10 @@ const headsQuery = `
   ) l order by place, line collate "C"`
 
 const functionsQuery = `
-  select pg_get_functiondef(p.oid) as definition, '-- owner ' || p.proowner::regrole || ', called by ' || coalesce((
+  select pg_get_functiondef(p.oid) as definition,
+    p.pronamespace::regnamespace || '.' || p.proname || '(' || pg_get_function_arguments(p.oid) || ')'
+      || coalesce(' returns ' || pg_get_function_result(p.oid), '') as signature, 'owner ' || p.proowner::regrole
+      || case when p.prosecdef then ', security definer' else '' end || ', called by ' || coalesce((
       select string_agg(${grantee('a')}, ', ' order by ${grantee('a')}) from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a), 'nobody') as rights
   from pg_proc p where p.pronamespace in ${schemas} and p.prokind in ('f', 'p', 'w') and ${own('pg_proc', 'p')}
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`

@@ -40,7 +40,7 @@ async function fromDatabase() {
     await migrate(postgres.url, { name: 'SBR' })
     await client.connect()
     return {
-      'database/schema.gen.sql': await describeSchema(client),
+      'database/schema.gen.sql': await describeSchema(client, { bodies: false }),
       'server/platform/database/database-types.gen.ts': await typesOf(postgres.url, join(folder, 'types.ts')),
     }
   } finally {
