@@ -131,7 +131,7 @@ test('one field of many parts is changed after a preview, and undone', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })
   // Nothing is chosen yet: one press of a button must not clear the stored values.
   await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled()
-  await dialog.getByText('Take away').click()
+  await dialog.getByText('Clear').click()
   await expect(dialog.getByRole('cell', { name: '—' }).first()).toBeVisible()
   await dialog.getByText('Set to').click()
   await dialog.getByLabel('New Location').fill('Hall 3')

@@ -43,7 +43,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     ['download list', /^How to export a list/],
     ['log out', /^Sign Out/],
     ['password', /^Account/],
-    ['mute', /^Choose what you are told/],
+    ['mute', /^Notification settings/],
     ['low stock', /^Parts that need restocking/],
     ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
       (asked) => [asked, /^Change colours and font size/] as const,

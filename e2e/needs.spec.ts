@@ -104,10 +104,10 @@ test('a report is answered on the dashboard; the task stays in its place for a m
 
   await signIn(page, people.northManager, '/tasks')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tasks' })
-  await expect(entry).toHaveAccessibleDescription(/reports? to answer/)
+  await expect(entry).toHaveAccessibleDescription(/reports? to review/)
   const { open, reported } = await (await page.request.get(`${company}/task-counts`)).json()
   await expect(entry.locator('..')).toContainText(String(open + reported))
-  await page.getByRole('button', { name: /to answer$/ }).click()
+  await page.getByRole('button', { name: /to review$/ }).click()
   await expect(page.getByRole('row', { name: 'Oil the lathe' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(reported + 1)
 
@@ -115,17 +115,17 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   const need = needOf(page, 'Oil the lathe')
   await expect(need.getByText('“Two drops”')).toBeVisible()
   // Whoever asks for help has not said that the task is done.
-  await expect(needOf(page, 'Level the bed').getByRole('button')).toHaveText(['Answer', 'Confirm: complete'])
+  await expect(needOf(page, 'Level the bed').getByRole('button')).toHaveText(['Answer', 'Mark complete'])
   await need.getByRole('button', { name: 'Send back' }).click()
   await expect(need.getByLabel('What is missing?')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(need.getByRole('button', { name: 'Send back' })).toBeFocused()
   await expectAccessible(page)
-  await need.getByRole('button', { name: 'Confirm: complete' }).click()
+  await need.getByRole('button', { name: 'Mark complete' }).click()
   const undo = need.getByRole('button', { name: 'Undo: Oil the lathe' })
   await expect(undo).toBeVisible()
   await undo.click()
-  await expect(need.getByRole('button', { name: 'Confirm: complete' })).toBeVisible()
+  await expect(need.getByRole('button', { name: 'Mark complete' })).toBeVisible()
 })
 
 test('the dashboard of the firm names other companies with late tasks; a row of the portfolio opens the company', async ({

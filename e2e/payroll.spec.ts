@@ -38,7 +38,7 @@ test('a break, a forgotten clock-out that a manager confirms, a month for payrol
   await expect(page.getByText('Forgotten clock-out')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('No corrections to review')).toBeVisible()
 
   await signIn(page, people.southOperator, '/time-clock/sheets?view=month')
   const file = page.waitForEvent('download')

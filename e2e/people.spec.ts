@@ -44,7 +44,7 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
 
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'ada@west.example', 'Ada West', /\/dashboard/)
-  await expect(theirs.getByText("Access to West Tooling's operational tools.")).toBeVisible()
+  await expect(theirs.getByText('Today at West Tooling')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Inventory', exact: true })).toBeVisible()
   await expect(theirs.getByText('Admin Panel')).toHaveCount(0)
   await page.reload()
@@ -96,7 +96,7 @@ test('a stranger asks for access and is approved', async ({ browser, page }) => 
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('row', { name: /newcomer@south\.example/ })).toBeVisible()
   await signInAs(theirs, 'newcomer@south.example', 'Nia Newcomer', /\/dashboard/)
-  await expect(theirs.getByText("Access to South Supply's operational tools.")).toBeVisible()
+  await expect(theirs.getByText('Today at South Supply')).toBeVisible()
 })
 
 test('a request for access is dismissed only after a question', async ({ browser, page }) => {
@@ -160,7 +160,7 @@ test('a person has an address of their own; a stale save shows what somebody els
   await other.goto(`${address}?q=nobody-of-this-name`)
   for (const each of [page, other])
     await expect(each.getByRole('dialog').getByText('manager@south.example')).toBeVisible()
-  const exception = /account that no organisation manages/
+  const exception = /Allow a personal Google account/
   await page.getByRole('dialog').getByLabel(exception).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Update User' }).click()
   await expect(page.getByText('User updated successfully')).toBeVisible()
@@ -183,7 +183,7 @@ test('people of a company that is sold are told so, and see nothing else', async
   await send('/api/people', { email: 'pat@past.example', role: 'manager', companyId })
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'pat@past.example', 'Pat Past', /\/dashboard/)
-  await expect(theirs.getByText("Access to Past Works's operational tools.")).toBeVisible()
+  await expect(theirs.getByText('Today at Past Works')).toBeVisible()
   const { userId } = (await (await send(`/api/companies/${companyId}/members`, {}, 'GET')).json()).items[0]
   const sweeper = { title: 'Sweep the hall', assignedTo: userId }
   const { id: taskId } = await (await send(`/api/companies/${companyId}/tasks`, sweeper)).json()
@@ -231,7 +231,7 @@ test('people of a company that is sold are told so, and see nothing else', async
   const task = page.getByRole('dialog', { name: 'Sweep the hall' })
   await expect(task.getByText('No files yet.')).toBeVisible()
   await expect(task.getByRole('button', { name: /Edit|Delete|Comment|Undo|Choose files/ })).toHaveCount(0)
-  await expect(task.getByRole('link', { name: /Edit|Keep as template/ })).toHaveCount(0)
+  await expect(task.getByRole('link', { name: /Edit|Save as template/ })).toHaveCount(0)
   await page.goto(`/sops/${sop.id}/read?company=${companyId}`)
   await expect(page.getByRole('heading', { name: 'How to sweep' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Start|I have read/ })).toHaveCount(0)
@@ -239,5 +239,5 @@ test('people of a company that is sold are told so, and see nothing else', async
   await send(`/api/companies/${companyId}`, { status: 'active' }, 'PATCH')
   await page.goto(`/inventory/parts?company=${companyId}`)
   await expect(page.getByRole('button', { name: 'Add Part' }).first()).toBeVisible()
-  await expect(theirs.getByText("Access to Past Works's operational tools.")).toBeVisible()
+  await expect(theirs.getByText('Today at Past Works')).toBeVisible()
 })

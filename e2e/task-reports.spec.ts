@@ -135,7 +135,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, people.northManager, '/tasks?scope=team')
   await row.getByRole('link').click()
-  await details.getByRole('button', { name: 'Confirm: complete' }).click()
+  await details.getByRole('button', { name: 'Mark complete' }).click()
   await expect(page.getByText(words.tasks.updated)).toBeVisible()
   await expect(details.getByRole('combobox', { name: `Status of ${polish}` })).toHaveValue('Complete')
   await expectAccessible(page)

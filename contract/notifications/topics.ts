@@ -60,9 +60,9 @@ export const topics = {
     sentence: (facts) => `${who(facts)} answered your report on ${what(facts)}`,
   },
   task_unblocked: {
-    label: 'Tasks that can go on',
-    many: ['task can go on', 'tasks can go on'],
-    sentence: (facts) => `${what(facts)} can go on: what blocked it is there`,
+    label: 'Tasks unblocked',
+    many: ['task is unblocked', 'tasks are unblocked'],
+    sentence: (facts) => `${what(facts)} is unblocked`,
   },
   task_overdue: {
     label: 'Overdue tasks',

@@ -34,7 +34,7 @@ export const furtherScreens: FurtherScreen[] = [
     words: 'settings account device browser sign out everywhere else log security',
   },
   {
-    ...{ label: 'Choose what you are told', to: '/settings/account', hash: 'notifications', icon: IconBellCog },
+    ...{ label: 'Notification settings', to: '/settings/account', hash: 'notifications', icon: IconBellCog },
     words: 'settings notifications mute mail digest topics bell',
   },
   {

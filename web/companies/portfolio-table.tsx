@@ -44,7 +44,7 @@ export function PortfolioTable() {
             Most troubled first
           </button>
         ) : (
-          'Most overdue and blocked tasks first, then what cannot be built, then low stock.'
+          'Most urgent first'
         )}
       </p>
       {isNarrow ? (

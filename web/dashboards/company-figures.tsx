@@ -81,7 +81,7 @@ function Stock({ companyId, figures }: PartProps) {
       <FigureCard
         {...facts.buildable}
         value={now?.buildable.toLocaleString('en-US')}
-        note={now && `of ${counted(now.buildable + now.unbuildable, 'product')} made of parts`}
+        note={now && `of ${counted(now.buildable + now.unbuildable, 'product')} with a BOM`}
         change={changeIn(figures, 'buildable', 'up')}
         line={lineOf(figures, 'buildable')}
       />
@@ -109,7 +109,7 @@ function Work({ companyId, figures }: PartProps) {
         change={
           figures &&
           changeOf(figures.now.secondsThisWeek, figures.secondsLastWeek, {
-            with: 'at this time last week',
+            with: 'last week so far',
             isAmount: true,
             format: hoursAndMinutes,
           })

@@ -25,7 +25,7 @@ function OwnDashboard() {
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions({ input: { companyId } }))
   return (
     <div className={classes.page} ref={steady}>
-      <PageHeader title="Dashboard" text={`Access to ${name ? `${name}'s` : "your company's"} operational tools.`} />
+      <PageHeader title="Dashboard" text={`Today at ${name ?? 'your company'}`} />
       {error && !data ? (
         <LoadFailure what="dashboard" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -29,9 +29,7 @@ export function History({ figures }: { figures: FiguresInTime | undefined }) {
       {!figures ? (
         <Skeleton height={240} />
       ) : figures.days.length < 2 ? (
-        <p className={classes.text}>
-          The figures of each day are kept from now on. The chart begins when there are two days.
-        </p>
+        <p className={classes.text}>Your chart appears tomorrow.</p>
       ) : (
         <Suspense fallback={<Skeleton height={240} />}>
           <HistoryChart figures={figures} subject={subject} />

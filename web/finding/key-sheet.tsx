@@ -38,8 +38,8 @@ const sections: { title: string; lines: KeyLine[] }[] = [
       { keys: 'S', what: 'In the list of parts: adjust the stock' },
       { keys: 'M', what: 'All actions of the row' },
       { keys: 'N', what: 'New' },
-      { keys: 'Shift+→', what: 'In the head of a column: move it' },
-      { keys: 'Alt+→', what: 'In the head of a column: make it wider' },
+      { keys: 'Shift+→', what: 'Move the selected column' },
+      { keys: 'Alt+→', what: 'Widen the selected column' },
     ],
   },
   {
@@ -75,7 +75,7 @@ export function KeySheet({ places, guide, onClose }: KeySheetProps) {
         ))}
       </div>
       <p className={classes.note}>
-        Keys do nothing while you type. What a screen does is told in{' '}
+        Shortcuts pause while you type. See{' '}
         <Anchor renderRoot={(props) => <Link {...at(guide)} {...props} />} onClick={onClose} underline="always" inherit>
           the guide
         </Anchor>

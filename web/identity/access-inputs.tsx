@@ -10,7 +10,7 @@ export type AccessValues = { role: Role | null; companyId: string | null; allows
 export const accessLabels = {
   role: 'Role',
   companyId: 'Company',
-  allowsUnmanagedAccount: 'May sign in with a Google account that no organisation manages',
+  allowsUnmanagedAccount: 'Allow a personal Google account',
 }
 
 /** Whether role and company are chosen and match. */

@@ -60,7 +60,7 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
       <TextInput
         label="Name"
         placeholder="Nightly export"
-        description="What uses it, so that you know it again."
+        description="Which script or tool is it for?"
         data-autofocus
         {...form.getInputProps('name')}
       />

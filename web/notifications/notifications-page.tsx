@@ -72,7 +72,7 @@ export function NotificationsPage() {
       actions={
         <>
           <Button {...at('/settings/account')} hash="notifications" component={Link} variant="default">
-            Choose what you are told
+            Notification settings
           </Button>
           <Button variant="default" disabled={data?.total === 0} loading={all.isPending} onClick={() => all.mutate()}>
             Mark all as read

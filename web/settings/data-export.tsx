@@ -7,7 +7,7 @@ import { failure, success } from '../shared/feedback/toasts.ts'
 import { useDownloadObstacle } from '../shared/form/obstacle.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
-import { useCompany, useCompanyId } from '../shared/session/session.ts'
+import { useCompanyId } from '../shared/session/session.ts'
 
 const words: Record<DataExportType, { label: string; hint: string }> = {
   inventory: { label: 'Inventory', hint: 'Parts, assemblies and products with their bills of materials, and vendors.' },
@@ -17,9 +17,8 @@ const words: Record<DataExportType, { label: string; hint: string }> = {
 
 /** Downloads the data that the person may read in the company on screen, as JSON. */
 export function DataExport() {
-  const company = useCompany()
   return (
-    <SettingsCard title="Data Export" text={`JSON files of what you may read in ${company?.name ?? 'your company'}.`}>
+    <SettingsCard title="Data Export" text="Download your data as JSON.">
       {dataExportTypes.map((type) => (
         <ExportRow key={type} type={type} />
       ))}

@@ -111,7 +111,7 @@ function Size({ look, change }: GroupProps) {
       <FontSize value={look.fontSize} onChange={(fontSize) => change({ fontSize })} />
       <Toggle
         label="Compact Mode"
-        hint="Lower rows and less space. A list with a density of its own keeps it."
+        hint="Tighter rows. Lists you set yourself stay as they are."
         isOn={look.isCompact}
         onChange={(isCompact) => change({ isCompact })}
       />
@@ -129,7 +129,7 @@ const Behaviour = ({ look, change }: GroupProps) => (
     />
     <Toggle
       label="Enable Animations"
-      hint="When off, nothing moves."
+      hint="Turns off motion."
       isOn={look.hasAnimations}
       onChange={(hasAnimations) => change({ hasAnimations })}
     />

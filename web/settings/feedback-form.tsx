@@ -39,7 +39,7 @@ export function FeedbackForm() {
     if (error.issues.some(({ code }) => code !== 'too_big')) failure(error.issues[0]?.message ?? '', undefined, refusal)
   })
   return (
-    <SettingsCard title="Feedback" text="It reaches the people of SBR who look after this system.">
+    <SettingsCard title="Feedback" text="Goes to the SBR support team.">
       <form noValidate onSubmit={submit}>
         <SettingsRow label="Type" for={`${id}-type`}>
           <Choice

@@ -124,7 +124,7 @@ function AnswerButtons({ kind, size, isConfirming, onConfirm, isBack, onAnswer }
       loading={isConfirming}
       onClick={onConfirm}
     >
-      Confirm: complete
+      Mark complete
     </SaveButton>
   )
   const answer = (

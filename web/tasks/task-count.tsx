@@ -16,7 +16,7 @@ export function TaskCount({ link }: { link: (title?: string) => ReactNode }) {
   const late = overdue > 0 ? ` (${overdue.toLocaleString('en-US')} overdue)` : ''
   const words = [
     open > 0 && `${counted(open, 'open task')} of yours${late}`,
-    reported > 0 && `${counted(reported, 'report')} to answer`,
+    reported > 0 && `${counted(reported, 'report')} to review`,
   ].filter(Boolean)
   return (
     <>

@@ -80,10 +80,7 @@ export function SopVersionInput({ form }: { form: FormOf<TaskValues> }) {
     <Choice
       label={taskLabels.sopVersion}
       value={sopVersion === null ? '' : String(sopVersion)}
-      data={[
-        { value: '', label: 'What is published' },
-        ...versions.map((value) => ({ value, label: `Version ${value}` })),
-      ]}
+      data={[{ value: '', label: 'Latest' }, ...versions.map((value) => ({ value, label: `Version ${value}` }))]}
       onChange={(chosen) => form.setFieldValue('sopVersion', chosen ? Number(chosen) : null)}
     />
   )

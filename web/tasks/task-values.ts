@@ -30,7 +30,7 @@ export const taskLabels = {
   itemType: 'About',
   itemId: 'Item',
   sopId: 'SOP (optional)',
-  sopVersion: 'Version that must have been read',
+  sopVersion: 'Required version',
 }
 
 export const itemShape = { itemType: z.enum(['part', 'assembly', 'product']), itemId: z.uuid().nullable() }

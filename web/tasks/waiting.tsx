@@ -14,7 +14,7 @@ export function ReportsToAnswer({ list, counts, scope }: WaitingProps & { scope:
   return (
     <CountToggle
       value={count.toLocaleString('en-US')}
-      label="to answer"
+      label="to review"
       tone="warning"
       title={isOn ? 'Show all tasks' : 'Show only tasks whose report waits for your answer'}
       isOn={isOn}

@@ -48,9 +48,9 @@ export function ProposalsPage() {
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={20} stroke={1.6} />}
-          title={status === 'open' ? 'Nothing waits' : 'No proposals'}
+          title={status === 'open' ? 'No corrections to review' : 'No proposals'}
         >
-          Corrections that people propose for their time appear here.
+          Time corrections your team requests appear here.
         </EmptyState>
       ) : (
         <ul className={classes.proposals}>

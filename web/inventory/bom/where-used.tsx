@@ -15,7 +15,7 @@ export function WhereUsed({ id }: { id: string }) {
   return (
     <Section title={total > 0 ? `Where used (${total.toLocaleString('en-US')})` : 'Where used'} query={uses}>
       {total === 0 ? (
-        <p className={sectionClasses.none}>Nothing contains it.</p>
+        <p className={sectionClasses.none}>Not used anywhere</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
         <section aria-label="What contains it" tabIndex={0}>

@@ -21,10 +21,7 @@ export function ExportCard() {
   return (
     <section className={classes.card} aria-label="Export">
       <h2>Export</h2>
-      <p className={classes.text}>
-        Both are CSV files, which Excel opens. Internal holds parts, assemblies, products and vendors with their bills
-        of materials, and can be imported again. Shopify holds the products, as a store imports them.
-      </p>
+      <p className={classes.text}>Everything as CSV, or products for Shopify.</p>
       <div className={classes.buttons}>
         <Button
           leftSection={<IconDownload size={15} stroke={1.6} />}

@@ -25,7 +25,7 @@ const { fields } = partCatalogue
 type Mode = 'value' | 'none' | 'by' | 'percent'
 const modeLabels: Record<Mode, string> = {
   value: 'Set to',
-  none: 'Take away',
+  none: 'Clear',
   by: 'Change by $',
   percent: 'Change by %',
 }
