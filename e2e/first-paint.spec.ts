@@ -46,3 +46,11 @@ test('what opens later is asked for after the rows, or at once when somebody wan
   isOver.resolve()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
 })
+
+test('a status has its colour, and no edge, before the code of its list is there', async ({ page }) => {
+  await page.route(/\/loaded-select[^/]*\.js$/, () => undefined)
+  await signIn(page, people.northOperator, '/tasks')
+  const status = page.getByLabel(/^Status of /).first()
+  await expect(status).toHaveAttribute('data-status', /./)
+  await expect(status).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+})

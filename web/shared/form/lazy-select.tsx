@@ -44,8 +44,7 @@ function Standing({
   return (
     <TextInput
       {...{ className, label, description, inputWrapperOrder, placeholder, size, mb, leftSection, disabled }}
-      aria-label={rest['aria-label']}
-      data-active={(rest as { 'data-active'?: boolean })['data-active']}
+      {...attributesOf(rest)}
       readOnly
       onClick={onClick}
       value={typeof chosen === 'string' ? chosen : (chosen?.label ?? '')}
@@ -53,3 +52,7 @@ function Standing({
     />
   )
 }
+
+/** The attributes that styles and screen readers need from the first paint on: the colour of a status is one. */
+const attributesOf = (props: object) =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('data-') || name.startsWith('aria-')))
