@@ -116,7 +116,8 @@ test('the card and the row of a running entry show the same second', async ({ pa
   // Both at once, over some ticks.
   const seen = await page.evaluate<string[][]>(`(async () => {
     const pairs = []
-    const counterIn = (element) => /\\d+:\\d\\d:\\d\\d/.exec(element?.textContent ?? '')?.[0] ?? ''
+    // After midnight a row says '0:31:38 of 2:20:39': the share of the day, then the whole entry.
+    const counterIn = (element) => (element?.textContent ?? '').match(/\\d+:\\d\\d:\\d\\d/g)?.at(-1) ?? ''
     const row = () => [...document.querySelectorAll('tbody tr')].find((each) => each.textContent.includes('Maya Torres'))
     for (let turn = 0; turn < 30; turn += 1) {
       await new Promise((done) => setTimeout(done, 100))

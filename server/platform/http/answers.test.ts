@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { signedInAs } from '../../testing/databases.ts'
 import { useOwnServer } from '../../testing/fixture.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { ask } from '../../testing/strict-postgres.ts'
 
 const { server, company, operator } = useOwnServer()
@@ -123,13 +124,9 @@ test('connections that PostgreSQL cuts are replaced, and the server goes on (F5)
 })
 
 /** How many statements a request sends to PostgreSQL. */
-async function statementsOf(ask: () => Promise<{ statusCode: number }>) {
+async function countedStatements(ask: () => Promise<{ statusCode: number }>) {
   await operator.get('/api/session') // the first request with a token also asks for its owner (0056)
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  expect((await ask()).statusCode).toBe(200)
-  const count = query.mock.calls.length
-  query.mockRestore()
-  return count
+  return (await statementsOf(async () => expect((await ask()).statusCode).toBe(200))).length
 }
 
 const someParts = `insert into parts (company_id, part_number, name, vendor_id)
@@ -147,9 +144,9 @@ test.each([
   const ask = () => operator.get(path(`/${noun}?pageSize=${pageSize}${query}`))
   const vendor = await server.given.vendor(company)
   await server.given.sql(fill, [company.id, vendor.id, 1, 1])
-  const few = await statementsOf(ask)
+  const few = await countedStatements(ask)
   await server.given.sql(fill, [company.id, vendor.id, 2, 600])
-  const many = await statementsOf(ask)
+  const many = await countedStatements(ask)
   expect((await ask()).json().items).toHaveLength(pageSize)
   expect(few).toBeGreaterThan(2)
   expect(many).toBe(few)
