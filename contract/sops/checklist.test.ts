@@ -12,13 +12,21 @@ test('the steps of a checklist have their lines, and none is in a block of code'
 })
 
 test('headings have their level and no marks', () => {
-  expect(headingsOf('# Tools ##\n\n~~~\n# no\n~~~\n#### `Deep` one\n##### too deep\n#none')).toEqual([
+  expect(headingsOf('# Tools ##\n\n~~~\n# no\n~~~\n#### `Deep` one\n##### too deep\n#10-32 screws\n##Tight')).toEqual([
     { line: 1, level: 1, text: 'Tools' },
     { line: 6, level: 4, text: 'Deep one' },
+    { line: 9, level: 2, text: 'Tight' },
   ])
 })
 
 test.each(['- [ ] ', '[', '# ', '> ', '`', '* '])('a text of 100,000 characters of %j is read in one pass', (unit) => {
   const text = unit.repeat(Math.ceil(100_000 / unit.length))
   expect(checklistOf(text).length + headingsOf(text).length).toBeLessThanOrEqual(1)
+})
+
+test('a run that began before boxes without a dash were steps keeps its numbers', () => {
+  const content = '[ ] Guard on\n- [ ] Switch on\n'
+  expect(checklistOf(content).map(({ line }) => line)).toEqual([1, 2])
+  expect(checklistOf(content, 1).map(({ line }) => line)).toEqual([2])
+  expect(checklistOf(content, 2).map(({ line }) => line)).toEqual([1, 2])
 })

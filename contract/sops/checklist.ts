@@ -1,3 +1,5 @@
+import { typedLines } from './typed-lines.ts'
+
 /** A step of a checklist: the line of the Markdown that it begins on, counted from 1, and its words. */
 export type ChecklistStep = { line: number; text: string }
 
@@ -7,9 +9,20 @@ export type SopHeading = { line: number; level: number; text: string }
 const step = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\][ \t]+(\S.*)$/
 const heading = /^ {0,3}(#{1,4})[ \t]+(\S.*)$/
 
-/** The steps that can be ticked, in order. The index of a step in this list is its number in a run. */
-export const checklistOf = (content: string | null): ChecklistStep[] =>
-  linesOf(content).flatMap(([text, line]) => {
+/**
+ * The steps that can be ticked, in order. The index of a step in this list is its number in a run. `stepCount`: that of a run; one that began
+ * when '[ ] Check' without a dash was no step keeps the numbers it began with.
+ */
+export function checklistOf(content: string | null, stepCount?: number): ChecklistStep[] {
+  const steps = stepsOf(linesOf(content))
+  if (stepCount === undefined || steps.length === stepCount) return steps
+  const typed = (content ?? '').split('\n')
+  const earlier = stepsOf(linesOf(content).map(([, line]) => [typed[line - 1] ?? '', line]))
+  return earlier.length === stepCount ? earlier : steps
+}
+
+const stepsOf = (lines: [text: string, line: number][]): ChecklistStep[] =>
+  lines.flatMap(([text, line]) => {
     const [, words] = step.exec(text) ?? []
     return words ? [{ line, text: plain(words) }] : []
   })
@@ -22,18 +35,10 @@ export const headingsOf = (content: string | null): SopHeading[] =>
   })
 
 /** The lines outside of fenced code, with their numbers. */
-function linesOf(content: string | null): [text: string, line: number][] {
-  let fence = ''
-  return (content ?? '').split('\n').flatMap((text, index): [string, number][] => {
-    const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(text) ?? []
-    if (fence) {
-      if (mark.startsWith(fence)) fence = ''
-      return []
-    }
-    fence = mark
-    return fence ? [] : [[text, index + 1]]
-  })
-}
+const linesOf = (content: string | null): [text: string, line: number][] =>
+  typedLines(content ?? '').flatMap(({ text, isCode }, index): [string, number][] =>
+    isCode ? [] : [[text, index + 1]],
+  )
 
 /** The words without Markdown marks: '**Stop** the [lathe](https://…)' is 'Stop the lathe'. */
 const plain = (words: string) =>

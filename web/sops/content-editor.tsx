@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useId, useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
-import { isReadableMarkdown } from '../shared/markdown/markdown-limits.ts'
 import { lazy } from '../shared/page/code.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './content-editor.module.css'
@@ -36,7 +35,7 @@ export function ContentEditor({ sopId, fresh, ...props }: ContentEditorProps) {
   )
   // Typing comes first: the preview follows when there is time.
   const settled = useDeferredValue(text)
-  const complaints = isReadableMarkdown(settled) ? complaintsOf(settled) : [tooMuch]
+  const complaints = useMemo(() => complaintsOf(settled), [settled])
   return (
     <div className={`wide ${classes.editor}`}>
       <div className={classes.field}>
@@ -66,7 +65,6 @@ export function ContentEditor({ sopId, fresh, ...props }: ContentEditorProps) {
 }
 
 const noFiles: [] = []
-const tooMuch = 'Too long or too deeply nested to be formatted: it is shown as you type it.'
 
 const examples = [
   ['# Heading', 'a heading'],

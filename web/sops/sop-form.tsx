@@ -14,6 +14,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { Attachments, attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
+import { told } from '../shared/feedback/toasts.ts'
 import { shown } from '../shared/form/conflict-panel.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { formValues } from '../shared/form/form-values.ts'
@@ -26,6 +27,7 @@ import { useTextFiles } from './editor/pictures.ts'
 import { type Begun, createSop } from './save-sop.ts'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 import { sopWords } from './sop-words.ts'
+import { complaintOfLines } from './text/complaints.ts'
 
 type Values = z.input<typeof PublishedSop>
 
@@ -92,11 +94,15 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       labels={labels}
       show={show}
       texts={texts}
-      save={(values, options) =>
-        sop
-          ? client.sops.update({ companyId, id: sop.id, ...values }, options)
-          : createWithFiles(companyId, values, files, (fields) => createSop(companyId, fields, fresh, begun.current))
-      }
+      save={async (values, options) => {
+        const saved = sop
+          ? await client.sops.update({ companyId, id: sop.id, ...values }, options)
+          : await createWithFiles(companyId, values, files, (fields) =>
+              createSop(companyId, fields, fresh, begun.current),
+            )
+        tellOfPublished(saved)
+        return saved
+      }}
     >
       {(form) => (
         <>
@@ -119,6 +125,12 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       )}
     </RecordForm>
   )
+}
+
+/** What readers will not see as the author may expect, at the moment it is published. */
+function tellOfPublished({ status, content }: Pick<Sop, 'status' | 'content'>) {
+  const complaint = status === 'published' && complaintOfLines(content ?? '')
+  if (complaint) told('Some lines are shown as typed', complaint)
 }
 
 /** A new SOP may belong to another tab, or may not match the search and filters of this one. */

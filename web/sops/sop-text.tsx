@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import classes from '../shared/markdown/markdown.module.css'
-import { isReadableMarkdown } from '../shared/markdown/markdown-limits.ts'
 import { Place, type SopPlace } from './text/sop-place.ts'
 
 type FormattedSop = ComponentType<{ text: string }>
@@ -23,12 +22,11 @@ const nowhere: SopPlace = {}
 type SopTextProps = { text: string; place?: SopPlace }
 
 /**
- * The content of a SOP: formatted, or as it was typed if formatting would take too long or fail (T61). `place` says which files it
+ * The content of a SOP: formatted, or as it was typed if formatting fails (T61). `place` says which files it
  * may show and which steps are ticked; without it, pictures are shown as words.
  */
 export function SopText({ text, place = nowhere }: SopTextProps) {
   const plain = <pre className={classes.plain}>{text}</pre>
-  if (!isReadableMarkdown(text)) return plain
   const Formatted = fetched ?? Fetching
   return (
     <div className={classes.text}>

@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import FormattedMarkdown from './markdown.tsx'
-import { isReadableMarkdown } from './markdown-limits.ts'
 
 const html = (text: string) => renderToStaticMarkup(createElement(FormattedMarkdown, { text }))
 
@@ -50,32 +49,6 @@ test('lists, checklists and tables have their own elements', () => {
   expect(page).toContain('<strong>Two</strong>')
   expect(page).toMatch(/<input type="checkbox"[^>]* checked=""/)
   expect(page).toMatch(/<th[^>]*>A<\/th>/)
-})
-
-const procedure = '## Steps\n\n1. Take the **part**, see [the list](https://example.com).\n2. `Count` it.\n\n'
-
-test('a procedure of many pages is formatted', () => {
-  expect(isReadableMarkdown(procedure.repeat(150))).toBe(true)
-})
-
-test.each([
-  ['[', 100_000],
-  ['*', 100_000],
-  ['>', 100_000],
-  ['> ', 7],
-  ['- ', 7],
-  ['1. ', 7],
-  ['![', 101],
-  ['`a', 201],
-  ['*a', 201],
-  ['a@b ', 201],
-  ['www.', 201],
-  ['a\n', 1_201],
-  ['word ', 6_001],
-  ['word ', 1_601],
-  ['[a]\n\n', 1_300],
-])('%j, %i times, is shown as typed, because parsing it could take seconds (T61)', (unit, times) => {
-  expect(isReadableMarkdown(`${unit.repeat(times)}x`)).toBe(false)
 })
 
 test('elements that scroll sideways on a phone can be reached by keyboard', () => {

@@ -1,7 +1,8 @@
 import Markdown, { type Components, defaultUrlTransform, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
-const plugins = [remarkGfm]
+// A single ~ is a range: '8~10 Nm'.
+const plugins: NonNullable<Options['remarkPlugins']> = [[remarkGfm, { singleTilde: false }]]
 
 /** Safe addresses; a link to any other address is shown as text (T61). */
 export const safeAddress = (address: string): string =>

@@ -55,10 +55,10 @@ function Running({ run }: { run: SopRunDetails }) {
   const { done, change } = steps
   useKeptOffline(isOpen ? 'What you tick, note and photograph here is kept and sent later.' : null)
   const place = useMemo(() => {
-    const numbers = new Map(checklistOf(run.content).map(({ line }, number) => [line, number]))
+    const numbers = new Map(checklistOf(run.content, run.stepCount).map(({ line }, number) => [line, number]))
     const onTick = (step: number, isDone: boolean) => change(step, { isDone })
     return { numbers, done, below, ...(isOpen && { onTick }) }
-  }, [run.content, done, below, isOpen, change])
+  }, [run.content, run.stepCount, done, below, isOpen, change])
   return (
     <SopFrame back={allRuns} title={run.sopTitle} facts={<Facts run={run} />}>
       <div className={classes.run}>

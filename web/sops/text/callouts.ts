@@ -1,12 +1,6 @@
-/** A node of the syntax tree of Markdown, as far as callouts need it. */
-type Node = {
-  type: string
-  value?: string
-  children?: Node[]
-  data?: { hProperties?: Record<string, string> }
-}
+import type { Node } from './as-typed.ts'
 
-const begins = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i
+const begins = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*\n?/i
 
 /** Marks the quotes that begin with [!NOTE], [!WARNING] and so on, as GitHub writes them. A plugin of remark. */
 export const callouts = () => (tree: Node) => {

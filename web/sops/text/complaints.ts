@@ -1,3 +1,5 @@
+import { linesAsTyped } from './pieces.ts'
+
 const rules: [pattern: RegExp, complaint: string][] = [
   [
     /!\[[^[\]\n]{0,200}\]\((?:https?:|data:|\/\/)/i,
@@ -9,5 +11,16 @@ const rules: [pattern: RegExp, complaint: string][] = [
 ]
 
 /** The parts of a text that will not be shown as the author may expect, in words. */
-export const complaintsOf = (text: string): string[] =>
-  rules.filter(([pattern]) => pattern.test(text)).map(([, complaint]) => complaint)
+export const complaintsOf = (text: string): string[] => [
+  ...rules.filter(([pattern]) => pattern.test(text)).map(([, complaint]) => complaint),
+  ...[complaintOfLines(text)].filter((complaint) => complaint !== null),
+]
+
+/** Which lines are shown as they were typed because formatting them would take too long, in words; null if there are none. */
+export function complaintOfLines(text: string): string | null {
+  const lines = linesAsTyped(text)
+  if (lines.length === 0) return null
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ` and ${lines.length - 5} more` : '')
+  const isOne = lines.length === 1
+  return `${isOne ? 'Line' : 'Lines'} ${named}: too long, too deeply nested, or too many signs such as * and [. Readers see ${isOne ? 'it' : 'them'} as you type ${isOne ? 'it' : 'them'}; the rest is formatted.`
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
@@ -107,3 +108,58 @@ test('what stands below a step comes before the steps within it', () => {
   const page = html('- [ ] Stop\n  - [ ] Wait', { files: [], steps })
   expect(page.replaceAll(/<[^>]*>|\n/g, '|').replaceAll(/\|+/g, '|')).toBe('| Stop|below 0| Waitbelow 1|')
 })
+
+/** SOPs as technicians type them, each with what a reader sees: sop-texts.txt. */
+const cases = readFileSync(new URL('./sop-texts.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n====\n')
+  .map((both) => both.split('\n---->\n') as [typed: string, read: string])
+
+/** What a reader sees, a line each: boxes, numbers and dots before items, | between cells. */
+function seen(text: string): string {
+  const html = renderToStaticMarkup(createElement(FormattedSop, { text }))
+  let depth = 0
+  return html
+    .replaceAll(/<svg.*?<\/svg>/g, '')
+    .replaceAll(/<br\/>\n?/g, '\n')
+    .replaceAll(/<(\/?)([a-z]\w*)([^>]*)>\n?/g, (_tag, end, name, attributes) => {
+      if (name === 'ul' || name === 'ol') depth += end ? -1 : 1
+      if (end)
+        return (
+          { strong: '*', em: '_', del: '~', code: '`', a: ')', sup: ')', td: ' |', th: ' |' }[name as string] ?? '\n'
+        )
+      const value = /value="(\d+)"/.exec(attributes)?.[1]
+      const starts = {
+        li: `\n${'  '.repeat(Math.max(0, depth - 1))}${value ? `${value}. ` : '• '}`,
+        input: attributes.includes('checked') ? '[x]' : '[ ]',
+        ...{
+          strong: '*',
+          em: '_',
+          del: '~',
+          code: '`',
+          a: 'link(',
+          sup: '^(',
+          hr: '\n----\n',
+          tr: '\n|',
+          th: ' = ',
+          td: ' ',
+        },
+        ...{ h3: '\n# ', h4: '\n## ', blockquote: '\n> ', div: '\n! ' },
+      }
+      return starts[name as keyof typeof starts] ?? ''
+    })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/(?:\s*\n)+/g, '\n')
+    .replaceAll(/(• |\d\. )\n/g, '$1')
+    .trim()
+}
+
+test.each(cases)('a technician types and a reader sees: %s', (typed, read) => {
+  expect(seen(typed)).toBe(read)
+})
+
+test('there are texts of all kinds', () => expect(cases.length).toBeGreaterThan(45))

@@ -1,21 +1,37 @@
 import { IconAlertTriangle, IconBulb, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { videoOf } from 'contract/sops/video.ts'
-import { Children, isValidElement, type ReactNode, use } from 'react'
+import { Children, isValidElement, memo, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import type { Components } from 'react-markdown'
 import { EmbeddedFile, StoredPicture } from '../../files/public.tsx'
 import FormattedMarkdown, { safeAddress } from '../../shared/markdown/markdown.tsx'
 import { at } from '../../shared/page/at.ts'
 import { SopVideo } from '../sop-video.tsx'
 import { attachedId, isInside } from './addresses.ts'
+import { asTyped } from './as-typed.ts'
 import { callouts } from './callouts.ts'
 import classes from './formatted-sop.module.css'
+import { type Piece, piecesOf, placeholder } from './pieces.ts'
+import { plainMarks } from './plain-marks.ts'
 import { Place, StepLine } from './sop-place.ts'
 
-/** The content of a SOP: its own pictures and files, links to records, videos at their place, callouts and boxes that can be ticked. */
+/**
+ * The content of a SOP: its own pictures and files, links to records, videos at their place, callouts and boxes that can be ticked. The first
+ * piece is drawn at once, the others when there is time, so that a long text does not block the screen; a piece is drawn again when it changes.
+ */
 export default function FormattedSop({ text }: { text: string }) {
-  return <FormattedMarkdown text={text} own={own} />
+  const pieces = useMemo(() => piecesOf(text), [text])
+  const shown = useDeferredValue(
+    pieces,
+    useMemo(() => pieces.slice(0, 1), [pieces]),
+  )
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are the text, in order
+  return shown.map((piece, index) => <Formatted key={index} {...piece} />)
 }
+
+const Formatted = memo(({ text, line, asTyped }: Piece) => (
+  <FormattedMarkdown text={text} own={{ ...own, plugins: pluginsFor({ line, asTyped, placeholder, isShown }) }} />
+))
 
 const calloutWords = {
   note: { label: 'Note', Icon: IconInfoCircle },
@@ -52,12 +68,12 @@ const components: Components = {
   },
   a: ({ href = '', children }) => <SopLink to={href}>{children}</SopLink>,
   img: ({ src, alt = '' }) => <Picture id={attachedId(typeof src === 'string' ? src : undefined)} alt={alt} />,
-  li: ({ children, node, className }) => {
+  li: ({ children, node, className, value }) => {
     const parts = Children.toArray(children)
     const list = parts.findIndex((part) => isValidElement(part) && (part.type === 'ul' || part.type === 'ol'))
     const end = list < 0 ? parts.length : list
     return (
-      <li className={className}>
+      <li className={className} value={value}>
         <StepLine value={node?.position?.start.line ?? null}>
           <StepWords>{parts.slice(0, end)}</StepWords>
           <BelowStep />
@@ -83,10 +99,15 @@ const components: Components = {
   },
 }
 
+const addressOf = (address: string) => (attachedId(address) || isInside(address) ? address : safeAddress(address))
+
+const isShown = (address: string) => addressOf(address) !== ''
+
+const pluginsFor = (settings: Parameters<typeof asTyped>[0]) => [plainMarks, callouts, asTyped(settings)]
+
 const own = {
   components,
-  plugins: [callouts],
-  addressOf: (address: string) => (attachedId(address) || isInside(address) ? address : safeAddress(address)),
+  addressOf,
 }
 
 function SopLink({ to, children }: { to: string; children: ReactNode }) {

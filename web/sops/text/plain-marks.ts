@@ -1,0 +1,82 @@
+/** The part of micromark's tokenizers that is used here: https://github.com/micromark/micromark#extensions. */
+type Code = number | null
+type State = (code: Code) => State | undefined
+type Effects = { enter: (token: string) => void; exit: (token: string) => void; consume: (code: Code) => void }
+type Construct = {
+  name: string
+  tokenize: (this: { previous: Code }, effects: Effects, ok: State, nok: State) => State
+}
+
+const isOneOf = (signs: RegExp, code: Code) => code !== null && code > 0 && signs.test(String.fromCodePoint(code))
+
+/** A mark within a word or formula is a sign ('M6*20', 'f(x)*2', 'don`t'), and so is a row of four or more: '_____' is a line to write on. */
+const sign: Construct = {
+  name: 'signInText',
+  tokenize(effects, ok, nok) {
+    const isInWord = isOneOf(/[\p{L}\p{N})\]]/u, this.previous)
+    let marker: Code = null
+    let count = 0
+    const inside: State = (code) => {
+      if (code === marker) {
+        count += 1
+        effects.consume(code)
+        return inside
+      }
+      const isSign = count > 3 || (count === 1 && isInWord && isOneOf(/[\p{L}\p{N}([]/u, code))
+      if (!isSign) return nok(code)
+      effects.exit('data')
+      return ok(code)
+    }
+    return (code) => {
+      marker = code
+      effects.enter('data')
+      return inside(code)
+    }
+  },
+}
+
+/** A backslash hides a mark of Markdown. Two of them stay, and one after a colon: paths begin so, '\\server' and 'C:\_old'. */
+const escapedMark: Construct = {
+  name: 'escapeOfMark',
+  tokenize(effects, ok, nok) {
+    const isInPath = this.previous === colon
+    const value: State = (code) => {
+      const isMark = isOneOf(/[!-/:-@[\]-`{-~]/, code)
+      if (!isMark || isInPath) return nok(code)
+      effects.enter('characterEscapeValue')
+      effects.consume(code)
+      effects.exit('characterEscapeValue')
+      effects.exit('characterEscape')
+      return ok
+    }
+    return (code) => {
+      effects.enter('characterEscape')
+      effects.enter('escapeMarker')
+      effects.consume(code)
+      effects.exit('escapeMarker')
+      return value
+    }
+  },
+}
+
+const colon = 58
+const [asterisk, backslash, underscore, backtick] = [42, 92, 95, 96]
+
+// A note belongs to a piece, and its call may stand in another: as-typed.ts shows both.
+const footnotes = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall']
+
+const extension = {
+  text: { [asterisk]: sign, [underscore]: sign, [backtick]: sign, [backslash]: escapedMark },
+  string: { [backslash]: escapedMark },
+  // Indented lines are no code, '<M8>' is no HTML, '[A1]: M8' is no hidden address, and a path may end with a backslash.
+  disable: {
+    null: ['codeIndented', 'htmlFlow', 'htmlText', 'definition', 'characterEscape', 'hardBreakEscape', ...footnotes],
+  },
+}
+
+/** Leaves signs of technical texts alone. A plugin of remark. */
+export function plainMarks(this: unknown): void {
+  const { data } = this as { data: () => { micromarkExtensions?: unknown[] } }
+  const settings = data.call(this)
+  settings.micromarkExtensions = [...(settings.micromarkExtensions ?? []), extension]
+}
