@@ -1,6 +1,6 @@
 import { parseInteger, parseMoney } from './amounts.ts'
 
-/** `value`: a decimal text with at most 4 decimals; `isExact` is false when the result needs more. */
+/** `value`: a decimal text with at most 6 decimals; `isExact` is false when the result needs more. */
 export type Calculated = { value: string; isExact: boolean } | { error: string }
 
 /** A longer text is a mistake; the bound also keeps the numbers and the nesting small. */
@@ -110,13 +110,13 @@ function numberOf(token: string | undefined): Fraction {
   return { top: BigInt(units + decimals), bottom: 10n ** BigInt(decimals.length) }
 }
 
-/** Rounded to 4 decimals, halves away from zero. */
+/** Rounded to 6 decimals, halves away from zero. */
 function inDecimals({ top, bottom }: Fraction): Calculated {
   const isNegative = top < 0n !== bottom < 0n && top !== 0n
   const [size, unit] = [top < 0n ? -top : top, bottom < 0n ? -bottom : bottom]
-  const scaled = size * 10_000n
+  const scaled = size * 1_000_000n
   const rounded = (scaled * 2n + unit) / (unit * 2n)
-  const digits = String(rounded).padStart(5, '0')
-  const value = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0{1,4}$/, '')
+  const digits = String(rounded).padStart(7, '0')
+  const value = `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0{1,6}$/, '')
   return { value: isNegative && rounded !== 0n ? `-${value}` : value, isExact: rounded * unit === scaled }
 }

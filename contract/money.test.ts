@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, formatMoney, Money, maxMoney } from './money.ts'
 
-test('every amount of up to 4 decimals is accepted as it is', () => {
+test('every amount of up to 6 decimals is accepted as it is', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: maxMoney * 10_000 }), (parts) => {
-      const amount = Number(`${parts}e-4`)
+    fc.property(fc.integer({ min: 0, max: maxMoney * 1_000_000 }), (parts) => {
+      const amount = Number(`${parts}e-6`)
       expect(Money.parse(amount)).toBe(amount)
     }),
   )
@@ -13,9 +13,9 @@ test('every amount of up to 4 decimals is accepted as it is', () => {
 
 test('an amount between two of these is refused, however small the difference', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 9_999 }), (parts, rest) => {
-      const amount = Number(`${parts}e-4`) + Number(`${rest}e-8`)
-      expect(Money.safeParse(amount).error?.issues[0]?.message).toBe('Must have at most 4 decimals')
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 99 }), (parts, rest) => {
+      const amount = Number(`${parts}e-6`) + Number(`${rest}e-8`)
+      expect(Money.safeParse(amount).error?.issues[0]?.message).toBe('Must have at most 6 decimals')
     }),
   )
 })
@@ -37,6 +37,8 @@ test('an amount of a store is in its currency', () => {
 
 test.each([
   [0.0031, '$0.0031'],
+  [0.00046, '$0.00046'],
+  [0.000001, '$0.000001'],
   [-0.0031, '-$0.0031'],
   [0.009, '$0.009'],
   [0, '$0.00'],

@@ -17,12 +17,19 @@ export const decimal = (places: number, message = 'Must be an amount') => {
     .overwrite(rounded)
 }
 
-/** An amount in dollars, at most 4 decimals, as a JSON number (14 digits are exact). */
-export const Money = decimal(4).min(0, 'Must not be negative').max(maxMoney, 'Must be at most 999,999,999.99')
+/** The most decimals of a cost or a price: a resistor costs $0.00046. */
+export const moneyDecimals = 6
+
+/** An amount in dollars, at most 6 decimals, as a JSON number (15 digits are exact). */
+export const Money = decimal(moneyDecimals)
+  .min(0, 'Must not be negative')
+  .max(maxMoney, 'Must be at most 999,999,999.99')
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-const smallDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+const smallDollars = new Intl.NumberFormat('en-US', {
+  ...{ style: 'currency', currency: 'USD', maximumFractionDigits: moneyDecimals },
+})
 
 /** '$1,234.50': dollars with 2 decimals; what is less than a cent is shown as it is: '$0.0031' (product.md 9). */
 export const formatMoney = (amount: number): string => (Math.abs(amount) < 0.01 ? smallDollars : dollars).format(amount)

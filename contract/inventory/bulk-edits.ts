@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BulkEditResult } from '../bulk-edit.ts'
-import { decimal, maxMoney } from '../money.ts'
+import { decimal, maxMoney, moneyDecimals } from '../money.ts'
 import { type RouteMeta, route } from '../route.ts'
 import { PartFields, PartSelection, partCatalogue } from './parts.ts'
 import { VendorSelection, vendorStatuses } from './vendors.ts'
@@ -19,7 +19,7 @@ export type BulkPartField = (typeof bulkPartFields)[number]
 export const isPriceField = (field: BulkPartField): field is 'cost' | 'retailPrice' =>
   partCatalogue.fields[field].kind === 'money'
 
-const Difference = decimal(4, 'Must be a number').refine((value) => value !== 0, { error: 'Must not be 0' })
+const Difference = decimal(moneyDecimals, 'Must be a number').refine((value) => value !== 0, { error: 'Must not be 0' })
 
 /** Dollars to add; a negative amount is taken off. */
 export const PriceDifference = Difference.min(-maxMoney, 'Must be at least -999,999,999.99').max(

@@ -46,7 +46,7 @@ export const stockValueFields = {
   value: { label: 'Value', kind: 'money', sort: 'derived', list: 'shown' },
 } as const satisfies Fields
 
-/** The stock of a part at the end of a day, at its cost on that day. In dollars, with up to 4 decimals. */
+/** The stock of a part at the end of a day, at its cost on that day. In dollars, with up to 6 decimals. */
 export const PartValue = z.object({
   id: z.uuid(),
   partNumber: z.string(),

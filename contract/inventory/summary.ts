@@ -27,7 +27,7 @@ export const BuildAnalysis = z.object({
 })
 export type BuildAnalysis = z.infer<typeof BuildAnalysis>
 
-/** The figures of the cards. Dollars have up to 4 decimals and are shown with 2. */
+/** The figures of the cards. Dollars have up to 6 decimals and are shown with 2. */
 export const InventorySummary = z.object({
   totalProducts: z.int(),
   /**

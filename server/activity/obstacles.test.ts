@@ -112,6 +112,20 @@ test('of two deleted records with the same number, the later one comes back', as
   expect((await restore(ids, { skipBlocked: true })).json()).toMatchObject({ count: 1, records: [{ name: 'Second' }] })
 })
 
+test('a cost that an older log wrote with fewer decimals is the same cost', async () => {
+  const { id } = await server.given.part(company, { name: 'Resistor', cost: 0.00046 })
+  const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+  const { changeSetId } = (await operator.patch(at(`parts/${id}`), { cost: 1.5 })).json()
+  await server.given.sql(`alter table activity_logs disable trigger append_only`)
+  await server.given.sql(
+    `update activity_logs set new_value = '1.5000' where change_set_id = $1 and field_changed = 'cost'`,
+    [changeSetId],
+  )
+  await server.given.sql(`alter table activity_logs enable trigger append_only`)
+  expect((await operator.post(at(`change-sets/${changeSetId}/undo`), {})).json()).toMatchObject({ conflicts: [] })
+  expect((await operator.get(at(`parts/${id}`))).json().cost).toBe(0.00046)
+})
+
 test('a record that was deleted before a column was added gets its default', async () => {
   const part = await server.given.part(company, { name: 'Old' })
   await remove('parts', part.id)

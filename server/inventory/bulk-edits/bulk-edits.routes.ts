@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { moneyDecimals } from 'contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnEdit, countBulkEdit, runBulkEdit } from '../../platform/database/bulk-edit.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
@@ -66,7 +67,7 @@ function partEdit(input: PartBulkEdit): ColumnEdit {
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
   const old = sql.ref(`t.${field}`)
   // Customers pay retail prices, so these are rounded to cents, or to the decimals they had. A screw may cost a fraction of a cent.
-  const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql`4`
+  const decimals = field === 'retailPrice' ? sql`greatest(2, min_scale(${old}))` : sql.lit(moneyDecimals)
   if (percent !== undefined) return sql`round(${old} * (1 + ${percent}::numeric / 100), ${decimals})`
   if (by !== undefined) return sql`${old} + ${by}::numeric`
   return sql`${PartFields.shape[field].parse(value)}::${types[partCatalogue.fields[field].kind]}`

@@ -96,7 +96,7 @@ test.each<[object, string]>([
   [{ ...nut, name: '' }, 'name'],
   [{ ...nut, cost: -1 }, 'cost'],
   [{ ...nut, cost: 1e9 }, 'cost'],
-  [{ ...nut, cost: 0.00001 }, 'cost'],
+  [{ ...nut, cost: 0.0000001 }, 'cost'],
   [{ ...nut, cost: '1' }, 'cost'],
   [{ ...nut, cost: true }, 'cost'],
   [{ ...nut, cost: null }, 'cost'],

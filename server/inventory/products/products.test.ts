@@ -68,7 +68,7 @@ test.each([
   [{ cost: -0.01 }, 'cost', 'Must not be negative'],
   [{ cost: '12' }, 'cost', 'Must be an amount'],
   [{ retailPrice: 1_000_000_000 }, 'retailPrice', 'Must be at most 999,999,999.99'],
-  [{ retailPrice: 0.00001 }, 'retailPrice', 'Must have at most 4 decimals'],
+  [{ retailPrice: 0.0000001 }, 'retailPrice', 'Must have at most 6 decimals'],
   [{ shopifyProductId: 'x'.repeat(101) }, 'shopifyProductId', 'Must be at most 100 characters'],
   [{ category: 'x'.repeat(201) }, 'category', 'Must be at most 200 characters'],
 ])('a field that is not valid is refused: %j', async (wrong, field, message) => {

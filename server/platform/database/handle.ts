@@ -114,7 +114,7 @@ const nothing = async () => undefined
 const asIs = (text: string) => text
 const parsers: Record<number, (text: string) => unknown> = {
   20: Number, // int8: our counts stay far below 2^53
-  1700: Number, // numeric(14, 4): a double holds 14 digits exactly
+  1700: Number, // numeric(15, 6): a double holds 15 digits exactly
   1082: asIs,
   1184: (text) => `${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`, // the session is in UTC
 }

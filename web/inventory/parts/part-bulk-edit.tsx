@@ -7,7 +7,7 @@ import {
   PricePercent,
 } from 'contract/inventory/bulk-edits.ts'
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
-import { formatMoney } from 'contract/money.ts'
+import { formatMoney, moneyDecimals } from 'contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
@@ -171,6 +171,6 @@ function shown(field: BulkPartField, value: Values): ReactNode {
 
 /** Shows all decimals: a percentage change of a small cost shows only there. */
 const exactMoney = (value: number) =>
-  Number.isInteger(Math.round(value * 10_000) / 100)
+  Number.isInteger(Math.round(value * 1_000_000) / 10_000)
     ? formatMoney(value)
-    : value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+    : value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: moneyDecimals })

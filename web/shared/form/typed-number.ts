@@ -1,5 +1,6 @@
 import { parseInteger, parseMoney } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
+import { moneyDecimals } from 'contract/money.ts'
 
 export type NumberKind = 'money' | 'quantity'
 
@@ -13,7 +14,7 @@ export function readNumber(kind: NumberKind, text: string): number | string {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
 }
 
-/** '= 48' while a calculation is being typed, '≈ 3.3333' where it had to be rounded. */
+/** '= 48' while a calculation is being typed, '≈ 3.333333' where it had to be rounded. */
 export function hintFor(text: string): string | null {
   const calculated = calculate(text)
   if (!calculated || 'error' in calculated) return null
@@ -23,7 +24,6 @@ export function hintFor(text: string): string | null {
 export function showNumber(kind: NumberKind, value: unknown): string {
   if (typeof value !== 'number') return String(value ?? '')
   // Round to cents, unless the stored value is finer: screws cost fractions of a cent.
-  const decimals =
-    kind === 'money' ? { minimumFractionDigits: 2, maximumFractionDigits: 4 } : { maximumFractionDigits: 4 }
+  const decimals = { minimumFractionDigits: kind === 'money' ? 2 : 0, maximumFractionDigits: moneyDecimals }
   return value.toLocaleString('en-US', decimals)
 }
