@@ -1,7 +1,6 @@
 import { readStateLabels, type SopOverviewItem } from 'contract/sops/readings.ts'
-import { stringify } from 'csv-stringify'
 import { api } from '../platform/http/api.ts'
-import { expectReader } from '../platform/http/when-gone.ts'
+import { csvOf, sendSpooled } from '../platform/spreadsheet/send-csv.ts'
 import { insertReading, overviewOf, peopleOf, readingCounts } from './readings.queries.ts'
 import { getSop } from './sops.queries.ts'
 
@@ -36,14 +35,9 @@ export const sopReadingsRoutes = sopReadings.router({
         { companyId, sort: 'title', order: 'asc', page: 1, pageSize: 5_000 },
         people,
       )
-      const csv = stringify(rowsOf(items, people), { bom: true, escape_formulas: true, record_delimiter: 'windows' })
-      return context.spool(csv)
+      return context.spool(csvOf(rowsOf(items, people)))
     })
-    expectReader(context.reply)
-    context.reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="sop-readings.csv"')
-      .send(written.send())
+    sendSpooled(context.reply, written, 'sop-readings.csv')
   }),
 
   counts: sopReadings.counts.handler(async ({ input: { companyId, id }, context, errors }) => {

@@ -83,11 +83,13 @@ test('managers and operators see who has read what, people see their own', async
 
 test('the overview is a CSV file, whose cells no spreadsheet runs', async () => {
   const { id } = await create({ title: '=cmd()' })
+  await create({ title: 'Welding;=cmd()' })
   await acknowledge(employee, id, 1)
   const csv = (await manager.get(overviewAt('.csv'))).body
-  expect(csv).toMatch(/^\uFEFF?Person,SOP,Published Version,State,Version Read,Read At\r\n/)
+  expect(csv).toMatch(/^\uFEFF?Person,SOP,Published Version,State,Version Read,Read At\n/)
   expect(csv).toMatch(/,'=cmd\(\),1,Read,1,20/)
   expect(csv).toMatch(/,'=cmd\(\),1,Not read,,/)
+  expect(csv).toContain(",Welding;'=cmd(),1,")
 })
 
 test('companies read what SBR shares; each sees its own people, and the firm sees numbers', async () => {

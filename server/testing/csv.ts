@@ -1,3 +1,4 @@
+import { csvOf } from '../platform/spreadsheet/send-csv.ts'
 import type { Client } from './fixture.ts'
 
 const mark = '\uFEFF'
@@ -8,8 +9,11 @@ export function csvText(body: string): string {
   return body.slice(mark.length)
 }
 
+/** The text of the CSV file that the server writes for these rows. */
+export const writtenCsv = async (rows: string[][]) => csvText(Buffer.concat(await csvOf(rows).toArray()).toString())
+
 /** Uploads a CSV file for a preview. @returns the answer */
-export async function importCsv(person: Client, companyId: string, csv: string, type = 'auto') {
+export async function importCsv(person: Client, companyId: string, csv: string | Buffer, type = 'auto') {
   const answer = await person.post(`/api/companies/${companyId}/imports?type=${type}`, csv, {
     'content-type': 'text/csv',
   })

@@ -108,10 +108,10 @@ function cellOf(type: ItemType, { field, kind, choices, isSealed }: ImportField,
  */
 function withoutFormula(column: string): string {
   const text = `${column} collate "C"`
-  const { sign, edge, breaks } = formulaInSql
+  const { sign, edge, breaks, guarded } = formulaInSql
   const isPlain = `(ascii(${column}) between 48 and 57 or ascii(${column}) between 65 and 126)
-    and not (${[...breaks].map((mark) => `${text} like ${escapeLiteral(`%${mark}%`)}`).join(' or ')})`
-  const apostrophe = `case when ${text} ~ ${escapeLiteral(edge)} then '''' else '' end`
+    and not (${[...breaks].map((mark) => `${text} like ${escapeLiteral(`%${mark}%`)}`).join(' or ')} or ${text} like 'Err:%')`
+  const apostrophe = `case when ${text} ~ ${escapeLiteral(edge)} or ${text} ~ ${escapeLiteral(guarded)} then '''' else '' end`
   const harmless = `regexp_replace(${text}, ${escapeLiteral(sign)}, ${escapeLiteral("\\1\\2'\\3")}, 'g')`
   return `case when ${isPlain} then ${column} else ${apostrophe} || ${harmless} end`
 }

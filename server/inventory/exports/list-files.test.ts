@@ -40,9 +40,9 @@ test('in XLSX, numbers are numbers and text is text', async () => {
   const { path } = fileOnDisk(answer.rawPayload)
   expect(await sheetsOf(path)).toEqual([{ name: 'parts', isHidden: false }])
   const rows = (await Array.fromAsync(rowsOfSheet(path, 'parts'))).flat()
-  expect(rows).toEqual([
-    { rowNumber: 1, cells: ['Name', 'Location', 'Stock Level', 'Cost'], numbers: [] },
-    { rowNumber: 2, cells: ['Nut', '=cmd', '7', '0.15'], numbers: [2, 3] },
+  expect(rows.map(({ cells, numbers }) => ({ cells, numbers: [...numbers.keys()] }))).toEqual([
+    { cells: ['Name', 'Location', 'Stock Level', 'Cost'], numbers: [] },
+    { cells: ['Nut', '=cmd', '7', '0.15'], numbers: [2, 3] },
   ])
 })
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const path = (file: string) => `/api/companies/${company.id}/exports/${file}`
-const importAgain = (csv: string) => importCsv(operator, company.id, csv)
+const importAgain = (csv: string | Buffer) => importCsv(operator, company.id, csv)
 
 const text = (max: number) =>
   fc.oneof(
@@ -34,6 +34,19 @@ const text = (max: number) =>
       '東京',
       '😀',
       ' x ',
+      ...[
+        '_x0041_',
+        'PLATE_x1200_A',
+        '_x005F_',
+        'a\r\nb',
+        '#N/A',
+        '#BEZUG!',
+        'Err:502',
+        "'00125",
+        "'3-JAN",
+        '="00123"',
+      ],
+      ...['1.20E+11', '2026-01-03', '3-Jan', 'TRUE', '00042', '1,5', '50%', '€10', 'a;=b'],
     ),
   )
 const required = (max: number) => text(max).map((value) => `x${value}`)
@@ -42,8 +55,9 @@ const odd = (max: number) =>
     required(max),
     text(max).map((value) => `'${value}'`),
     text(max).map((value) => `=${value}`),
+    fc.constantFrom('#N/A', '#BEZUG!', 'Err:502', "'00125", '_x0041_', '1.20E+11', '3-Jan', '€10'),
   )
-const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map((value) => value / 10_000)
+const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map((value) => value / 1_000_000)
 const parts = fc.uniqueArray(
   fc.record({
     partNumber: odd(20),
@@ -83,6 +97,32 @@ test('any text that people type survives export and import', { timeout: 60_000 }
       expect(await importAgain(body)).toMatchObject({ summary: { create: 0, update: 0, unchanged, error: 0 } })
     }),
     { numRuns: 40 },
+  )
+})
+
+const columns = 'partNumber,name,location,supplierName,cost,retailPrice,stockLevel'
+
+test('and so do the files of a list, as CSV and as XLSX', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, async (some) => {
+      company = await server.given.company()
+      operator = await server.signIn('company_operator', company)
+      await Promise.all(some.map((part) => operator.post(`/api/companies/${company.id}/parts`, part)))
+      for (const format of ['csv', 'xlsx']) {
+        const answer = await operator.get(
+          `/api/companies/${company.id}/lists/parts?format=${format}&columns=${columns}`,
+        )
+        const { summary, id } = await importCsv(operator, company.id, answer.rawPayload, 'parts')
+        const rows = await operator.get(`/api/companies/${company.id}/imports/${id}/rows?action=update`)
+        expect({ format, ...summary, changed: rows.json().items }).toMatchObject({
+          format,
+          create: 0,
+          update: 0,
+          error: 0,
+        })
+      }
+    }),
+    { numRuns: 25 },
   )
 })
 

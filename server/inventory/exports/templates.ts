@@ -1,12 +1,8 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { stringify } from 'csv-stringify/sync'
 import { importFields } from '../imports/mapped/import-fields.ts'
 
 /** The header row of a type's template: the column list of product.md 9. */
 export const templateHeader = (type: ItemType): string[] =>
   importFields[type].filter((field) => !field.isIgnored && !field.isExtra).map((field) => field.label)
-
-/** An empty CSV to fill in. */
-export const templateCsv = (type: ItemType): string => stringify([templateHeader(type)])
 
 export const templateFileName = (type: ItemType): string => `${type}-template.csv`

@@ -3,17 +3,18 @@ import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import { expectReader } from '../http/when-gone.ts'
 import type { SpooledFile } from '../storage/spool.ts'
-import { csvFormat, escapeFormula } from './formula.ts'
+import { escapeFormula } from './formula.ts'
 
 /** Numbers stay as they are; only texts are escaped. */
 type Cell = string | number
 
 /**
  * The text of a CSV file, row by row, after the byte-order mark that tells Excel that it is UTF-8. Text cells are escaped, since
- * spreadsheets run formulas (T75).
+ * spreadsheets run formulas (T75). All CSV files that the server writes itself are written here; a lint rule keeps it so.
  */
 export function csvOf(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncIterable<Buffer> & Readable {
-  const csv = stringify({ ...csvFormat, bom: true, cast: { string: escapeFormula } })
+  // csv-stringify leaves a lone CR unquoted, and an unquoted '#' at the start of a line would begin a section.
+  const csv = stringify({ quoted_match: /^#|\r/, bom: true, cast: { string: escapeFormula } })
   // When the rows fail, the file fails and its reader gets the error; when nobody reads the file any more, it stops taking rows.
   return pipeline(Readable.from(rows), csv, () => undefined)
 }

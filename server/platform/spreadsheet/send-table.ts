@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import writeXlsxFile, { type Cell, type Sheet } from 'write-excel-file/node'
 import { sendCsv, xlsxType } from './send-csv.ts'
+import { xlsxText } from './xlsx-text.ts'
 
 /** `date`: a day, 2026-11-21. `duration`: seconds. `decimal`: a number with two decimals. `count`: a whole number. Null: an empty cell. */
 type Kind = 'text' | 'date' | 'duration' | 'decimal' | 'count'
@@ -60,7 +61,7 @@ const xlsxSheet = ({ name, columns, rows }: TableSheet): Sheet<never> => ({
   stickyRowsCount: 1,
   columns: columns.map(({ width }) => ({ width })),
   data: [
-    columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' as const })),
+    columns.map(({ title }) => ({ value: xlsxText(title), type: String, fontWeight: 'bold' as const })),
     ...rows.map((row) => row.map((value, place) => xlsxCell(value, columns[place]?.kind ?? 'text'))),
   ],
 })
@@ -71,7 +72,7 @@ const formats = { duration: '[h]:mm', decimal: '0.00', count: '0' } as const
 function xlsxCell(value: Value, kind: Kind): Cell {
   if (value === null) return null
   if (kind === 'date') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-  if (typeof value === 'string' || kind === 'text') return { value: String(value), type: String }
+  if (typeof value === 'string' || kind === 'text') return { value: xlsxText(String(value)), type: String }
   // Spreadsheets count time in days, and cannot show a time below zero: a negative duration is a decimal number of hours.
   return { value: kind === 'duration' ? value / secondsOfDay : value, type: Number, format: formats[kind] }
 }
