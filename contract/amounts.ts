@@ -1,12 +1,12 @@
 import { type Decimals, longestNumber, plainNumber, withoutCurrency } from './decimals.ts'
-import { maxQuantity } from './money.ts'
+import { maxQuantity, moneyDecimals } from './money.ts'
 import { withoutEnd } from './text.ts'
 
 /** A number as text that PostgreSQL reads, or the code of the problem with it. */
 export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whole' | 'too_large' }
 
 /** The requirement for an amount, to follow its name in a sentence. */
-export const amountWords = 'must be an amount from 0 to 999,999,999.99 with at most 4 decimals'
+export const amountWords = 'must be an amount from 0 to 999,999,999.99 with at most 6 decimals'
 /** The requirement for a count that is too large. */
 export const largestCountWords = 'must be at most 2,147,483,647'
 
@@ -19,19 +19,23 @@ const tooMany: ParsedNumber = { error: 'too_large' }
  * Dollars, 0 to 999,999,999.99; an empty cell is 0 (product.md 5). Removes currency signs and thousands separators.
  * @param decimals how the column writes numbers. Without it each number decides: '1.234,56' and '12,5' can only have a decimal comma and
  * are read so; a single comma before three digits separates thousands
+ * @param isRounded rounds an amount with more decimals than we keep, instead of refusing it
  */
-export function parseMoney(cell: string, decimals?: Decimals): ParsedNumber {
+export function parseMoney(cell: string, decimals?: Decimals, isRounded = false): ParsedNumber {
   if (decimals !== 'comma' && /^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/.test(cell)) return { value: cell }
   const trimmed = cell.trim()
   if (trimmed === '') return zero
   if (trimmed.length > longestNumber) return notAmount
   const number = plainNumber(withoutCurrency(trimmed), decimals)
   if (number === null) return notAmount
-  const [whole = '', decimalPlaces = ''] = number.split('.')
+  const isFine = (number.split('.')[1]?.length ?? 0) > moneyDecimals
+  const [whole = '', decimalPlaces = ''] = (isRounded && isFine ? Number(number).toFixed(moneyDecimals) : number).split(
+    '.',
+  )
   const dollars = whole.replace(/^0+(?=\d)/, '') || '0'
   const cents = withoutEnd(decimalPlaces, '0')
-  if (dollars.length > 9 || cents.length > 4) return notAmount
-  if (dollars === '999999999' && cents.padEnd(4, '0') > '9900') return notAmount
+  if (dollars.length > 9 || cents.length > moneyDecimals) return notAmount
+  if (dollars === '999999999' && cents.padEnd(moneyDecimals, '0') > '990000') return notAmount
   return { value: cents ? `${dollars}.${cents}` : dollars }
 }
 

@@ -5,16 +5,34 @@ export type Decimals = (typeof decimalMarks)[number]
 /** The most characters that a number may have, with its currency, blanks and leading zeros. */
 export const longestNumber = 60
 
-const codes =
-  'USD|EUR|GBP|JPY|CNY|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|MXN|BRL|ZAR|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|lei'
-const before = new RegExp(`^(?:(?:${codes})\\s*(?=[\\d.,])|(?:US|CA|AU|NZ|HK|[CARS])?\\p{Sc})`, 'iu')
-const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${codes})|\\p{Sc})$`, 'iu')
+const isoCodes =
+  'USD|EUR|GBP|JPY|CNY|RMB|CAD|AUD|NZD|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|TRY|ILS|AED|SAR|INR|KRW|TWD|HKD|SGD|THB|MYR|IDR|PHP|VND|MXN|BRL|ARS|CLP|COP|ZAR'
+const words = 'SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|lei|Rs\\.?|euros?|dollars?'
+const signs = '(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])?\\p{Sc}'
+const before = new RegExp(`^(?:(?:${isoCodes}|${words})\\s*(?=[\\d.,])|${signs})`, 'iu')
+const behind = new RegExp(`(?:(?<=[\\d.,–—-])\\s*(?:${isoCodes}|${words})|(?<=[\\d.,–—\\s-])${signs}|\\p{Sc})$`, 'iu')
 // '12,-' and '12.–' are prices without cents.
 const noCents = /(?<=\d[.,])(?:-{1,2}|–|—)$/
 
 /** Removes a currency before or after the amount ('€ 12', '12 CHF') and a dash that stands for no cents ('12,-'). */
 export const withoutCurrency = (text: string): string =>
   text.trim().replace(before, '').trim().replace(behind, '').trim().replace(noCents, '')
+
+/** The currency that an amount names, as written: '$', '€', 'EUR'; null when it names none. */
+export function currencyOf(text: string): string | null {
+  if (text.length > longestNumber) return null
+  const unsigned = text.trim().replace(/^[-+−(]\s*/, '')
+  const unclosed = unsigned.replace(/(?<=\d|\p{Sc})\s*[-−)]$/u, '')
+  return (before.exec(unclosed) ?? behind.exec(unclosed))?.[0].trim() ?? null
+}
+
+/** Whether a currency is the one that we count in. */
+export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|dollars?)$/i.test(currency)
+
+const namedCurrency = new RegExp(`\\p{Sc}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|Euros?)(?![\\p{L}\\p{N}])`, 'u')
+
+/** The currency in the header of a column: 'Cost (EUR)', 'Price €'. */
+export const currencyInHeader = (header: string): string | null => namedCurrency.exec(header.slice(0, 300))?.[0] ?? null
 
 /**
  * A number as people write it -> digits with a decimal point, or null when it is not a well-formed number. The other mark, blanks or

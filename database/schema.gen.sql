@@ -655,8 +655,8 @@ CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FU
 create table company_days (
   company_id uuid not null,
   day date not null,
-  value_at_cost numeric(24,4),
-  value_at_retail numeric(24,4),
+  value_at_cost numeric(24,6),
+  value_at_retail numeric(24,6),
   low_stock integer,
   buildable integer,
   open_tasks integer,
@@ -1065,13 +1065,14 @@ create table import_mappings (
   header_hash text not null,
   mapping jsonb not null,
   decimals jsonb not null default '{}'::jsonb,
+  in_dollars jsonb not null default '[]'::jsonb,
   constraint import_mappings_pkey PRIMARY KEY (company_id, type, header_hash),
   constraint import_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 -- owner app_owner, forced row-level security
 grant delete, insert, select on import_mappings to app_rt;
 grant select on import_mappings to app_auth;
-grant update (decimals, header_hash, mapping, type) on import_mappings to app_rt;
+grant update (decimals, header_hash, in_dollars, mapping, type) on import_mappings to app_rt;
 create policy may_all on import_mappings for all to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('inventory.import'::text) AS scope_for)::uuid[]));
@@ -1389,8 +1390,8 @@ create table parts (
   supplier_name text collate app."natural",
   supplier_account text,
   vendor_id uuid,
-  cost numeric(14,4) not null default 0,
-  retail_price numeric(14,4) not null default 0,
+  cost numeric(15,6) not null default 0,
+  retail_price numeric(15,6) not null default 0,
   stock_level integer not null default 0,
   reorder_threshold integer not null default 0,
   sop_id uuid,
@@ -1494,8 +1495,8 @@ create table products (
   name text collate app."natural" not null,
   category text,
   location text collate app."natural",
-  cost numeric(14,4) not null default 0,
-  retail_price numeric(14,4) not null default 0,
+  cost numeric(15,6) not null default 0,
+  retail_price numeric(15,6) not null default 0,
   shopify_product_id text,
   sop_id uuid,
   version integer not null default 1,

@@ -37,6 +37,8 @@ test('the user chooses how ambiguous prices are read, and the preview names left
   await expectAccessible(page)
   await cost.getByText('Decimal comma', { exact: true }).click()
   await expect(cost.getByRole('listitem').first()).toHaveText('2,345 is 2.345')
+  await expect(cost.getByText('The amounts name EUR.')).toBeVisible()
+  await cost.getByRole('checkbox', { name: 'Take the amounts as dollars' }).check()
   await preview(page)
   await expect(page.getByText('Left out: Colour.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()

@@ -135,7 +135,7 @@ test('the dialog of an import keeps its size through three steps, says each reas
   }
   await measure('File')
   const faulty = Array.from({ length: 12 }, (_, place) => `STEP-${place},Bolt,many`)
-  const buffer = Buffer.from(`Part Number,Name,Unit cost (EUR)\nSTEP-GOOD,Nut,1\n${faulty.join('\n')}\n`)
+  const buffer = Buffer.from(`Part Number,Name,Unit cost (USD)\nSTEP-GOOD,Nut,1\n${faulty.join('\n')}\n`)
   await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'steps.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   await measure('Columns')

@@ -25,12 +25,15 @@ export const bomTopChoices = ['assemblies', 'products'] as const
 
 /**
  * How to read what the file itself does not tell. `decimals`: header of the file -> its decimal mark; `fileDecimals`: the mark of all other
- * columns with numbers. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
+ * columns with numbers. `inDollars`: headers of columns whose amounts are taken as dollars, whatever currency they name. `asShown`: headers of
+ * columns of a sheet whose numbers are rounded to what it shows. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
  * item that a bill of materials with levels describes, when the file does not contain that item.
  */
 export const ImportChoices = z.object({
   fileDecimals: z.enum(decimalMarks).nullable().default(null),
   decimals: z.record(z.string().max(300), z.enum(decimalMarks)).default({}),
+  inDollars: z.array(z.string().max(300)).max(1_000).default([]),
+  asShown: z.array(z.string().max(300)).max(1_000).default([]),
   emptyCells: z.enum(emptyCellChoices).default('keep'),
   suppliers: z.enum(supplierChoices).default('text'),
   variants: z.enum(variantChoices).default('merged'),
@@ -58,11 +61,18 @@ export const ColumnNumbers = z.object({
 })
 export type ColumnNumbers = z.infer<typeof ColumnNumbers>
 
+/** The currencies that a column names, when one of them is not the dollar; `isTaken`: the user takes its amounts as dollars. */
+export const ColumnCurrencies = z.object({ found: z.array(z.string()), isTaken: z.boolean() })
+
+/** Numbers of a sheet that it shows with fewer digits: '0.333333, shown as 0.33'. `asShown`: the user takes what it shows. */
+export const ColumnRounding = z.object({ examples: z.array(z.string()), asShown: z.boolean() })
+
 /** How a column got its fields: by its name, by a similar name, from the user, or from the user's choice the last time. */
 export const columnMatches = ['name', 'close', 'chosen', 'remembered'] as const
 
 /**
- * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `note`: the
+ * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `currencies` and
+ * `rounding`: null when there is nothing to ask. `note`: the
  * reason why the column cannot be imported.
  */
 export const ImportColumn = z.object({
@@ -71,6 +81,8 @@ export const ImportColumn = z.object({
   match: z.enum(columnMatches).nullable(),
   samples: z.array(z.string()),
   numbers: ColumnNumbers.nullable(),
+  currencies: ColumnCurrencies.nullable(),
+  rounding: ColumnRounding.nullable(),
   note: z.string().nullable(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>

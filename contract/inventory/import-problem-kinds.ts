@@ -60,15 +60,22 @@ export const problemKinds = {
     { what: text },
     ({ what }) => `The file holds ${what}, not a table: save the table as CSV or as .xlsx`,
   ),
-  old_or_protected_workbook: kind(
-    {},
-    () => 'This workbook has a password or an old format: save it as .xlsx without a password',
+  other_spreadsheet: kind(
+    { what: text, how: text },
+    ({ what, how }) => `This is ${what}, which cannot be read: ${how} as .xlsx or CSV`,
   ),
   no_workbook: kind({}, () => 'This is not an Excel workbook (.xlsx) with sheets'),
   no_such_sheet: kind({ sheet: text }, ({ sheet }) => `The workbook has no sheet '${sheet}'`),
   workbook_broken: kind({}, () => 'The workbook is damaged and cannot be read'),
-  workbook_protected: kind({}, () => 'The workbook has a password: save it without one'),
+  workbook_protected: kind({}, () => 'The workbook has a password: save it without one, as .xlsx'),
   workbook_too_large: kind({ max: count }, ({ max }) => `The workbook unpacks to more than ${max} MB: ${instead}`),
+  workbook_too_complex: kind({}, () => `The workbook has too many parts, styles or merged cells: ${instead}`),
+  too_many_cells: kind({ max: count }, ({ max }) => `The sheet has more than ${counted(max)} cells: ${instead}`),
+  too_many_empty_cells: kind(
+    { max: count },
+    ({ max }) => `The sheet has more than ${counted(max)} empty cells: delete its unused rows and columns`,
+  ),
+  too_many_sheets: kind({ max: count }, ({ max }) => `The workbook has more than ${counted(max)} sheets`),
   no_rows: kind({}, () => 'The file has a header but no rows'),
   nothing_but_left_out: kind(
     { title: text, rows: count },
@@ -144,6 +151,26 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} holds numbers that a spreadsheet has shortened, and digits are lost: ${cells.join(', ')}. Format the column as text and save the file again`,
   ),
+  days_for_codes: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds days: ${cells.join(', ')}. A spreadsheet makes days of numbers like 3-1 and MAR-1: if these were such numbers, format the column as text and enter them again`,
+  ),
+  guards_removed: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds signs that keep a code as text (="00123" and '00123). They are taken off: ${cells.join(', ')}`,
+  ),
+  amounts_rounded: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} has amounts with more than 6 decimals, which are rounded: ${cells.join(', ')}`,
+  ),
+  other_currencies: kind(
+    { ...column, currencies: list },
+    ({ currencies, ...params }) =>
+      `${params.column} has other currencies than dollars (${currencies.join(', ')}): convert them, or take the amounts as dollars`,
+  ),
   rows_repeat: kind(
     { rows: count },
     ({ rows }) =>
@@ -202,6 +229,10 @@ export const problemKinds = {
   required: kind(column, (params) => `${params.column} is required`),
   too_long: kind({ ...cell, max: count }, (params) => bad(params, `must be at most ${counted(params.max)} characters`)),
   not_amount: kind(cell, (params) => bad(params, amountWords)),
+  error_value: kind(cell, (params) => bad(params, 'holds the error of a formula')),
+  other_currency: kind(cell, (params) =>
+    bad(params, 'must be in dollars: convert it, or take the amounts of the column as dollars'),
+  ),
   not_whole: kind(cell, (params) => bad(params, 'must be a whole number')),
   too_large: kind(cell, (params) => bad(params, largestCountWords)),
   mixed_decimals: kind(cell, (params) =>

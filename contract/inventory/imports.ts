@@ -27,8 +27,14 @@ export type ItemType = (typeof itemTypes)[number]
 /** The limits of an uploaded file; a backup from our own store may be larger. */
 export const importLimits = { bytes: 32 * 2 ** 20, rows: 300_000 }
 
-/** The extensions of files that an import takes. How a file is read depends on its content, not on its extension. */
-export const importExtensions = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm']
+/**
+ * The extensions of files that an import takes. How a file is read depends on its content, not on its extension; files of other programs are
+ * taken only to say how to save them.
+ */
+export const importExtensions = [
+  ...['.csv', '.tsv', '.txt', '.xlsx', '.xlsm'],
+  ...['.xls', '.xlsb', '.xltx', '.ods', '.fods', '.numbers', '.html', '.htm', '.mht', '.xml', '.pdf', '.zip'],
+]
 
 export const importStatuses = ['needs_mapping', 'previewed', 'committed', 'undone'] as const
 export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
@@ -153,6 +159,16 @@ export const importsContract = {
           .max(100_000)
           .optional()
           .describe('point or comma for all columns with numbers, or JSON: {header: "point" | "comma"}'),
+        inDollars: z
+          .string()
+          .max(100_000)
+          .optional()
+          .describe('JSON: [header, …]: columns whose amounts are taken as dollars'),
+        asShown: z
+          .string()
+          .max(100_000)
+          .optional()
+          .describe('JSON: [header, …]: columns of a sheet that are rounded to what it shows'),
         emptyCells: z.enum(emptyCellChoices).default('keep'),
         suppliers: z.enum(supplierChoices).default('text'),
         variants: z.enum(variantChoices).default('merged'),

@@ -1,7 +1,7 @@
 /** The thread script that gives hostile texts to every function that takes a text (hostile-texts.test.ts). */
 import { parseInteger, parseMoney } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
-import { decimalsShown } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf, decimalsShown } from 'contract/decimals.ts'
 import { readEmail } from 'contract/identity/email.ts'
 import { contract } from 'contract/index.ts'
 import { clean, onOneLine } from 'contract/text.ts'
@@ -14,7 +14,14 @@ import { normalHeader } from '../inventory/imports/mapped/header-names.ts'
 import { importFields } from '../inventory/imports/mapped/import-fields.ts'
 import { parseCell } from '../inventory/imports/mapped/values.ts'
 import { sectionTitle } from '../inventory/imports/rows/section-title.ts'
-import { escapeFormula, unescapeFormula } from '../platform/spreadsheet/formula.ts'
+import {
+  escapeFormula,
+  guardedText,
+  hasApostrophe,
+  isErrorValue,
+  unescapeFormula,
+} from '../platform/spreadsheet/formula.ts'
+import { importableText, xlsxText } from '../platform/spreadsheet/xlsx-text.ts'
 import { serveJobs } from '../platform/threads/thread-jobs.ts'
 import { inputsWith } from './inputs-with.ts'
 
@@ -23,7 +30,8 @@ export type HostileJob = { list: true } | { ask: string; length: number }
 
 const functions: Record<string, (text: string) => unknown> = {
   ...{ parseMoney, parseInteger, calculate, decimalsShown, readEmail, clean, onOneLine, cleanFileName, safeReturnTo },
-  ...{ escapeFormula, unescapeFormula, normalHeader, delimiterOf },
+  ...{ escapeFormula, unescapeFormula, guardedText, hasApostrophe, isErrorValue, importableText, xlsxText },
+  ...{ normalHeader, delimiterOf, currencyOf, currencyInHeader },
   fileNameOf: (text) => fileNameOf(text, 'tree'),
   sectionTitle: (text) => sectionTitle({ rowNumber: 1, cells: [`#${text}`], isQuoted: false }),
 }

@@ -27,12 +27,15 @@ function sheetXml({ rows, merges = [] }: Sheet, texts: string[]): string {
   return `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rows.map(rowXml).join('')}</sheetData>${merged}</worksheet>`
 }
 
-/** The XML parts of a workbook as Excel writes them. Styles: 1 is a day, 2 shows five digits ('00042'). */
-export function workbookParts(sheets: Sheet[]): Record<string, string> {
+/**
+ * The XML parts of a workbook as Excel writes them. Styles: 1 is a day, 2 shows five digits ('00042'); those from 3 on have the formats.
+ * @param isSince1904 days count from 1904, as in old Macintosh files
+ */
+export function workbookParts(sheets: Sheet[], formats: string[] = [], isSince1904 = false): Record<string, string> {
   const texts: string[] = []
   const parts: Record<string, string> = {
     '_rels/.rels': `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}">${isSince1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${sheets
       .map(
         ({ name, state = 'visible' }, at) =>
           `<sheet name="${escaped(name)}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
@@ -46,7 +49,7 @@ export function workbookParts(sheets: Sheet[]): Record<string, string> {
       .join(
         '',
       )}<Relationship Id="rIdT" Type="${relations}/sharedStrings" Target="/xl/sharedStrings.xml"/><Relationship Id="rIdS" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="00000"/>${formats.map((code, at) => `<numFmt numFmtId="${165 + at}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/>${formats.map((_, at) => `<xf numFmtId="${165 + at}"/>`).join('')}</cellXfs></styleSheet>`,
   }
   for (const [at, sheet] of sheets.entries()) parts[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheet, texts)
   parts['xl/sharedStrings.xml'] =
@@ -57,6 +60,14 @@ export function workbookParts(sheets: Sheet[]): Record<string, string> {
 /** A ZIP file of texts. */
 export const zipOf = (parts: Record<string, string>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
+
+/** A sheet whose numbers have formats: each cell is a number with its format, or as in `workbookOf`. */
+export function formattedWorkbook(rows: (Cell | [value: number, format: string])[][], isSince1904 = false): Buffer {
+  const formats = [...new Set(rows.flat().flatMap((cell) => (Array.isArray(cell) ? [cell[1]] : [])))]
+  const cellOf = (cell: Cell | [number, string]): Cell =>
+    Array.isArray(cell) ? { xml: `<c s="${3 + formats.indexOf(cell[1])}"><v>${cell[0]}</v></c>` } : cell
+  return zipOf(workbookParts([{ name: 'A', rows: rows.map((row) => row.map(cellOf)) }], formats, isSince1904))
+}
 
 /** A workbook of sheets. */
 export const workbookOf = (...sheets: Sheet[]): Buffer => zipOf(workbookParts(sheets))

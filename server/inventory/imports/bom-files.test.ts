@@ -60,7 +60,10 @@ test('unknown components are refused, or become parts with the values of the fil
   const refused = await upload(file)
   expect(refused).toMatchObject({ summary: { error: 1 }, bom: { unknown: 1, unknownNumbers: ['N-9'] } })
   expect((await rowsOf(refused.id))[0].error).toBe('Row 2: Components: N-9 does not exist')
-  const made = await upload(file, 'components=create&bomTop=products')
+  const euros = await upload(file, 'components=create&bomTop=products')
+  expect(euros.summary).toMatchObject({ error: 2 })
+  const inDollars = encodeURIComponent('["Unit cost (EUR)"]')
+  const made = await upload(file, `components=create&bomTop=products&inDollars=${inDollars}`)
   expect(made).toMatchObject({ types: ['products', 'parts'], summary: { create: 2, error: 0 } })
   await commit(made.id)
   const [part] = (await operator.get(at('parts?q=N-9'))).json().items

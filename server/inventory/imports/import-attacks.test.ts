@@ -61,7 +61,7 @@ test('an import changes only its own company, whatever ids are in the file (T4)'
   ])
 })
 
-test.each(['NaN', 'Infinity', '1e309', '0x10', '-5', '(5.00)', '9'.repeat(40), '1.23456', '1,23,4'])(
+test.each(['NaN', 'Infinity', '1e309', '0x10', '-5', '(5.00)', '9'.repeat(40), '1,23,4'])(
   '%s is no cost (T80)',
   async (cost) => {
     const row = await oneRow('Cost', `"${cost}"`)
@@ -75,7 +75,8 @@ test.each(['NaN', 'Infinity', '1e309', '0x10', '-5', '(5.00)', '9'.repeat(40), '
 test.each([
   ['"$1,234.50"', 1234.5],
   ['"1.234,56"', 1234.56],
-  ['€ 7', 7],
+  ['$ 7', 7],
+  ['1.2345678', 1.234568],
   ['', 0],
 ])('%s is a cost of %d (T80)', async (sent, cost) => {
   const { id } = await oneRow('Cost', sent)
@@ -207,7 +208,7 @@ test.each([
   expect((await parts()).total).toBe(0)
 })
 
-test.each(['list.ods', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {
+test.each(['list.docx', 'list.csv.exe', 'list'])('a file named %s is refused', async (name) => {
   const answer = await upload('Part Number,Name\nA,Nut\n', `?fileName=${name}`)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().message).toBe('Please select a CSV file')

@@ -66,7 +66,14 @@ const mappedAs = (mapping: Record<string, string[]>, type = '') =>
 test('a kind of file is recognised by its headers, whatever their order, case, blanks and signs', async () => {
   const mapping = { Artikel: ['partNumber'], Text: ['name'], 'EK_Preis ': ['cost'], 'Brutto (EUR)': ['retailPrice'] }
   const first = 'Artikel;Text;EK_Preis ;Brutto (EUR)\nA;Nut;1.500;2\n'
-  await commit((await preview(first, `${mappedAs(mapping)}&decimals=${encodeURIComponent('{"EK_Preis":"comma"}')}`)).id)
+  await commit(
+    (
+      await preview(
+        first,
+        `${mappedAs(mapping)}&decimals=${encodeURIComponent('{"EK_Preis":"comma"}')}&inDollars=${encodeURIComponent('["Brutto (EUR)"]')}`,
+      )
+    ).id,
+  )
   const next = await preview('brutto EUR,TEXT,artikel,ek preis\n9,Bolt,B,2.500\n')
   // The mapping is only proposed: the file alone does not show which column is the number.
   expect(next).toMatchObject({ status: 'needs_mapping', type: 'parts' })
@@ -77,6 +84,7 @@ test('a kind of file is recognised by its headers, whatever their order, case, b
     ['ek preis', ['cost'], 'remembered'],
   ])
   expect(next.columns[3].numbers).toMatchObject({ decimals: 'comma', isChosen: true })
+  expect(next.columns[0].currencies).toEqual({ found: ['EUR'], isTaken: true })
 })
 
 test('headers that differ only in signs keep their own columns', async () => {

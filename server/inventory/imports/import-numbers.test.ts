@@ -18,11 +18,13 @@ async function stored(id: string, body: object = {}) {
   return Object.fromEntries(items.map(({ partNumber, cost, stockLevel }: Part) => [partNumber, [cost, stockLevel]]))
 }
 
+const inDollars = (header: string) => `&inDollars=${encodeURIComponent(JSON.stringify([header]))}`
+
 const german =
   'Artikelnummer;Bezeichnung;Menge;EK-Preis\nA;Schraube;1.200;1.234\nB;Mutter;12;2,345\nC;Feder;3.000,0;10,5\nD;Rad;5;1.234,56 €\nE;Öse;0;12,-\n'
 
 test('one value that can only have a decimal comma decides for its whole column (decision 0052)', async () => {
-  const { id, summary, columns } = await preview(german)
+  const { id, summary, columns } = await preview(german, inDollars('EK-Preis'))
   expect(summary).toMatchObject({ create: 5, error: 0 })
   expect(columns[3]).toMatchObject({ fields: ['cost'], numbers: { evidence: 'comma', decimals: 'comma' } })
   expect(await stored(id)).toEqual({ A: [1234, 1200], B: [2.345, 12], C: [10.5, 3000], D: [1234.56, 5], E: [12, 0] })
@@ -62,7 +64,8 @@ test.each([
   ['Swiss', "A;1'234.50\nB;CHF 1’234.50\nC;2.345\nD;Fr. 12.-\n", { A: 1234.5, B: 1234.5, C: 2.345, D: 12 }],
   ['American', 'A;$1,234.56\nB;"2,345"\nC;USD 10.50\nD;0.125\n', { A: 1234.56, B: 2345, C: 10.5, D: 0.125 }],
 ])('%s prices are read to the cent', async (_, rows, costs) => {
-  const { id, summary } = await preview(`Part Number;Name;Cost\n${rows.replaceAll(/^(.);/gm, '$1;Part;')}`)
+  const file = `Part Number;Name;Cost\n${rows.replaceAll(/^(.);/gm, '$1;Part;')}`
+  const { id, summary } = await preview(file, inDollars('Cost'))
   expect(summary).toMatchObject({ create: 4, error: 0 })
   const found = Object.entries(await stored(id)).map(([number, [cost]]) => [number, cost])
   expect(Object.fromEntries(found)).toEqual(costs)
@@ -161,9 +164,29 @@ test('a sheet gives the whole number, however it shows it; a text of it is told'
   const rows = [
     ['Part Number', 'Name'],
     [120000000001, 'Nut'],
+    [1234567890123450, 'Pin'],
     ['1.20E+11', 'Bolt'],
   ]
   const { id, warnings } = await preview(workbookOf({ name: 'A', rows }))
-  expect(warnings).toEqual([expect.stringContaining("'1.20E+11' in row 3.")])
+  expect(warnings).toEqual([expect.stringContaining("'1234567890123450' in row 3, '1.20E+11' in row 4.")])
   expect(Object.keys(await stored(id))).toContain('120000000001')
+})
+
+test('a cost has six decimals everywhere: imported, read, listed, exported, and rolled up', async () => {
+  const { id, summary } = await preview('Part Number,Name,Cost\nR-1,Resistor,0.00046\nR-2,Resistor,0.001234\n')
+  expect(summary).toMatchObject({ create: 2, error: 0 })
+  expect(await stored(id)).toEqual({ 'R-1': [0.00046, 0], 'R-2': [0.001234, 0] })
+  const exported = (await operator.get(at('exports/parts.csv'))).body
+  expect(exported).toContain(',0.00046,')
+  expect((await preview(exported)).summary).toMatchObject({ update: 0, unchanged: 2 })
+  expect((await operator.get(at('lists/parts?columns=partNumber,cost&sort=partNumber'))).body).toContain(
+    'R-1,0.00046\n',
+  )
+  const { items } = (await operator.get(at('parts?q=R-1'))).json()
+  const [part] = items
+  const made = { assemblyNumber: 'A-1', name: 'Board', components: [{ type: 'part', id: part.id, quantity: 3 }] }
+  const assembly = (await operator.post(at('assemblies'), made)).json()
+  const tree = (await operator.get(at(`bom/${assembly.id}/tree`))).json()
+  expect(tree).toMatchObject({ rolledUpCost: 0.00138 })
+  expect((await operator.get(at(`parts/${part.id}`))).json().cost).toBe(0.00046)
 })

@@ -18,7 +18,7 @@ test('the problems of a row come as codes with field, row and parameters, and as
   ])
   expect(row.error).toBe(sentenceOfRow(row.problems))
   expect(row.error).toBe(
-    "Row 2: Quantity must be a whole number, found 'some'; Cost must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found 'much'",
+    "Row 2: Quantity must be a whole number, found 'some'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found 'much'",
   )
   const { data } = (await operator.post(path(`/${id}/commit`), {})).json()
   expect(data).toEqual({ reason: 'errors', errors: [row.error], problems: [row.problems] })

@@ -1,7 +1,9 @@
 import {
   BomFacts,
+  ColumnCurrencies,
   ColumnMapping,
   ColumnNumbers,
+  ColumnRounding,
   columnMatches,
   ImportChoices,
   StoreVariants,
@@ -24,6 +26,8 @@ const StoredColumn = z.object({
   samples: z.array(z.string()),
   match: z.enum(columnMatches).nullable().optional(),
   numbers: ColumnNumbers.nullable().optional(),
+  currencies: ColumnCurrencies.nullable().optional(),
+  rounding: ColumnRounding.nullable().optional(),
   note: z.string().nullable().optional(),
 })
 

@@ -189,13 +189,22 @@ const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
     ? undefined
     : parseJson('mapping', text, ColumnMapping, 'Must be JSON like {"Part Name": ["name", "partNumber"]}')
 
-type SaidChoices = { [Key in Exclude<keyof ImportChoices, 'decimals'>]?: ImportChoices[Key] | undefined } & {
-  decimals?: string | undefined
+type JsonChoice = 'decimals' | 'inDollars' | 'asShown'
+type SaidChoices = { [Key in Exclude<keyof ImportChoices, JsonChoice>]?: ImportChoices[Key] | undefined } & {
+  [Key in JsonChoice]?: string | undefined
 }
 
-/** The choices in the query; `decimals` is one word for all columns, or JSON by column. */
-function choicesOf({ decimals, ...words }: SaidChoices): Partial<ImportChoices> {
-  const choices: Partial<ImportChoices> = ImportChoices.partial().parse(withoutGaps(words))
+/** The choices in the query; `decimals` is one word for all columns, or JSON by column; `inDollars` and `asShown` are lists of headers. */
+function choicesOf({ decimals, inDollars, asShown, ...words }: SaidChoices): Partial<ImportChoices> {
+  const headersIn = (field: 'inDollars' | 'asShown', text: string | undefined) =>
+    text === undefined
+      ? {}
+      : { [field]: parseJson(field, text, ImportChoices.shape[field].unwrap(), 'Must be JSON like ["Cost"]') }
+  const choices: Partial<ImportChoices> = {
+    ...ImportChoices.partial().parse(withoutGaps(words)),
+    ...headersIn('inDollars', inDollars),
+    ...headersIn('asShown', asShown),
+  }
   if (decimals === undefined) return choices
   const fileDecimals = decimalMarks.find((mark) => mark === decimals)
   if (fileDecimals) return { ...choices, fileDecimals }

@@ -130,7 +130,7 @@ test('faulty rows can be downloaded as a file with a reason column', async () =>
   const [header, row] = csvText(answer.body).split('\n')
   expect(header).toMatch(/^"?Part Number"?,"?Name"?,"?Cost"?,"?Reason"?$/)
   expect(row).toMatch(/^"?'=B"?,"Bolt, long",/)
-  expect(row).toContain("Row 3: Cost must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found 'much'")
+  expect(row).toContain("Row 3: Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found 'much'")
 })
 
 test('each type has a template, for those who may import', async () => {

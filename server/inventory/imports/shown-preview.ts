@@ -75,10 +75,12 @@ const cellFieldsOf = ({ kind, header, columns }: StoredSection): string[][] =>
 const toColumn = ({
   match = null,
   numbers = null,
+  currencies = null,
+  rounding = null,
   note = null,
   ...column
 }: StoredSection['columns'][number]): ImportColumn => ({
-  ...{ match, numbers, note },
+  ...{ match, numbers, currencies, rounding, note },
   ...column,
 })
 

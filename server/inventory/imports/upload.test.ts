@@ -14,7 +14,7 @@ test('the same file with the same key is one import; another file with that key 
 })
 
 test('the preview of a new row says how its cells were read', async () => {
-  const preview = (await upload('Name;Part Number;Cost\nBolt;B-2;€ 2.000,75\n')).json()
+  const preview = (await upload('Name;Part Number;Cost\nBolt;B-2;$ 2.000,75\n')).json()
   const rows = (await operator.get(`/api/companies/${company.id}/imports/${preview.id}/rows`)).json()
   expect(rows.items[0].changes).toContainEqual({ field: 'cost', oldValue: null, newValue: '2000.75' })
 })

@@ -83,6 +83,16 @@ test('the second line of a head is no record, though cells of the first reach in
   expect((await rowsOf(id))[0].error).toContain('Part Number is required')
 })
 
+test('ranges that overlap and reach far below the table cost no more than their cells', async () => {
+  const rows = [
+    header,
+    ...Array.from({ length: 300 }, (_, n) => [n === 0 ? 'P-0' : `P-${n}`, 'Nut', 1, 1, n === 0 ? 'x' : '']),
+  ]
+  const merges = Array.from({ length: 50_000 }, () => 'E2:F1000000')
+  const { summary } = await preview(workbookOf({ name: 'A', rows, merges }))
+  expect(summary).toMatchObject({ create: 300, error: 0 })
+})
+
 test('another sheet is read when the user chooses it, and an unknown sheet is refused', async () => {
   const file = workbookOf(
     { name: 'A', rows: [header, nut] },
@@ -121,9 +131,9 @@ test('when the first sheet is a cover, the sheet with the table is read', async 
 
 test('a formula without a stored result is an error of its row, not an empty cell', async () => {
   const formula = { xml: '<c><f>C2*2</f></c>' }
-  const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', 'Bolt', formula, 3]] }))
+  const { id } = await preview(workbookOf({ name: 'A', rows: [header, nut, ['B-1', formula, formula, 3]] }))
   expect((await rowsOf(id))[1].error).toBe(
-    "Row 3: Cost must be an amount from 0 to 999,999,999.99 with at most 4 decimals, found '=C2*2'",
+    "Row 3: Name holds the error of a formula, found '#FORMULA!'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '=C2*2'",
   )
 })
 
@@ -132,16 +142,80 @@ const dangerous = (change: (parts: Record<string, string>) => void) => {
   change(parts)
   return zipOf(parts)
 }
+/** The directory of an old Office file names its streams in UTF-16. */
+const oldOffice = (stream: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_016), Buffer.from(stream, 'utf16le')])
+
+/** A workbook of very many sheets, each with its own part or all with the same one. */
+const withSheets = (count: number, hasRelations = false) =>
+  dangerous((p) => {
+    const all = (one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join('')
+    const sheet = (n: number) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="rId1"/>`
+    const relation = (n: number) => `<Relationship Id="x${n}" Type="x/worksheet" Target="worksheets/sheet1.xml"/>`
+    if (hasRelations) p['xl/_rels/workbook.xml.rels'] = `<Relationships>${all(relation)}</Relationships>`
+    else p['xl/workbook.xml'] = `<workbook xmlns:r="r"><sheets>${all(sheet)}</sheets></workbook>`
+  })
+
 const xxe = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
 
 test.each([
   [
-    'an old or protected workbook',
+    'an old Office file',
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    'This workbook has a password or an old format',
+    'an old Office file, perhaps an Excel workbook (.xls)',
   ],
+  [
+    'an old workbook',
+    oldOffice('Workbook'),
+    'This is an old Excel workbook (.xls), which cannot be read: save it as .xlsx or CSV',
+  ],
+  [
+    'a workbook with a password',
+    oldOffice('EncryptedPackage'),
+    'The workbook has a password: save it without one, as .xlsx',
+  ],
+  ['an OpenDocument spreadsheet', zipOf({ mimetype: 'x', 'content.xml': '<x/>' }), 'save it as .xlsx or CSV'],
+  [
+    'a flat OpenDocument file',
+    '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">',
+    'This is an OpenDocument spreadsheet',
+  ],
+  [
+    'a Numbers file',
+    zipOf({ 'Index/Document.iwa': 'x' }),
+    'This is a Numbers spreadsheet, which cannot be read: export it as .xlsx or CSV',
+  ],
+  ['a binary workbook', zipOf({ '_rels/.rels': '<x/>', 'xl/workbook.bin': 'x' }), 'a binary Excel workbook (.xlsb)'],
+  [
+    'an Excel workbook in XML',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
+    'an Excel workbook in XML (2003)',
+  ],
+  ['a page in UTF-16', Buffer.from('\uFEFF<html xmlns:x="y"><table>', 'utf16le'), 'The file holds a web page (HTML)'],
+  ['a page with a comment first', '<!-- report --><table><tr><td>Part Number', 'The file holds a web page (HTML)'],
+  ['a Word document', zipOf({ '_rels/.rels': '<x/>', 'word/document.xml': '<x/>' }), 'The file holds a Word document'],
   ['a broken ZIP', workbookOf({ name: 'A', rows: [header, nut] }).subarray(0, 900), 'The workbook is damaged'],
-  ['a ZIP of something else', zipOf({ 'a.txt': 'a' }), 'This is not an Excel workbook'],
+  [
+    'a ZIP of something else',
+    zipOf({ 'a.txt': 'a' }),
+    'a ZIP archive, which cannot be read: unpack it, and save the table as .xlsx or CSV',
+  ],
+  [
+    'a sheet of very many empty cells',
+    dangerous(
+      (p) =>
+        (p['xl/worksheets/sheet1.xml'] =
+          `<worksheet><sheetData><row>${'<c/>'.repeat(2_100_000)}</row></sheetData></worksheet>`),
+    ),
+    'more than 2,000,000 empty cells',
+  ],
+  ['very many sheets', withSheets(1_001), 'more than 1,000 sheets'],
+  ['very many references to sheets', withSheets(20_001, true), 'too many parts, styles or merged cells'],
+  [
+    'very many merged cells',
+    workbookOf({ name: 'A', rows: [header, nut], merges: Array.from({ length: 100_001 }, () => 'A2:A9') }),
+    'too many parts, styles or merged cells',
+  ],
   [
     'XML that ends early',
     dangerous((p) => (p['xl/worksheets/sheet1.xml'] = '<worksheet><sheetData>')),

@@ -367,6 +367,7 @@ export interface ImportMappings {
   companyId: string;
   decimals: Generated<Json>;
   headerHash: string;
+  inDollars: Generated<Json>;
   mapping: Json;
   type: string;
 }

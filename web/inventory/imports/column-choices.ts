@@ -36,10 +36,11 @@ const fieldsOf = ({ columns, choices }: ImportPreview): string[][] =>
       : fields,
   )
 
-/** Takes over the decimal marks that the user chose, but not those detected from the values. */
+/** Takes over the decimal marks that the user chose, now or for the last such file, but not those detected from the values. */
 const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
   ...choices,
   fileDecimals: null,
+  inDollars: columns.flatMap(({ header, currencies }) => (currencies?.isTaken ? [header.trim()] : [])),
   decimals: Object.fromEntries(
     columns.flatMap(({ header, numbers }) =>
       numbers?.isChosen && numbers.decimals ? [[header.trim(), numbers.decimals]] : [],
@@ -91,6 +92,9 @@ export function listOrder(columns: Columns): number[] {
 export const isOpen = ({ numbers }: Columns[number]): boolean =>
   numbers !== null && !numbers.isChosen && (numbers.evidence === 'open' || numbers.evidence === 'both')
 
+/** Whether amounts name another currency, and the user has not taken them as dollars. */
+const namesCurrency = ({ currencies }: Columns[number]): boolean => currencies !== null && !currencies.isTaken
+
 /** Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. */
 export function needsLook(preview: ImportPreview): boolean {
   const { status, columns, fields, leftOut, suppliers, variants, choices, bom, file } = preview
@@ -103,7 +107,9 @@ export function needsLook(preview: ImportPreview): boolean {
     (file !== null && isGuessed(file)) ||
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
-    columns.some((column) => isOpen(column) && column.fields.some((field) => numbers.has(field))) ||
+    columns.some(
+      (column) => (isOpen(column) || namesCurrency(column)) && column.fields.some((field) => numbers.has(field)),
+    ) ||
     (choices.suppliers === 'text' && (suppliers?.known ?? 0) > 0) ||
     (variants?.mergedCount ?? 0) > 0
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
 import bare from '../../shared/table/bare-table.module.css'
 import { Pager } from '../../shared/table/pager.tsx'
+import { AmountQuestions } from './amount-questions.tsx'
 import { type ColumnChoices, listOrder } from './column-choices.ts'
 import classes from './column-table.module.css'
 import { NumberQuestion } from './number-question.tsx'
@@ -48,6 +49,8 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
   const { header, samples, note } = column
   const fields = chosen.fields[index] ?? []
   const isNumber = preview.fields.some(({ field, isNumber: is }) => is && fields.includes(field))
+  // A column of a bill of materials may describe new parts; then it feeds no field itself.
+  const isOfParts = preview.bom !== null && fields.length === 0 && note !== null
   return (
     <tr data-unused={fields.length === 0 || undefined}>
       <th scope="row">{header || <em>Column {index + 1}</em>}</th>
@@ -63,6 +66,12 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
             onChoose={(mark) => chosen.setDecimals(header, mark)}
           />
         )}
+        {(isNumber || isOfParts) && (
+          <AmountQuestions
+            {...{ column, chosen }}
+            isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
+          />
+        )}
         {fields.includes('supplierName') && !fields.includes('vendorId') && (
           <SupplierChoice preview={preview} chosen={chosen} />
         )}
@@ -70,6 +79,8 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
     </tr>
   )
 }
+
+const moneyFields = new Set(['cost', 'retailPrice'])
 
 function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
   const options = fields.map(({ field, label, isRequired }) => ({

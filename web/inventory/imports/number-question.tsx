@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { parseMoney } from 'contract/amounts.ts'
 import type { Decimals } from 'contract/decimals.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { moneyDecimals } from 'contract/money.ts'
 import { isOpen } from './column-choices.ts'
 import classes from './number-question.module.css'
 
@@ -61,5 +62,5 @@ function sentence(
 function reading(cell: string, mark: Decimals): string {
   const parsed = parseMoney(cell, mark)
   if ('error' in parsed) return 'an error'
-  return Number(parsed.value).toLocaleString('en-US', { maximumFractionDigits: 4 })
+  return Number(parsed.value).toLocaleString('en-US', { maximumFractionDigits: moneyDecimals })
 }

@@ -17,6 +17,7 @@ function bomField(field: BomField, label: string, aliases: string): ImportField 
     closeRanks: new Map(),
     isRequired: field === 'bomComponent',
     ...{ isNeededForNew: false, isIgnored: false, isExtra: false, isSealed: false },
+    isCode: field === 'bomComponent' || field === 'bomParent',
   }
 }
 

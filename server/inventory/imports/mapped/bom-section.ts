@@ -10,9 +10,9 @@ import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems, foldedNumber } from './bom-items.ts'
 import { matchColumns } from './columns.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
+import { notedWarnings } from './noted-cells.ts'
 import type { KnownNumbers } from './reading-options.ts'
-import { type ImportBatch, tableRows } from './section-rows.ts'
-import { shortenedWarning } from './shortened-numbers.ts'
+import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts } from './survey.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
@@ -50,7 +50,7 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
     warnings: [...match.columnOf].flatMap(([field, index]) =>
-      shortenedWarning(field, (header[index] ?? '').trim(), facts?.[index]?.shortened),
+      notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
     ),
   }
 }
@@ -58,12 +58,15 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
 const describesParts = 'It describes components that become parts.'
 
 /** The columns that describe new parts: those that feed no field of the bill of materials, but a field of parts. */
-function extraColumns(header: string[], columns: ImportColumn[]): { index: number; header: string }[] {
+function extraColumns(
+  header: string[],
+  columns: ImportColumn[],
+): { index: number; header: string; fields: string[] }[] {
   const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
   return [...matchColumns('parts', names).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
     ['partNumber', 'name'].includes(field) || isIgnored || !['money', 'integer', 'text'].includes(kind)
       ? []
-      : [{ index, header: header[index] ?? '' }],
+      : [{ index, header: header[index] ?? '', fields: [field] }],
   )
 }
 
@@ -78,10 +81,16 @@ type BomOptions = {
 /** Collects the rows; at the end, it yields the rows of the items. */
 export function bomRows({ section, sections, known, open }: BomOptions): SectionRows<ImportBatch> {
   const rows: CsvRow[] = []
+  // The columns that describe new parts feed no field of the bill of materials.
+  const extra = new Map(extraColumns(section.header, section.columns).map(({ index, fields }) => [index, fields]))
+  const described = section.columns.map((column, at) => ({
+    ...column,
+    fields: [...column.fields, ...(extra.get(at) ?? [])],
+  }))
   return {
     add(row) {
       section.rowCount += 1
-      if (section.problems.length === 0) rows.push(row)
+      if (section.problems.length === 0) rows.push({ ...row, cells: asWritten({ columns: described }, row) })
       return undefined
     },
     *end() {

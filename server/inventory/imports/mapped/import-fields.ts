@@ -11,7 +11,7 @@ type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'js
  * for aliases, which count only when none of our names is in the file. All our names have the same rank, so a file with two of them leads
  * to a question, not to a guess. `closeRanks`: the same for close names ("Unit cost (USD)"). `isRequired`: the key. `isNeededForNew`: an
  * existing record keeps its value. `maxLength`: in characters, as in the contract. `isExtra`: exported and imported, but not in the
- * template, whose columns are fixed by product.md 9. `isSealed`: the stored value is a seal. The kinds 'vendor' and 'sop' are links, by
+ * template, whose columns are fixed by product.md 9. `isSealed`: the stored value is a seal. `isCode`: people know the record by it. The kinds 'vendor' and 'sop' are links, by
  * name and by id.
  */
 export type ImportField = {
@@ -26,6 +26,7 @@ export type ImportField = {
   isIgnored: boolean
   isExtra: boolean
   isSealed: boolean
+  isCode: boolean
   choices: readonly string[]
 }
 
@@ -65,6 +66,7 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
     isIgnored: field.kind === 'files',
     isExtra: !columns.includes(name),
     isSealed: field.isSealed ?? false,
+    isCode: field.kind === 'code' || name === key,
     choices: kind === 'choice' ? Object.keys(field.choices ?? {}) : [],
   }
 }

@@ -28,8 +28,8 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
     return { rowNumber, values, cells, problems: ofRow(section, rowNumber, cells, [misfit]) }
   }
   const values: (string | null)[] = []
-  for (const { field, header, index, decimals } of section.sources) {
-    const parsed = parseCell(field, header, cellAt(section, cells, index), decimals)
+  for (const { field, header, index, ...reading } of section.sources) {
+    const parsed = parseCell(field, header, cellAt(section, cells, index), reading)
     const value = 'value' in parsed ? parsed.value : null
     values.push(value)
     if (found?.field === field.field) continue

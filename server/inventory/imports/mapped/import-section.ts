@@ -1,6 +1,6 @@
 // Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
-import type { Decimals } from 'contract/decimals.ts'
+import { currencyInHeader, type Decimals, isDollar } from 'contract/decimals.ts'
 import {
   type BomFacts,
   type ColumnMapping,
@@ -14,21 +14,22 @@ import { isBomHeader } from './bom-columns.ts'
 import { matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
+import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
-import { shortenedWarning } from './shortened-numbers.ts'
 import { type ColumnFacts, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
 /**
  * A value to store: the field, its column, and the name of that column in error messages. `decimals`: how the column writes numbers;
- * 'mixed' when the file does not show it; without it each number decides for itself.
+ * 'mixed' when the file does not show it; without it each number decides for itself. `foreign`: other currencies than the dollar are errors.
  */
 export type ValueSource = {
   field: ImportField
   header: string
   index: number
   decimals?: Decimals | 'mixed' | undefined
+  foreign?: { ofHeader: string | null } | undefined
 }
 
 /**
@@ -129,9 +130,29 @@ function columnsOf(
     }
     const { samples, ...known } = facts[index] ?? noFacts()
     const numbers = numbersOf({ samples, ...known }, said)
-    return { header: name, fields: [], match: null, samples, numbers, note: null }
+    const asked = {
+      currencies: currenciesOf(name, known.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
+      rounding: roundingOf(name, known.noted, choices),
+    }
+    return { header: name, fields: [], match: null, samples, numbers, ...asked, note: null }
   })
 }
+
+function currenciesOf(header: string, { currencies }: NotedCells, inDollars: string[]) {
+  const ofHeader = currencyInHeader(header)
+  const found = [...new Set([...(ofHeader === null ? [] : [ofHeader]), ...currencies])]
+  return found.every(isDollar) ? null : { found, isTaken: inDollars.includes(header.trim()) }
+}
+
+function roundingOf(header: string, { rounded }: NotedCells, { asShown }: ImportChoices) {
+  const examples = rounded.first.map(({ cell }) => cell)
+  return examples.length > 0 ? { examples, asShown: asShown.includes(header.trim()) } : null
+}
+
+/** What an amount of the column may not name: undefined when the user takes all its amounts as dollars, or it names only dollars. */
+export const foreignOf = (
+  column: (Pick<ImportColumn, 'header'> & { currencies?: ImportColumn['currencies'] | undefined }) | undefined,
+) => (column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined)
 
 type Known = Base & Pick<SectionOptions, 'facts' | 'remembered'>
 
@@ -163,6 +184,7 @@ function mappedSection(
     header: header[index]?.trim() || field.label,
     index,
     decimals: decimalsOf(columns[index]),
+    foreign: foreignOf(columns[index]),
   }))
   const ignored = fed.filter(({ field }) => field.isIgnored)
   return {
@@ -179,7 +201,7 @@ function mappedSection(
       ...ignored.map(({ field, header: said }) => problem('files_not_imported', { column: said }, field)),
       ...columns.flatMap((column) => closeWarning(type, column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
-      ...fed.flatMap(({ field, header: said, index }) => shortenedWarning(field, said, facts?.[index]?.shortened)),
+      ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
     ],
   }
 }
@@ -205,7 +227,9 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
     return shopifyFields(name).flatMap((wanted): ValueSource[] => {
       const field = importFields.products.find((candidate) => candidate.field === wanted)
       const isGiven = column !== undefined || wanted === 'sku'
-      return field && isGiven ? [{ field, header: name, index, decimals: decimalsOf(column) }] : []
+      return field && isGiven
+        ? [{ field, header: name, index, decimals: decimalsOf(column), foreign: foreignOf(column) }]
+        : []
     })
   })
   // A handle feeds no field, but it groups rows and replaces a missing SKU.
@@ -213,8 +237,7 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
   const rest = { header: [...shopifyColumns], columns, sources, leftOut }
   const warnings = sources.flatMap((source) => {
     const at = columns.findIndex(({ fields }) => fields.includes(source.field.field))
-    const shortened = shortenedWarning(source.field, source.header, facts[at]?.shortened)
-    return [...numberWarning(source, columns[at]), ...shortened]
+    return [...numberWarning(source, columns[at]), ...notedWarnings(source.field, source.header, facts[at]?.noted)]
   })
   return { ...base, ...rest, warnings, kind: 'shopify', type: 'products' }
 }
@@ -231,14 +254,17 @@ function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): 
   return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
 }
 
-/** The warning for a column whose numbers can be read in two ways. */
-function numberWarning({ field, header }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
-  const { numbers } = column ?? {}
-  if (!numbers || numbers.isChosen || (field.kind !== 'money' && field.kind !== 'integer')) return []
+/** The warnings for a column whose numbers can be read in two ways, or are in other currencies. */
+function numberWarning({ field, header, foreign }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
+  const { numbers, currencies } = column ?? {}
+  const isMoney = field.kind === 'money'
+  const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
+  const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
+  if (!numbers || numbers.isChosen || (!isMoney && field.kind !== 'integer')) return about
   const { evidence, examples } = numbers
-  if (evidence !== 'both' && evidence !== 'open') return []
+  if (evidence !== 'both' && evidence !== 'open') return about
   const code = evidence === 'both' ? 'mixed_marks' : 'open_marks'
-  return [problem(code, { column: header, examples }, field)]
+  return [...about, problem(code, { column: header, examples }, field)]
 }
 
 const keys = new Map<string, ItemType>([

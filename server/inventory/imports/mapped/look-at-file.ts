@@ -6,8 +6,8 @@ import { decode } from '../decode/decode.ts'
 import { delimiterOf, separatorOf } from '../decode/delimiter.ts'
 import { chosenEncoding, detectEncoding, type Encoding } from '../decode/encoding.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
+import { refuseOthers } from '../decode/other-files.ts'
 import { sheetsOf } from '../decode/workbook/workbook.ts'
-import { refusal } from '../import-file-error.ts'
 import { everyRow, type FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import { sectionTitle } from '../rows/section-title.ts'
@@ -28,25 +28,12 @@ export async function lookAtFile(source: ImportSource, choices: FileChoices = {}
 /** By its first bytes, whatever its name says. @throws ImportFileError when they are those of something else */
 async function isWorkbook(source: ImportSource): Promise<boolean> {
   for await (const piece of bytesOf(source)) {
+    await refuseOthers(source, piece)
     const mark = piece.toString('hex', 0, 4)
-    if (mark === 'd0cf11e0') throw refusal('old_or_protected_workbook', {})
-    const begin = piece.toString('latin1', 0, 200).replace(/^\u00EF\u00BB\u00BF/, '')
-    const other = others.find(({ by }) => by.test(begin))
-    if (other) throw refusal('no_table', { what: other.what })
     return mark === '504b0304' || mark === '504b0506'
   }
   return false
 }
-
-/** Files that people mistake for tables, by their first bytes. */
-const others = [
-  { what: 'a PDF', by: /^%PDF-/ },
-  { what: 'a web page (HTML)', by: /^\s*<(?:!doctype html|html|head|body|table|meta)[\s>]/i },
-  { what: 'XML', by: /^\s*<\?xml\s/ },
-  { what: 'JSON', by: /^\s*(?:\[\s*)?\{\s*"/ },
-  { what: 'a picture', by: /^(?:\u0089PNG|\u00FF\u00D8\u00FF|GIF8)/ },
-  { what: 'a text document (RTF)', by: /^\{\\rtf/ },
-]
 
 const base = { sheets: [], sheet: null, encoding: null, separator: null, headerRow: null, opening: [] }
 

@@ -11,6 +11,7 @@ export const RememberedChoices = z.object({
   type: z.enum([...itemTypes, 'bom']).optional(),
   mapping: ColumnMapping,
   decimals: ImportChoices.shape.decimals.unwrap(),
+  inDollars: ImportChoices.shape.inDollars.unwrap(),
 })
 export type RememberedChoices = z.infer<typeof RememberedChoices>
 

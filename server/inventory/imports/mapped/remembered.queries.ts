@@ -33,7 +33,7 @@ export async function recallChoices(
   }))
   if (wanted.length === 0) return []
   const hashes = wanted.flatMap((each) => each.hashes)
-  const said = db.selectFrom('importMappings').select(['type', 'headerHash', 'mapping', 'decimals'])
+  const said = db.selectFrom('importMappings').select(['type', 'headerHash', 'mapping', 'decimals', 'inDollars'])
   const known = await rowsOf(db, Remembered, said.where('companyId', '=', companyId).where('headerHash', 'in', hashes))
   return wanted.map((each) => {
     const found = each.hashes.flatMap((hash) => known.filter(({ headerHash }) => headerHash === hash))
@@ -43,7 +43,7 @@ export async function recallChoices(
 }
 
 /** The choices for the headers of this file: they may have been made for other spellings. */
-function asWritten({ type, mapping, decimals }: Remembered, header: string[]): RememberedChoices {
+function asWritten({ type, mapping, decimals, inDollars }: Remembered, header: string[]): RememberedChoices {
   const normals = header.map(normalHeader)
   const of = <Choice>(choices: Record<string, Choice>): Record<string, Choice> => {
     const spellings = Map.groupBy(Object.keys(choices), normalHeader)
@@ -57,7 +57,8 @@ function asWritten({ type, mapping, decimals }: Remembered, header: string[]): R
     })
     return Object.fromEntries(entries)
   }
-  return { type, mapping: of(mapping), decimals: of(decimals) }
+  const taken = of(Object.fromEntries(inDollars.map((name) => [name, true])))
+  return { type, mapping: of(mapping), decimals: of(decimals), inDollars: Object.keys(taken) }
 }
 
 /** A file of a kind that is known as a bill of materials is read as one, whatever its headers. */
@@ -72,9 +73,14 @@ export const withKnownBoms = (survey: Survey, remembered: (RememberedChoices | u
 /** Stores the user's choices for the next file with these headers. An import without a mapping leaves the stored ones. */
 export async function rememberChoices(db: Db, companyId: string, { sections, mapping, choices }: StoredImport) {
   const decimals = choices.decimals ?? {}
+  const inDollars = choices.inDollars ?? []
   const isMapped = Object.keys(mapping).length > 0
-  if (!isMapped && Object.keys(decimals).length === 0) return
-  const said = { mapping: JSON.stringify(mapping), decimals: JSON.stringify(decimals) }
+  if (!isMapped && Object.keys(decimals).length === 0 && inDollars.length === 0) return
+  const said = {
+    mapping: JSON.stringify(mapping),
+    decimals: JSON.stringify(decimals),
+    inDollars: JSON.stringify(inDollars),
+  }
   for (const { kind, header, isDerived, isOfBom, ...section } of sections) {
     const type = kind === 'bom' ? kind : section.type
     if (kind === 'shopify' || !type || isDerived || isOfBom) continue
@@ -84,7 +90,7 @@ export async function rememberChoices(db: Db, companyId: string, { sections, map
       .onConflict((conflict) =>
         conflict
           .columns(['companyId', 'type', 'headerHash'])
-          .doUpdateSet(isMapped ? said : { decimals: sql`excluded.decimals` }),
+          .doUpdateSet(isMapped ? said : { decimals: sql`excluded.decimals`, inDollars: sql`excluded.in_dollars` }),
       )
       .execute()
   }

@@ -4,7 +4,7 @@ import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'
 import { importFields } from './import-fields.ts'
 import type { RowSection } from './import-row.ts'
-import type { ValueSource } from './import-section.ts'
+import { foreignOf, type ValueSource } from './import-section.ts'
 import { shopifyFields } from './shopify.ts'
 
 /** A section as previewed, to read one of its rows again by the same rules. */
@@ -20,7 +20,8 @@ function sourceOf({ kind, type, header, columns }: StoredSection, name: string):
   if (!field) throw new Error(`No field ${name}`)
   const at = columns.findIndex((column) => column.fields.includes(name))
   const { numbers, header: called = '' } = columns[at] ?? {}
+  const decimals = numbers ? (numbers.decimals ?? 'mixed') : undefined
   const index = kind === 'shopify' ? header.findIndex((cell) => shopifyFields(cell).includes(name)) : at
   const label = kind === 'shopify' ? header[index] : called.trim()
-  return { field, header: label || field.label, index, decimals: numbers ? (numbers.decimals ?? 'mixed') : undefined }
+  return { field, header: label || field.label, index, decimals, foreign: foreignOf(columns[at]) }
 }

@@ -1,9 +1,12 @@
 // Takes the rows of a section, makes batches of mapped rows.
 
+import { shownText } from '../decode/workbook/number-formats.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
+import { importFields } from './import-fields.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
+import { shownNumber } from './noted-cells.ts'
 import { shopifyGrouping } from './shopify.ts'
 
 const batchSize = 2_000
@@ -61,12 +64,28 @@ export function shopifyRows(section: ImportSection, header: string[]): SectionRo
   }
 }
 
-/** The cells of a row; the numbers of a sheet are written with the mark of the texts in their column. */
-function asWritten({ columns }: ImportSection, { cells, numbers }: CsvRow): string[] {
-  const inComma = numbers?.filter((at) => columns[at]?.numbers?.decimals === 'comma') ?? []
-  if (inComma.length === 0) return cells
-  return cells.map((cell, at) => (inComma.includes(at) ? cell.replace('.', ',') : cell))
+/**
+ * The cells of a row. A number of a sheet is what the sheet shows where its column feeds a text ('PN-0042'), and the number itself where it
+ * feeds a number: rounded to what the sheet shows when the user wants that, and written with the mark of the texts in its column.
+ */
+export function asWritten({ columns }: Pick<ImportSection, 'columns'>, { cells, numbers }: CsvRow): string[] {
+  if (!numbers || numbers.size === 0) return cells
+  return cells.map((cell, at) => {
+    const number = numbers.get(at)
+    const column = columns[at]
+    if (!number || !column || column.fields.length === 0) return cell
+    if (!column.fields.some((field) => numberFields.has(field))) return shownText(number)
+    const text = (column.rounding?.asShown ? shownNumber(number) : null) ?? cell
+    return column.numbers?.decimals === 'comma' ? text.replace('.', ',') : text
+  })
 }
+
+const numberFields = new Set([
+  ...Object.values(importFields).flatMap((fields) =>
+    fields.flatMap(({ field, kind }) => (kind === 'money' || kind === 'integer' ? [field] : [])),
+  ),
+  'bomQuantity',
+])
 
 function counted(section: ImportSection, row: ImportedRow): ImportedRow {
   if (row.problems !== null) section.errorCount += 1

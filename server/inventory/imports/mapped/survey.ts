@@ -3,9 +3,10 @@
 import { type Decimals, decimalsShown } from 'contract/decimals.ts'
 import type { ColumnNumbers } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
-import { lookForShortened, noneShortened, type ShortenedNumbers } from './shortened-numbers.ts'
+import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
 
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
@@ -20,7 +21,7 @@ export type ColumnFacts = {
   broken: Decimals[]
   number: string | null
   indent: 'blanks' | 'signs' | null
-  shortened: ShortenedNumbers
+  noted: NotedCells
 }
 
 /** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. */
@@ -39,29 +40,30 @@ export const noFacts = (): ColumnFacts => ({
   broken: [],
   number: null,
   indent: null,
-  shortened: noneShortened(),
+  noted: nothingNoted(),
 })
 
 /** Looks at the rows of one section without converting them. */
 export const surveyRows = ({ columns }: SurveyedSection) => ({
-  add({ cells, problem, numbers, rowNumber }: CsvRow) {
+  add({ cells, problem, numbers, guarded, rowNumber: row }: CsvRow) {
     if (problem !== undefined) return undefined
     for (const [index, facts] of columns.entries()) {
       const cell = cells[index]
       if (!cell) continue
-      look(facts, cell, numbers?.includes(index) ?? false)
-      lookForShortened(facts.shortened, cell, rowNumber)
+      const number = numbers?.get(index)
+      look(facts, cell, number)
+      noteCell(facts.noted, { cell, row, number, isGuarded: guarded?.includes(index) ?? false })
     }
     return undefined
   },
   end: () => [],
 })
 
-function look(facts: ColumnFacts, cell: string, isNumber: boolean): void {
-  if (facts.samples.length < maxSamples) sample(facts.samples, cell)
+function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined): void {
+  if (facts.samples.length < maxSamples) sample(facts.samples, number ? shownText(number) : cell)
   if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
-  if (isNumber) {
-    if (cell.includes('.')) facts.number ??= cell
+  if (number) {
+    if (cell.includes('.') && number.format.kind !== 'date' && number.format.kind !== 'formula') facts.number ??= cell
     return
   }
   if (facts.point !== null && facts.comma !== null) return

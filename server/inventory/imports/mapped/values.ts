@@ -1,26 +1,43 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts'
-import { type Decimals, decimalsShown } from 'contract/decimals.ts'
+import { currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
-import { unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
+import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
 
 /** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
+/** How a column writes its numbers. `foreign`: its amounts are not taken as dollars when they, or its header, name another currency. */
+export type ColumnReading = { decimals?: ColumnDecimals; foreign?: { ofHeader: string | null } | undefined }
+
 /** `value` null: the cell is empty. */
 export type ParsedCell = { value: string | null } | { problem: ImportProblem }
 
 /** @param header the header of the column in the file: "Quantity must be a whole number, found '0.8'" */
-export function parseCell(field: ImportField, header: string, cell: string, decimals?: ColumnDecimals): ParsedCell {
-  const parsed = parsers[field.kind](cell, field, decimals)
+export function parseCell(field: ImportField, header: string, cell: string, reading: ColumnReading = {}): ParsedCell {
+  const { decimals } = reading
+  const parsed = isErrorValue(cell.trim())
+    ? { error: 'error_value' as const }
+    : namesCurrency(field, cell, reading)
+      ? { error: 'other_currency' as const }
+      : parsers[field.kind](cell, field, decimals)
   return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, cell, decimals) }
 }
 
+/** Whether an amount is in another currency. */
+function namesCurrency({ kind }: ImportField, cell: string, { foreign }: ColumnReading): boolean {
+  if (kind !== 'money' || !foreign || !/\d/.test(cell)) return false
+  const currency = currencyOf(cell) ?? foreign.ofHeader
+  return currency !== null && !isDollar(currency)
+}
+
 type Fault =
+  | 'error_value'
+  | 'other_currency'
   | Extract<ParsedNumber, { error: unknown }>['error']
   | Extract<ReturnType<typeof parseLines>, { error: unknown }>['error']
   | 'required'
@@ -50,7 +67,7 @@ function faultOf(
 
 const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, decimals: ColumnDecimals) => Parsed> = {
   text: parseText,
-  money: numberBy(parseMoney),
+  money: numberBy(parseRounded),
   integer: numberBy(parseInteger),
   email: matching(emailPattern, 'not_email'),
   url: parseAddress,
@@ -63,17 +80,23 @@ const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, de
 /** A number in the format of its column. A number that can only have the other mark is an error, not a guess. */
 function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
   return (cell: string, _field: unknown, decimals: ColumnDecimals): Parsed => {
-    if (cell.trim() === '') return { value: null }
-    if (decimals === 'mixed') return decimalsShown(cell) === null ? parse(cell) : { error: 'mixed_decimals' }
-    const parsed = parse(cell, decimals)
+    const text = hasApostrophe(cell) ? cell.slice(1) : cell
+    if (text.trim() === '') return { value: null }
+    if (decimals === 'mixed') return decimalsShown(text) === null ? parse(text) : { error: 'mixed_decimals' }
+    const parsed = parse(text, decimals)
     if (decimals === undefined || 'value' in parsed) return parsed
-    const shown = decimalsShown(cell)
+    const shown = decimalsShown(text)
     return shown === null || shown === 'open' || shown === decimals ? parsed : { error: 'other_decimals' }
   }
 }
 
+/** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */
+function parseRounded(cell: string, decimals?: Decimals): ParsedNumber {
+  return parseMoney(cell, decimals, true)
+}
+
 /** A price in the format of its column, to compare prices. */
-export const parsePrice = (cell: string, decimals: ColumnDecimals) => numberBy(parseMoney)(cell, null, decimals)
+export const parsePrice = (cell: string, decimals: ColumnDecimals) => numberBy(parseRounded)(cell, null, decimals)
 
 function parseText(cell: string, field: ImportField): Parsed {
   const text = plain.test(cell) ? cell.trim() : clean(unescapeFormula(cell))

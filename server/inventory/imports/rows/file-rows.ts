@@ -1,6 +1,7 @@
 // Takes a file and how to read it, makes rows of cells.
 
 import type { ImportFile } from 'contract/inventory/import-files.ts'
+import { guardedText } from '../../../platform/spreadsheet/formula.ts'
 import { decode } from '../decode/decode.ts'
 import { signOf } from '../decode/delimiter.ts'
 import type { Encoding } from '../decode/encoding.ts'
@@ -30,7 +31,18 @@ export async function* fileRows(source: ImportSource, plan: FilePlan, tall: Tall
 }
 
 /** All rows, also those above the header. */
-export function everyRow(source: ImportSource, plan: FilePlan, tall: TallCell[] = []): AsyncGenerator<CsvRow[]> {
+export async function* everyRow(source: ImportSource, plan: FilePlan, tall: TallCell[] = []): AsyncGenerator<CsvRow[]> {
+  for await (const rows of rowsAsWritten(source, plan, tall)) yield rows.map(withoutGuards)
+}
+
+/** Exporters write ="00123", so that a spreadsheet keeps the zeros: the text is 00123. */
+function withoutGuards(row: CsvRow): CsvRow {
+  const guarded = row.cells.flatMap((cell, place) => (guardedText(cell) === null ? [] : [place]))
+  if (guarded.length === 0) return row
+  return { ...row, guarded, cells: row.cells.map((cell) => guardedText(cell) ?? cell) }
+}
+
+function rowsAsWritten(source: ImportSource, plan: FilePlan, tall: TallCell[]): AsyncGenerator<CsvRow[]> {
   const { file, encoding } = plan
   if (file.format === 'workbook') return sheetRowsOf(source, plan, tall)
   if (!encoding) throw new Error('The encoding of a text file is missing')

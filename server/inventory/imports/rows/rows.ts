@@ -2,17 +2,20 @@
 
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { delimiterOf, withoutSep } from '../decode/delimiter.ts'
+import type { SheetNumber } from '../decode/workbook/number-formats.ts'
 import { refusal } from '../import-file-error.ts'
 
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
- * first cell was in quotes. `numbers`: only for a sheet: the places of cells that are numbers in the file, written with a decimal point.
+ * first cell was in quotes. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
+ * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123").
  */
 export type CsvRow = {
   rowNumber: number
   cells: string[]
   isQuoted: boolean
-  numbers?: number[]
+  numbers?: Map<number, SheetNumber>
+  guarded?: number[]
   problem?: ImportProblem
 }
 

@@ -1,23 +1,43 @@
-// Takes the styles of a workbook, makes how each style shows a number.
+// Takes the styles of a workbook, makes how each style shows a number; takes a number and its style, makes the two ways to read it.
 
+import { currencyOf, isDollar } from 'contract/decimals.ts'
+import { format as formatNumber, getFormatInfo } from 'numfmt'
+import { refusal } from '../../import-file-error.ts'
 import type { Archive } from './archive.ts'
+import { maxStyles } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
-/** How a style shows a number: as a day, or with a least number of digits ('00000' shows 42 as 00042). */
-export type NumberFormat = { isDate: boolean; digits: number }
+/**
+ * How a style shows a number. `whole`: a text field takes all digits, since the style shows none, or fewer than there are. `code`: the format
+ * code of Excel; of a `formula` without a stored result, the formula. `currency`: one that is not the dollar.
+ */
+export type NumberFormat = {
+  kind: 'whole' | 'shown' | 'percent' | 'date' | 'formula'
+  code: string
+  currency: string | null
+}
 
-const plain: NumberFormat = { isDate: false, digits: 0 }
+/** A number of a sheet with its format; the days of a date count since 1900. */
+export type SheetNumber = { value: number; format: NumberFormat }
+
+/** The format of a cell without a style. */
+export const general: NumberFormat = { kind: 'whole', code: 'General', currency: null }
 
 /** By the index of the style, as cells name it. */
 export async function numberFormatsOf(archive: Archive, path: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
+  const known = new Map<number, NumberFormat>()
   const formats: NumberFormat[] = []
   let isInCells = false
   await readWholeXml(archive.bytesOf(path), {
     open(name, { numFmtId, formatCode = '' }) {
       if (name === 'cellXfs') isInCells = true
-      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
-      if (name === 'xf' && isInCells) formats.push(formatOf(Number(numFmtId), codes))
+      if (name === 'numFmt' && codes.size < maxStyles) codes.set(Number(numFmtId), formatCode)
+      if (name !== 'xf' || !isInCells) return
+      const id = Number(numFmtId)
+      const format = known.get(id) ?? formatOf(codes.get(id) ?? builtIn[id] ?? 'General')
+      known.set(id, format)
+      if (formats.push(format) > maxStyles) throw refusal('workbook_too_complex', {})
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false
@@ -26,16 +46,74 @@ export async function numberFormatsOf(archive: Archive, path: string): Promise<N
   return formats
 }
 
-/** The formats below 50 have no code in the file: 14 to 22 and 45 to 47 show days and times, and so do 27 to 36 in East Asia. */
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47)
+/** The reading for a field of text: what the cell shows. */
+export function shownText({ value, format: { kind, code } }: SheetNumber): string {
+  if (kind === 'formula') return '#FORMULA!'
+  if (kind === 'whole') return numberText(value)
+  const zeros = /^(0+)(?:\.(0+))?$/.exec(code)
+  const fixed = zeros && fixedText(numberText(value), zeros[1], zeros[2])
+  if (fixed) return fixed
+  const text = formatNumber(code, value, { throws: false })
+  return text.includes('######') ? numberText(value) : text.trim()
+}
 
-function formatOf(id: number, codes: Map<number, string>): NumberFormat {
-  const code = codes.get(id)
-  if (code === undefined) return isBuiltInDate(id) ? { isDate: true, digits: 0 } : plain
-  if (/^0{2,30}$/.test(code)) return { isDate: false, digits: code.length }
-  const signs = code
-    .slice(0, 500)
-    .replace(/"[^"]{0,100}"|\\.|\[[^[\]]{0,100}\]/g, '')
-    .split(';', 1)
-  return { isDate: /[dmyh]/i.test(signs[0] ?? ''), digits: 0 }
+/** The reading for a field of numbers: the number itself. A day, a percentage or another currency is not a plain number, and stays visible. */
+export function numberReading(number: SheetNumber): string {
+  const { value, format } = number
+  if (format.kind === 'percent') return shownText(number)
+  if (format.kind === 'date') return dayText(value)
+  if (format.kind === 'formula') return format.code
+  return format.currency === null ? numberText(value) : `${format.currency} ${numberText(value)}`
+}
+
+/** The formats below 50 have no code in the file. Those that follow the settings of the machine show a day as we write it. */
+const builtIn: Record<number, string> = {
+  ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
+  ...{ 14: 'yyyy-mm-dd', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm' },
+  ...{ 21: 'h:mm:ss', 22: 'yyyy-mm-dd hh:mm', 37: '#,##0;-#,##0', 38: '#,##0;-#,##0', 39: '#,##0.00;-#,##0.00' },
+  ...{ 40: '#,##0.00;-#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@' },
+  ...Object.fromEntries([27, 28, 29, 30, 31, 32, 33, 34, 35, 36].map((id) => [id, 'yyyy-mm-dd'])),
+}
+
+/** The longest code that Excel takes. */
+const longestCode = 255
+const ofTheMachine = /\[\$-F800\]|\[\$-F400\]/i
+
+function formatOf(said: string): NumberFormat {
+  if (said.length > longestCode) return general
+  if (ofTheMachine.test(said)) return { ...general, kind: 'date', code: 'yyyy-mm-dd' }
+  // The country of a currency says how Excel writes it there, not what this sheet shows: [$€-407] is €.
+  const code = said.replace(/\[\$([^\]-]+)-[^\]]*\]/g, (_, sign: string) => `"${sign.replaceAll('"', '')}"`)
+  try {
+    const { type, isDate, isPercent } = getFormatInfo(code)
+    if (isDate || type === 'time') return { kind: 'date', code, currency: null }
+    if (isPercent) return { kind: 'percent', code, currency: null }
+    const currency = currencyOf(formatNumber(code, 1, { throws: false }))
+    const other = currency === null || isDollar(currency) ? null : currency
+    const isWhole = code === 'General' || ['text', 'scientific', 'error'].includes(type)
+    return { kind: isWhole ? 'whole' : 'shown', code, currency: other }
+  } catch {
+    return general
+  }
+}
+
+/** The most common formats, without the library, as long as nothing is rounded. */
+function fixedText(number: string, whole = '', fraction = ''): string | null {
+  const [, digits = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(number) ?? []
+  if (digits === '' || decimals.length > fraction.length) return null
+  return digits.padStart(whole.length, '0') + (fraction ? `.${decimals.padEnd(fraction.length, '0')}` : '')
+}
+
+const lastDay = 2_958_465 // 31 December 9999
+
+/** Excel's day, which takes 1900 for a leap year; a time without a day as it is. */
+function dayText(days: number): string {
+  if (days < 0 || days > lastDay) return numberText(days)
+  return formatNumber(days < 1 && days > 0 ? 'hh:mm:ss' : 'yyyy-mm-dd', days, { throws: false })
+}
+
+/** A number as Excel shows it, with 15 digits: 0.1 + 0.2 is 0.3. Never with an exponent. */
+export function numberText(number: number): string {
+  const text = String(Number(number.toPrecision(15)))
+  return text.includes('e') ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
 }

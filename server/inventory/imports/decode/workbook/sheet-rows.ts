@@ -1,16 +1,16 @@
 // Takes the bytes of a sheet, makes its rows.
 
 import { refusal } from '../../import-file-error.ts'
-import type { NumberFormat } from './number-formats.ts'
+import { general, type NumberFormat, numberReading, type SheetNumber } from './number-formats.ts'
 import { textCollector, unescaped } from './shared-texts.ts'
-import { maxCellCharacters, maxSheetColumns } from './workbook-limits.ts'
+import { maxCellCharacters, maxCells, maxEmptyCells, maxSheetColumns, maxTallCells } from './workbook-limits.ts'
 import { readXml } from './xml-events.ts'
 
 /**
- * A row of a sheet. `cells`: as text, up to the last one with a value. `numbers`: the places of cells that are numbers in the file,
- * written with a decimal point.
+ * A row of a sheet. `cells`: as text, up to the last one with a value. `numbers`: the cells that are numbers in the file, by their place; their
+ * texts are the readings for fields of numbers.
  */
-export type SheetRow = { rowNumber: number; cells: string[]; numbers: number[] }
+export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber> }
 
 /** `formula`: kept only until a value follows. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
@@ -20,7 +20,7 @@ export type TallCell = { place: number; from: number; to: number }
 export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean; tall: TallCell[] }
 
 /**
- * A formula counts by its stored result; without one, the cell is the formula ('=A1*2'). Of merged cells, the first one has the value
+ * A formula counts by its stored result; without one, the cell is the formula ('=A1*2') for a number, and an error for a text. Of merged cells, the first one has the value
  * (decision 0183).
  */
 export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
@@ -34,7 +34,9 @@ export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetCon
 function rowReader(context: SheetContext) {
   const inline = textCollector('is')
   let rows: SheetRow[] = []
-  let row: SheetRow = { rowNumber: 0, cells: [], numbers: [] }
+  let row: SheetRow = { rowNumber: 0, cells: [], numbers: new Map() }
+  let cells = 0
+  let filled = 0
   let cell: Cell | undefined
   let place = -1
   let isValue = false
@@ -42,9 +44,12 @@ function rowReader(context: SheetContext) {
   return {
     open(name: string, attributes: Record<string, string>) {
       if (name === 'row') {
-        row = { rowNumber: rowNumberOf(attributes.r, row.rowNumber), cells: [], numbers: [] }
+        row = { rowNumber: rowNumberOf(attributes.r, row.rowNumber), cells: [], numbers: new Map() }
         place = -1
       } else if (name === 'c') {
+        cells += 1
+        if (cells > maxCells) throw refusal('too_many_cells', { max: maxCells })
+        if (cells > maxEmptyCells + 4 * filled) throw refusal('too_many_empty_cells', { max: maxEmptyCells })
         place = placeOf(attributes.r) ?? place + 1
         cell = { place, type: attributes.t ?? 'n', style: Number(attributes.s ?? -1), value: '', formula: null }
       } else if (name === 'v' && cell) {
@@ -55,7 +60,7 @@ function rowReader(context: SheetContext) {
         cell.formula = '='
       } else if (name === 'mergeCell') {
         const found = tallCellOf(attributes.ref)
-        if (found && context.tall.length < maxTallCells) context.tall.push(found)
+        if (found && context.tall.push(found) > maxTallCells) throw refusal('workbook_too_complex', {})
       } else inline.open(name)
     },
     text(text: string) {
@@ -73,7 +78,7 @@ function rowReader(context: SheetContext) {
       else if (name === 'f') isFormula = false
       else if (name === 'c' && cell) {
         if (cell.type === 'inlineStr') cell.value = inline.take()
-        put(row, cell, context)
+        if (put(row, cell, context)) filled += 1
         cell = undefined
       } else if (name === 'row' && row.cells.length > 0) rows.push(row)
     },
@@ -86,13 +91,14 @@ function rowReader(context: SheetContext) {
 }
 
 const longestFormula = 60
-const maxTallCells = 50_000
 
 /** The cell 'A4:C6', if it reaches over rows. */
 function tallCellOf(reference = ''): TallCell | undefined {
   const [, from = '', to = ''] = /^[A-Za-z]{1,3}(\d{1,7}):[A-Za-z]{1,3}(\d{1,7})$/.exec(reference) ?? []
   const place = placeOf(reference)
-  return place !== undefined && Number(to) > Number(from) ? { place, from: Number(from), to: Number(to) } : undefined
+  return place !== undefined && place < maxSheetColumns && Number(to) > Number(from)
+    ? { place, from: Number(from), to: Number(to) }
+    : undefined
 }
 
 function rowNumberOf(said: string | undefined, last: number): number {
@@ -109,43 +115,30 @@ function placeOf(reference: string | undefined): number | undefined {
   return place - 1
 }
 
-function put(row: SheetRow, cell: Cell, context: SheetContext): void {
-  const { text, isNumber } = shown(cell, context)
-  if (text.trim() === '') return
+/** @returns whether the cell has a value */
+function put(row: SheetRow, cell: Cell, context: SheetContext): boolean {
+  const found = readCell(cell, context)
+  const text = typeof found === 'string' ? found : numberReading(found)
+  if (text.trim() === '') return false
   if (cell.place >= maxSheetColumns) throw refusal('too_many_columns', { max: maxSheetColumns }, row.rowNumber)
   while (row.cells.length < cell.place) row.cells.push('')
   row.cells[cell.place] = text
-  if (isNumber) row.numbers.push(cell.place)
+  if (typeof found !== 'string') row.numbers.set(cell.place, found)
+  return true
 }
 
-function shown({ type, style, value, formula }: Cell, { shared, formats, isSince1904 }: SheetContext) {
-  const asText = (text: string) => ({ text, isNumber: false })
-  if (formula !== null) return asText(formula)
-  if (type === 's') return asText(shared[Number(value)] ?? '')
-  if (type === 'b') return asText(value === '1' ? 'TRUE' : 'FALSE')
-  if (type === 'inlineStr') return asText(value)
-  if (type === 'd') return asText(value.slice(0, 10))
+function readCell({ type, style, value, formula }: Cell, context: SheetContext): string | SheetNumber {
+  if (formula !== null) return { value: Number.NaN, format: { kind: 'formula', code: formula, currency: null } }
+  if (type === 's') return context.shared[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'inlineStr') return value
+  if (type === 'd') return value.slice(0, 10)
   const number = value.trim() === '' ? Number.NaN : Number(value)
-  if (type !== 'n' || !Number.isFinite(number)) return asText(unescaped(value))
-  const format = formats[style]
-  if (format?.isDate) return asText(dayOf(number, isSince1904))
-  const text = numberText(number)
-  return format?.digits ? asText(text.padStart(format.digits, '0')) : { text, isNumber: true }
+  if (type !== 'n' || !Number.isFinite(number)) return unescaped(value)
+  const format = context.formats[style] ?? general
+  // Old Macintosh files count days from 1904.
+  const isLater = format.kind === 'date' && context.isSince1904
+  return { value: isLater ? number + daysUntil1904 : number, format }
 }
 
-const dayMs = 86_400_000
-// Excel counts days from here, because it takes 1900 for a leap year. The other calendar comes from old Macintosh files.
-const since1900 = Date.UTC(1899, 11, 30)
-const since1904 = Date.UTC(1904, 0, 1)
-const lastDay = 2_958_465 // 31 December 9999
-
-function dayOf(days: number, isSince1904: boolean): string {
-  if (days < 0 || days > lastDay) return String(days)
-  return new Date((isSince1904 ? since1904 : since1900) + Math.floor(days) * dayMs).toISOString().slice(0, 10)
-}
-
-/** A number as Excel shows it, with 15 digits: 0.1 + 0.2 is 0.3. Never with an exponent. */
-function numberText(number: number): string {
-  const text = String(Number(number.toPrecision(15)))
-  return text.includes('e') ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
-}
+const daysUntil1904 = 1_462

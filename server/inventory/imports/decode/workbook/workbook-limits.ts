@@ -9,3 +9,22 @@ export const maxCellCharacters = 450_000
 
 /** The most columns with values in a sheet, as in text files. */
 export const maxSheetColumns = 1_000
+
+/** The most cells of a sheet, with empty ones: 300,000 rows of 30 columns have 9 million. */
+export const maxCells = 10_000_000
+
+/** The most empty cells of a sheet, beyond three for each cell with a value: a small file can hold a hundred million. */
+export const maxEmptyCells = 2_000_000
+
+/** The most XML elements of a part; a cell with a value has two, or three with a formula. */
+export const maxElements = 30_000_000
+
+/** The most seconds of the processor for a part: a sheet of the most cells takes about half of it. */
+export const maxPartSeconds = 30
+
+/** The most sheets of a workbook, and the most cells of one sheet that reach over rows. */
+export const maxSheets = 1_000
+export const maxTallCells = 100_000
+
+/** The most styles; Excel has 65,490. */
+export const maxStyles = 65_536

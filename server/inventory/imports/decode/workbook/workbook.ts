@@ -1,10 +1,12 @@
 // Takes an XLSX file, makes the list of its sheets and the rows of one of them.
 
 import { refusal } from '../../import-file-error.ts'
+import { refuseOtherArchives } from '../other-files.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { numberFormatsOf } from './number-formats.ts'
 import { sharedTextsOf } from './shared-texts.ts'
 import { type SheetRow, sheetRows, type TallCell } from './sheet-rows.ts'
+import { maxSheets } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
 export type SheetName = { name: string; isHidden: boolean }
@@ -40,6 +42,9 @@ export async function* rowsOfSheet(path: string, sheet: string, tall: TallCell[]
 
 const relationOf = (type: string) => type.slice(type.lastIndexOf('/') + 1)
 
+/** Sheets, texts, styles, pictures, links to other files. */
+const maxRelations = 20_000
+
 type Relation = { id: string; kind: string; path: string }
 
 /** The parts that a part refers to. Targets outside the file are never opened. */
@@ -52,6 +57,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   await readWholeXml(archive.bytesOf(path), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return
+      if (relations.length === maxRelations) throw refusal('workbook_too_complex', {})
       relations.push({ id: Id, kind: relationOf(Type), path: pathOf(folder, Target) })
     },
   })
@@ -69,11 +75,12 @@ function pathOf(folder: string, target: string): string {
 }
 
 async function workbookOf(archive: Archive): Promise<Workbook> {
-  if (!archive.has('_rels/.rels')) throw refusal('no_workbook', {})
+  refuseOtherArchives(archive)
   const top = await relationsOf(archive, '')
   const part = top.find(({ kind }) => kind === 'officeDocument')?.path
   if (!part || !archive.has(part)) throw refusal('no_workbook', {})
   const relations = await relationsOf(archive, part)
+  const worksheets = new Map(relations.flatMap(({ id, kind, path }) => (kind === 'worksheet' ? [[id, path]] : [])))
   const sheets: Sheet[] = []
   let isSince1904 = false
   await readWholeXml(archive.bytesOf(part), {
@@ -81,14 +88,14 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
       if (name === 'workbookPr') isSince1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      const found = relations.find((relation) => relation.id === id && relation.kind === 'worksheet')
-      if (found) {
-        sheets.push({
-          name: attributes.name ?? '',
-          isHidden: (attributes.state ?? 'visible') !== 'visible',
-          path: found.path,
-        })
-      }
+      const found = worksheets.get(id ?? '')
+      if (!found) return
+      if (sheets.length === maxSheets) throw refusal('too_many_sheets', { max: maxSheets })
+      sheets.push({
+        name: attributes.name ?? '',
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
+        path: found,
+      })
     },
   })
   if (sheets.length === 0) throw refusal('no_workbook', {})

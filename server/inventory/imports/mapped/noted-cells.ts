@@ -1,0 +1,135 @@
+// Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
+// was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, very small amounts.
+
+import { currencyOf } from 'contract/decimals.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { moneyDecimals } from 'contract/money.ts'
+import { hasApostrophe } from '../../../platform/spreadsheet/formula.ts'
+import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
+import type { ImportField } from './import-fields.ts'
+
+/** How many cells of a column are of a kind, and the first of them. */
+type Noted = { count: number; first: { cell: string; row: number }[] }
+
+/**
+ * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `currencies`: at most eight.
+ */
+export type NotedCells = Record<'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded', Noted> & {
+  currencies: string[]
+}
+
+const none = (): Noted => ({ count: 0, first: [] })
+
+export const nothingNoted = (): NotedCells => ({
+  ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
+  currencies: [],
+})
+
+const named = 3
+const maxCurrencies = 8
+// Spreadsheets write at least two digits behind the E. '12E-4' and '2E3' are numbers of parts.
+const shortened = /^\d(?:[.,]\d{1,15}E[+-]|E\+)\d{2,3}$/i
+// More than `moneyDecimals` of them.
+const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}\D{0,4}$/
+
+type SeenCell = { cell: string; row: number; number: SheetNumber | undefined; isGuarded: boolean }
+
+/** Notes a cell that is not empty. */
+export function noteCell(noted: NotedCells, { cell, row, number, isGuarded }: SeenCell): void {
+  if (number) noteNumber(noted, { cell, row, number })
+  else noteText(noted, { cell, row, isGuarded })
+}
+
+function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'number'>): void {
+  const text = cell.trim()
+  if (isGuarded || hasApostrophe(text)) add(noted.guards, text.slice(0, 30), row)
+  if (text.length > 60) return
+  if (shortened.test(text)) add(noted.shortened, text, row)
+  if (isDayText(text)) add(noted.dayTexts, text, row)
+  if (manyDecimals.test(text)) add(noted.fine, text, row)
+  if (/\d/.test(text)) addCurrency(noted, currencyOf(text))
+}
+
+function noteNumber(
+  noted: NotedCells,
+  { cell, row, number }: { cell: string; row: number; number: SheetNumber },
+): void {
+  const { kind, currency } = number.format
+  addCurrency(noted, currency)
+  if (kind === 'date') add(noted.days, shownText(number), row)
+  if (kind === 'date' || kind === 'formula') return
+  // Excel keeps 15 digits: a longer number ends with zeros that nobody typed.
+  if (Math.abs(number.value) >= 1e15) add(noted.shortened, cell, row)
+  const decimals = cell.split('.')[1]?.length ?? 0
+  if (decimals > moneyDecimals) add(noted.fine, cell, row)
+  if (decimals === 0 || noted.rounded.count >= named) return
+  const shown = shownNumber(number)
+  if (shown !== null && Number(shown) !== Number(cell)) add(noted.rounded, `${cell}, shown as ${shown}`, row)
+}
+
+function add(noted: Noted, cell: string, row: number): void {
+  noted.count += 1
+  if (noted.first.length < named) noted.first.push({ cell, row })
+}
+
+function addCurrency({ currencies }: NotedCells, found: string | null): void {
+  if (found !== null && currencies.length < maxCurrencies && !currencies.includes(found)) currencies.push(found)
+}
+
+/**
+ * A number of a sheet as the sheet shows it, with a decimal point: 0.333333 is 0.33. Null when it shows something else than the rounded number:
+ * a fraction, thousands, a percentage.
+ */
+export function shownNumber(number: SheetNumber): string | null {
+  if (number.format.kind !== 'shown') return null
+  const text = /-?\d[\d,]*(?:\.\d+)?/.exec(shownText(number))?.[0].replaceAll(',', '')
+  if (text === undefined) return null
+  const half = 0.5 * 10 ** -(text.split('.')[1]?.length ?? 0)
+  return Math.abs(Number(text) - number.value) <= half * (1 + 1e-9) ? text : null
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'tr', 'ru']
+const months = new Set(
+  languages.flatMap((language) => {
+    const { format } = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2026, month, 15)).replace(/\.$/, ''))
+  }),
+)
+const numericDay = /^(?:\d{4}-\d{2}-\d{2}(?: 00:00(?::00)?)?|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}\.\d{1,2}\.\d{4})$/
+const dayAndMonth = /^\d{1,2}[-. ]{1,2}(\p{L}{3,5})\.?$/u
+const monthAndYear = /^(\p{L}{3,5})\.?[- ]\d{2}(?:\d{2})?$/u
+
+/** A day as spreadsheets write it. 'MAR-1' is a code: a spreadsheet would write 'Mar-01'. */
+function isDayText(text: string): boolean {
+  if (text.length > 20) return false
+  const month = dayAndMonth.exec(text)?.[1] ?? monthAndYear.exec(text)?.[1]
+  return month === undefined ? numericDay.test(text) : months.has(month)
+}
+
+type NotedField = Pick<ImportField, 'kind' | 'isSealed' | 'isCode'>
+
+/**
+ * The warnings about a column and the field that it feeds; a column of numbers has its other problems row by row. Warnings are stored in clear,
+ * so they repeat no sealed value.
+ */
+export function notedWarnings(field: NotedField, column: string, noted: NotedCells | undefined): ImportProblem[] {
+  if (!noted) return []
+  const about = (code: 'numbers_shortened' | 'days_for_codes' | 'guards_removed' | 'amounts_rounded', found: Noted) =>
+    found.count === 0 ? [] : [problem(code, { column, cells: cellsOf(found, field.isSealed) })]
+  const guards = about('guards_removed', noted.guards)
+  if (field.kind === 'money') return [...guards, ...about('amounts_rounded', noted.fine)]
+  if (field.kind !== 'text' && field.kind !== 'vendor') return guards
+  const days = field.isCode ? both(noted.days, noted.dayTexts) : noted.days
+  return [...about('numbers_shortened', noted.shortened), ...about('days_for_codes', days), ...guards]
+}
+
+const both = (one: Noted, other: Noted): Noted => ({
+  count: one.count + other.count,
+  first: [...one.first, ...other.first].slice(0, named),
+})
+
+function cellsOf({ count, first }: Noted, isSealed: boolean): string[] {
+  const cells = first.map(({ cell, row }) => (isSealed ? `row ${row}` : `'${cell}' in row ${row}`))
+  return count > cells.length ? [...cells, `… ${count - cells.length} more`] : cells
+}
