@@ -58,7 +58,7 @@ function runAt(zone, time, tool, args, count) {
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const { status, stdout } = spawnSync(node, [`${root}node_modules/${tool}`, ...args], {
+  const { status, stdout, stderr } = spawnSync(node, [`${root}node_modules/${tool}`, ...args], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
@@ -73,5 +73,5 @@ function runAt(zone, time, tool, args, count) {
   console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${tool.split('/')[0]} at ${time} in ${zone}`)
   if (status === 0) return
   process.exitCode = 1
-  console.log(stdout)
+  console.log(stdout + stderr)
 }

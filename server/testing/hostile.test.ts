@@ -1,6 +1,8 @@
+import { parse as parseQuery } from 'node:querystring'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { brokenPlace } from '../platform/http/broken-text.ts'
 import type { Records } from './access/access.ts'
-import { expected, keptRecords, procedureOf } from './access/all.ts'
+import { expected, keptRecords, procedureOf, requestOf } from './access/all.ts'
 import { messageOf } from './access/ask.ts'
 import { useOwnServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
@@ -61,6 +63,17 @@ const placesOf = (name: string) =>
 const jsonOf = (body: object, path: (string | number)[], raw: string) =>
   JSON.stringify(withValue(body, path, '@@mark@@')).replace('"@@mark@@"', () => raw)
 
+/** One procedure for each method: what the front door refuses by itself does not depend on the procedure. */
+const oneOfEachMethod = [...new Map(takingJson.map((name) => [contractOf(name)?.method, name])).values()]
+
+/** The issues that the shape of the input finds: what is sent with none of them reaches the handler. */
+async function issuesOf(name: string, sent: unknown, records: Records) {
+  const { words } = requestOf(name, records)
+  const ids = Object.fromEntries(pathKeysOf(name).map((key) => [key, (words as Records)[key ?? '']]))
+  const answer = await inputOf(procedureOf(name))?.safeParseAsync({ ...(sent as object), ...ids })
+  return answer?.error?.issues ?? []
+}
+
 describe.each(takingJson)('%s', (name) => {
   let url = ''
   let records: Records = {}
@@ -81,35 +94,42 @@ describe.each(takingJson)('%s', (name) => {
     return found
   }
 
-  test('a body of another kind is refused', async () => {
-    expect(await failures(wrongBodies)).toEqual([])
-    await keepSignedIn()
-    for (const each of ['null', '[]', '1', '""', 'true']) expect((await send(name, url, each)).statusCode).toBe(400)
-  })
-
   test('no value of any field makes it fail', async () => {
-    const bodies = placesOf(name).flatMap(({ path }) => wrongValues.map((value) => jsonOf(body(), path, value)))
+    const values = placesOf(name).flatMap(({ path }) => wrongValues.map((value) => jsonOf(body(), path, value)))
     const extra = ['constructor', 'toString', 'companyId', 'id', 'x'].map((key) => jsonOf(body(), [key], 'null'))
-    expect(await failures([...bodies, ...extra])).toEqual([])
+    const bodies = [...values, ...extra]
+    const found = await Promise.all(bodies.map((each) => issuesOf(name, JSON.parse(each), records)))
+    expect(JSON.stringify(found.flat())).not.toMatch(words)
+    // A refusal by the shape is the same for all values: one shows that it arrives.
+    const refused = bodies.find((_, index) => found[index]?.length)
+    const accepted = bodies.filter((_, index) => found[index]?.length === 0)
+    expect(await failures([...accepted, '{}', ...(refused ? [refused] : [])])).toEqual([])
   })
 
   test('a text that cannot be kept is refused by the name of its field (T77)', async () => {
-    const answers: unknown[] = []
-    const texts = placesOf(name).filter(({ isText }) => isText)
-    const sent = texts.flatMap(({ path }) => brokenTexts.map((text) => ({ field: path.join('.'), path, text })))
-    for (const { field, path, text } of sent) {
-      const answer = await send(name, url, jsonOf(body(), path, text))
-      answers.push({ field, status: answer.statusCode, named: answer.json().data?.issues?.[0]?.field })
+    const [text] = placesOf(name).filter(({ isText }) => isText)
+    for (const broken of text ? brokenTexts : []) {
+      const answer = await send(name, url, jsonOf(body(), text?.path ?? [], broken))
+      expect([answer.statusCode, answer.json().data?.issues?.[0]?.field]).toEqual([400, text?.path.join('.')])
     }
-    expect(answers).toEqual(sent.map(({ field }) => ({ field, status: 400, named: field })))
   })
+})
 
-  test('bytes that are not UTF-8 are refused', async () => {
-    await keepSignedIn()
-    const text = Buffer.from('{"x":"')
-    const answer = await send(name, url, Buffer.concat([text, Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))
-    expect(answer.statusCode).toBe(400)
-  })
+test('the name of every field that cannot be kept is found, at any depth (T77)', () => {
+  for (const name of takingJson)
+    for (const { path } of placesOf(name).filter(({ isText }) => isText))
+      for (const text of brokenTexts)
+        expect([name, brokenPlace(JSON.parse(jsonOf({}, path, text)))]).toEqual([name, path.join('.')])
+})
+
+test.each(oneOfEachMethod)('%s: a body of another kind, or of bytes that are not UTF-8, is refused', async (name) => {
+  const { url } = messageOf(name, await unspent(name))
+  await keepSignedIn()
+  for (const each of wrongBodies.filter((body) => body !== '{}'))
+    expect((await send(name, url, each)).statusCode).toBe(400)
+  const text = Buffer.from('{"x":"')
+  const answer = await send(name, url, Buffer.concat([text, Buffer.from([0xff, 0xfe]), Buffer.from('"}')]))
+  expect(answer.statusCode).toBe(400)
 })
 
 const inAddresses = [
@@ -128,15 +148,24 @@ const inAddresses = [
 ]
 
 test.each(names.filter((name) => !takingJson.includes(name)))('%s: no address makes it fail', async (name) => {
-  const { url, payload, type } = messageOf(name, await unspent(name))
+  const records = await unspent(name)
+  const { url, payload, type } = messageOf(name, records)
   await keepSignedIn()
   const found: string[] = []
-  for (const { path } of placesOf(name)) {
+  for (const [index, { path }] of placesOf(name).entries()) {
     for (const value of inAddresses) {
       const asked = `${url}${url.includes('?') ? '&' : '?'}${path[0]}=${value}`
+      const isBroken = /%(00|ff|ed|f0)/i.test(value)
+      // The front door refuses broken texts whatever their field, so those of one field stand for all; the shape refuses most other values.
+      if (
+        isBroken
+          ? index > 0
+          : (await issuesOf(name, { ...parseQuery(asked.split('?', 2)[1] ?? '') }, records)).length > 0
+      )
+        continue
       const { statusCode } = await send(name, asked, payload as string | undefined, type)
       if (statusCode >= 500) found.push(`${statusCode} for ${asked}`)
-      if (/%(00|ff|ed|f0)/i.test(value) && statusCode !== 400) found.push(`${statusCode} for ${asked}`)
+      if (isBroken && statusCode !== 400) found.push(`${statusCode} for ${asked}`)
     }
   }
   expect(found).toEqual([])

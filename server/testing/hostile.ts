@@ -15,10 +15,10 @@ type Definition = {
 
 const definitionOf = (schema: unknown) => (schema as { _zod: { def: Definition } })._zod.def
 
-/** The shape of a procedure's input. @param name 'vendors.create' */
-export function inputOf(name: string): z.ZodType {
+/** The shape of a procedure's input; undefined when it takes none. @param name 'vendors.create' */
+export function inputOf(name: string): z.ZodType | undefined {
   const procedure = name.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], contract)
-  return (procedure as { '~orpc': { inputSchema: z.ZodType } })['~orpc'].inputSchema
+  return (procedure as { '~orpc': { inputSchema?: z.ZodType } })['~orpc'].inputSchema
 }
 
 /** Every place in a body that holds a value: a field, an entry of a list, a field of that entry. */

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, expect, test } from 'vitest'
+import type { Identity as DatabaseIdentity } from '../platform/database/database.ts'
+import { type Asked, admit } from '../platform/http/guard.ts'
+import { kindOf } from '../platform/http/mount.ts'
 import type { Records } from './access/access.ts'
 import { expected, keptRecords, procedureOf } from './access/all.ts'
 import { ask as askAs } from './access/ask.ts'
 import { useOwnServer } from './fixture.ts'
 import type { GivenCompany, GivenPerson } from './given.ts'
-import { procedures } from './procedures.ts'
+import { type Procedure, procedures } from './procedures.ts'
 
 const columns = ['anonymous', 'none', 'employee', 'manager', 'company_operator', 'sbr_operator'] as const
 type Identity = (typeof columns)[number]
@@ -62,62 +65,130 @@ test('the table of this test names every procedure', () => {
 })
 
 const all = Object.keys(expected)
-const pathOf = (name: string) => procedures.find((each) => each.name === procedureOf(name))?.path ?? ''
-const ofCompany = all.filter((name) => pathOf(name).includes('{companyId}'))
-const ofRecord = ofCompany.filter((name) => pathOf(name).includes('{id}'))
+const contractOf = (name: string) => procedures.find((each) => each.name === procedureOf(name)) as Procedure
+const askedOf = (name: string): Asked => {
+  const { path, ...rest } = contractOf(name)
+  return { ...rest, ...kindOf({ ...rest, path: path.replace('/api', '') }) }
+}
+// Found a second time here, so that a mistake in kindOf shows.
+const isChange = (name: string) => contractOf(name).method !== 'GET' && !contractOf(name).meta.readsOnly
+const ofCompany = all.filter((name) => contractOf(name).path.includes('{companyId}'))
+const ofRecord = ofCompany.filter((name) => contractOf(name).path.includes('{id}'))
+
+/** One procedure that reads and one that changes for each need: what the guard decides by the need alone is asked of these. */
+const oneOfEach = [
+  ...new Map(all.toReversed().map((name) => [`${contractOf(name).meta.needs} ${isChange(name)}`, name])).values(),
+]
+
+/** As the database describes a caller with a token. @param scope the companies of the session: none in a company that is not theirs */
+const identityOf = (who: Identity, scope = ['home']): DatabaseIdentity => ({
+  userId: who === 'anonymous' ? null : 'somebody',
+  role: who === 'anonymous' || who === 'none' ? null : who,
+  ...{ companyId: 'home', companyStatus: 'active', sessionId: 'session', needsTouch: false, isReadOnly: false },
+  ...{ scope, tokenReach: 'person' },
+})
+
+/** The status and code with which the guard refuses; undefined when it lets the caller through. */
+function refusal(name: string, identity: DatabaseIdentity) {
+  try {
+    admit(askedOf(name), identity)
+    return undefined
+  } catch (error) {
+    const { status, code } = error as { status: number; code: string }
+    return { status, code }
+  }
+}
+const statusIn = (name: string, identity: DatabaseIdentity) => refusal(name, identity)?.status
+
+test.each(all)('the guard refuses %s to the callers of the table, and to nobody in vain', (name) => {
+  for (const [index, who] of columns.entries()) {
+    const refused = statusIn(name, identityOf(who))
+    if (refused !== undefined) expect([who, refused]).toEqual([who, expected[name]?.[index]])
+    if (!ofCompany.includes(name) || contractOf(name).meta.needs === 'public') continue
+    expect([who, statusIn(name, identityOf(who, []))]).toEqual([
+      who,
+      { anonymous: 401, none: 403 }[who as string] ?? 404,
+    ])
+  }
+})
+
+/**
+ * Who asks over HTTP: of those whom the guard refuses the one with most rights for each status, of those who may the one with fewest
+ * rights, and everybody whom the handler or the fence must refuse.
+ */
+function askersOf(name: string) {
+  const statusOf = (who: Identity) => expected[name]?.[columns.indexOf(who)] ?? 0
+  const isRefused = (who: Identity) => statusIn(name, identityOf(who)) !== undefined
+  return columns.filter((who, index) => {
+    const isLike = (other: Identity) => isRefused(other) === isRefused(who) && statusOf(other) === statusOf(who)
+    if (isRefused(who)) return !columns.slice(index + 1).some(isLike)
+    return statusOf(who) >= 400 || !columns.slice(0, index).some(isLike)
+  })
+}
 
 test.each(all)('%s in the own company', async (name) => {
-  const answers: number[] = []
-  for (const who of columns) {
+  for (const who of askersOf(name)) {
     const { statusCode } = await ask(who, name, await usable(home))
-    answers.push(statusCode)
     spend(home, name, statusCode)
     if (name === 'session.signOut') await renew(who)
+    expect([who, statusCode]).toEqual([who, expected[name]?.[columns.indexOf(who)]])
   }
-  expect(answers).toEqual(expected[name])
 })
 
 /** What holds for the person in all companies; a token for one company leaves it alone (decision 0104). */
 const ofWholePerson = ['profile.update', 'preferences.put', 'preferences.putAppearance', 'notifications.choose']
 
-test.each(all)('%s with a token for one company: the rights of an operator of that company', async (name) => {
-  const answer = await askAs(server.app, narrow.ofHome, name, await usable(home))
-  spend(home, name, answer.statusCode)
-  const isRefused = ofWholePerson.includes(name)
-  expect(answer.statusCode).toBe(isRefused ? 403 : expected[name]?.[4])
-  if (isRefused) expect(answer.json().code).toBe('ONE_COMPANY_TOKEN')
-  if (name === 'session.signOut')
-    narrow.ofHome = await server.given.token(people.get('sbr_operator')?.id ?? '', { only_company_id: home.id })
+test.each(all)('the guard and tokens: %s', (name) => {
+  const whole = identityOf('company_operator')
+  const ofOne = refusal(name, { ...whole, tokenReach: 'company' })
+  if (ofWholePerson.includes(name)) expect(ofOne).toEqual({ status: 403, code: 'ONE_COMPANY_TOKEN' })
+  else expect(ofOne).toEqual(refusal(name, whole))
+  const readOnly = refusal(name, { ...whole, isReadOnly: true })
+  expect(readOnly).toEqual(isChange(name) ? { status: 403, code: 'READ_ONLY_TOKEN' } : refusal(name, whole))
 })
 
-test.each(ofCompany)('%s of another company with a token for one company: as if there were none', async (name) => {
-  const records = await usable(other)
-  const answer = await askAs(server.app, narrow.ofHome, name, records)
-  const unknown = await askAs(server.app, narrow.ofHome, name, { ...records, companyId: randomUUID() })
-  expect([answer.statusCode, answer.body]).toEqual([404, unknown.body])
-})
+test.each([...new Set([...oneOfEach, ...all.filter((name) => askedOf(name).isOfAccount)])])(
+  '%s with a token for one company: the rights of an operator of that company',
+  async (name) => {
+    const answer = await askAs(server.app, narrow.ofHome, name, await usable(home))
+    spend(home, name, answer.statusCode)
+    const isRefused = ofWholePerson.includes(name)
+    expect(answer.statusCode).toBe(isRefused ? 403 : expected[name]?.[4])
+    if (isRefused) expect(answer.json().code).toBe('ONE_COMPANY_TOKEN')
+    if (name === 'session.signOut')
+      narrow.ofHome = await server.given.token(people.get('sbr_operator')?.id ?? '', { only_company_id: home.id })
+  },
+)
 
-test.each(all)('%s with a token that may only read: changes are refused', async (name) => {
-  const { method, meta } = procedures.find((each) => each.name === procedureOf(name)) ?? {}
-  const isChange = method !== 'GET' && !meta?.readsOnly
+test.each(oneOfEach)('%s with a token that may only read: changes are refused', async (name) => {
   const answer = await askAs(server.app, narrow.readOnly, name, await usable(home))
-  expect(answer.statusCode).toBe(isChange ? 403 : expected[name]?.[4])
-  if (isChange) expect(answer.json()).toMatchObject({ code: 'READ_ONLY_TOKEN', message: 'This token may only read' })
+  expect(answer.statusCode).toBe(isChange(name) ? 403 : expected[name]?.[4])
+  if (isChange(name))
+    expect(answer.json()).toMatchObject({ code: 'READ_ONLY_TOKEN', message: 'This token may only read' })
 })
 
-test.each(ofCompany)('%s in another company: as if there were none, except for those who reach all', async (name) => {
+/** A company that is not theirs is refused as one that does not exist is. */
+async function expectNone(name: string, askIn: (records: Records) => ReturnType<typeof askAs>) {
   const records = await usable(other)
-  for (const who of columns.filter((each) => each !== 'sbr_operator')) {
-    const answer = await ask(who, name, records)
-    const unknown = await ask(who, name, { ...records, companyId: randomUUID() })
-    expect(answer.statusCode).toBe({ anonymous: 401, none: 403 }[who as string] ?? 404)
-    expect(answer.body).toBe(unknown.body)
-  }
-  const { statusCode } = await ask('sbr_operator', name, records)
-  expect(statusCode).toBe(expected[name]?.[5])
-  spend(other, name, statusCode)
-  expect((await ask('sbr_operator', name, { ...records, companyId: randomUUID() })).statusCode).toBe(404)
-})
+  const answer = await askIn(records)
+  const unknown = await askIn({ ...records, companyId: randomUUID() })
+  expect([name, answer.statusCode, answer.body]).toEqual([name, 404, unknown.body])
+}
+
+test.each(ofCompany)('%s in another company: as if there were none', (name) =>
+  expectNone(name, (records) => ask('company_operator', name, records)),
+)
+
+test.each(oneOfEach.filter((name) => ofCompany.includes(name)))(
+  '%s in another company, by every caller and token: as if there were none',
+  async (name) => {
+    for (const who of ['employee', 'manager'] as const) await expectNone(name, (records) => ask(who, name, records))
+    await expectNone(name, (records) => askAs(server.app, narrow.ofHome, name, records))
+    expect((await ask('sbr_operator', name, { ...(await usable(other)), companyId: randomUUID() })).statusCode).toBe(
+      404,
+    )
+  },
+)
 
 test.each(ofRecord)(
   '%s of a record of another company under the path of the own company: as if there were none (T1)',

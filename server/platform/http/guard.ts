@@ -32,7 +32,7 @@ export async function expectSomebody(meta: RouteMeta, database: Database, reques
     throw new ORPCError('OTHER_PERSON', sharedErrors.OTHER_PERSON)
 }
 
-type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isOfAccount: boolean; isWrite: boolean }
+export type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isOfAccount: boolean; isWrite: boolean }
 
 /** The caller of a request, for its transactions: each of them admits or refuses. @param onFound gets the identity of the caller */
 export function callerOf(
@@ -77,7 +77,7 @@ function companyOf(request: FastifyRequest): string {
  * writing to a company that was sold, unless the procedure can change that status. A token for one company needs no rule here: app.ctx()
  * limits it to that company.
  */
-function admit({ meta, isTenant, isOfAccount, isWrite }: Asked, identity: Identity): void {
+export function admit({ meta, isTenant, isOfAccount, isWrite }: Asked, identity: Identity): void {
   if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'public') return
   if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)

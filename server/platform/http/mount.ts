@@ -82,13 +82,18 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
     method: route.method,
     path: route.path,
     status: route.successStatus ?? 200,
-    isTenant: route.path.startsWith(companyPath),
-    isOfAccount: isOfAccount(meta, route.path),
-    isWrite: route.method !== 'GET' && !meta.readsOnly,
+    ...kindOf({ method: route.method, path: route.path, meta }),
     takesJson: route.method !== 'GET' && !meta.body,
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
 }
+
+/** What decides, beside its need, who may call a procedure. @param path without '/api' */
+export const kindOf = ({ method, path, meta }: Pick<MountedRoute, 'method' | 'path' | 'meta'>) => ({
+  isTenant: path.startsWith(companyPath),
+  isOfAccount: isOfAccount(meta, path),
+  isWrite: method !== 'GET' && !meta.readsOnly,
+})
 
 /** For refuseWrites: whether a request adds rows, an upload or nothing. */
 const writesOf = ({ isWrite, meta }: Mounted) =>
