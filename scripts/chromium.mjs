@@ -16,6 +16,9 @@ export const findChromium = () => process.env.CHROMIUM ?? firstOnPath(names)
  */
 export const findHeadlessShell = () => firstOnPath(['chromium-headless-shell'])
 
+/** @returns the path of Firefox, for the one journey in it; undefined when there is none */
+export const findFirefox = () => firstOnPath(['firefox', 'firefox-esr'])
+
 function firstOnPath(wanted) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))

@@ -1,19 +1,22 @@
-/** `npm test`: installs anything that is missing, Chromium included, then runs the whole gate. */
+/** `npm test`: installs anything that is missing, the browsers included, then runs the whole gate. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findChromium, findHeadlessShell } from './chromium.mjs'
+import { findChromium, findFirefox, findHeadlessShell } from './chromium.mjs'
 import { runGate } from './gate.mjs'
 import { install } from './pinned-node.mjs'
 
 install()
+const isDebian = existsSync('/etc/debian_version')
+const mayInstall = isDebian && process.getuid?.() === 0
 installChromium()
+// One journey runs in Firefox too; a machine that cannot have it has no such journey.
+if (mayInstall && !findFirefox()) installPackage('firefox-esr')
 process.exitCode = (await runGate()) ? 0 : 1
 
 /** Without an installation, takes the Chromium that the machine has. */
 function installChromium() {
   if (process.env.CHROMIUM || findHeadlessShell()) return
-  const isDebian = existsSync('/etc/debian_version')
-  if (isDebian && process.getuid?.() === 0 && installPackage('chromium-headless-shell')) return
+  if (mayInstall && installPackage('chromium-headless-shell')) return
   if (findChromium()) return
   const how = isDebian ? 'sudo apt-get install chromium-headless-shell' : 'install Chromium or Google Chrome'
   console.log(`The browser journeys need Chromium: ${how}, or set CHROMIUM to its path`)
