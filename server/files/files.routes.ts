@@ -5,6 +5,7 @@ import { type FileAttachment, fileLimits, fileParents } from 'contract/files/fil
 import { thumbnailPixels } from 'contract/files/pictures.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { undoableBy } from '../platform/database/changes.ts'
+import { NoPlace } from '../platform/fairness/fair-queue.ts'
 import { api } from '../platform/http/api.ts'
 import { answerOnce } from '../platform/http/idempotency.ts'
 import { sendFile, sendThumbnail } from './download.ts'
@@ -23,7 +24,7 @@ import {
 } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { storageFailure } from './storage-failure.ts'
-import { TooManyThumbnails } from './thumbnails.ts'
+import { TookTooLong } from './thumbnails.ts'
 import { checkRoom, describe, receiveFile, statedSize } from './upload.ts'
 
 const { files } = api
@@ -47,7 +48,7 @@ export const filesRoutes = files.router({
     })
     const incoming = await receiveFile(upload, blobs, request.log)
     try {
-      const file = describe({ ...parent, companyId }, name, incoming)
+      const file = await describe({ ...parent, companyId }, name, incoming)
       await blobs.keep(file.storageKey, incoming).catch((error) => {
         throw storageFailure(error, request.log)
       })
@@ -107,9 +108,10 @@ export const filesRoutes = files.router({
     const tag = `"${file.sha256.slice(0, 32)}-${thumbnailPixels}"`
     if (request.headers['if-none-match'] === tag) return void sendThumbnail(reply, tag, null)
     const bytes = await filesOf(config)
-      .thumbnailOf(file, request.log)
+      .thumbnailOf(file, context.asker(), request.log)
       .catch((error) => {
-        throw error instanceof TooManyThumbnails ? errors.UNAVAILABLE() : storageFailure(error, request.log)
+        if (error instanceof NoPlace) throw error
+        throw error instanceof TookTooLong ? errors.UNAVAILABLE() : storageFailure(error, request.log)
       })
     if (!bytes) throw errors.NO_THUMBNAIL()
     sendThumbnail(reply, tag, bytes)

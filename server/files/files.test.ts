@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileAttachment } from 'contract/files/files.ts'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
 import { pdf, png, zip } from '../testing/samples.ts'
@@ -110,14 +111,16 @@ test('a body that is not a file is refused', async () => {
 
 const docx = zip('[Content_Types].xml', 'word/document.xml')
 
+const [jpeg, webp] = await Promise.all([sharp(png).jpeg().toBuffer(), sharp(png).webp().toBuffer()])
+
 describe('the bytes of a file decide its type (T67)', () => {
   test.each<[name: string, body: string | Buffer, type: string]>([
     ['a.pdf', pdf, 'application/pdf'],
     ['a.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.xlsx', zip('xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['a.jpeg', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
+    ['a.jpeg', jpeg, 'image/jpeg'],
     ['a.gif', 'GIF89a\x01\0\x01\0<script>alert(1)</script>', 'image/gif'],
-    ['a.webp', 'RIFF\x24\0\0\0WEBPVP8 ', 'image/webp'],
+    ['a.webp', webp, 'image/webp'],
     ['a.step', 'ISO-10303-21;\nHEADER;', 'model/step'],
     ['a.stl', 'solid cube\nendsolid', 'model/stl'],
     ['b.stl', Buffer.alloc(84 + 50, 0).fill(1, 80, 81), 'model/stl'],

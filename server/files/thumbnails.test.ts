@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
 import { png as pixel } from '../testing/samples.ts'
+import { budget } from './thumbnails.ts'
 
 const { server, company, operator, manager } = useOwnCompany()
 
@@ -12,13 +13,21 @@ const address = (id: string, of = company.id) => `/api/companies/${of}/files/${i
 const thumbnail = (id: string) => operator.get(address(id))
 const pathOf = (key: string) => join(server.dataDir, 'files', 'blobs', key)
 
-async function attach(bytes: Buffer, name: string, entityId?: string, entityType = 'part') {
+const attach = (bytes: Buffer, name: string, entityId?: string, entityType = 'part') =>
+  attachAs(operator, company, bytes, { name, entityId, entityType })
+
+async function attachAs(
+  { post }: Pick<typeof operator, 'post'>,
+  home: typeof company,
+  bytes: Buffer,
+  { name, entityId, entityType = 'part' }: { name: string; entityId?: string | undefined; entityType?: string },
+) {
   const query = new URLSearchParams({
     entityType,
-    entityId: entityId ?? (await server.given.part(company)).id,
+    entityId: entityId ?? (await server.given.part(home)).id,
     name,
   })
-  const answer = await operator.post(`/api/companies/${company.id}/files?${query}`, bytes, {
+  const answer = await post(`/api/companies/${home.id}/files?${query}`, bytes, {
     'content-type': 'application/octet-stream',
   })
   expect(answer.statusCode).toBe(201)
@@ -124,6 +133,40 @@ test('thumbnails that many people request at once are all made, and other answer
   const all = Promise.all([...files, ...files].map(({ id }) => thumbnail(id)))
   expect((await server.anonymous.get('/healthz')).statusCode).toBe(200)
   expect((await all).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
+})
+
+test('a neighbour gets a thumbnail while two people of two companies have many made (X1)', async () => {
+  const interlaced = await drawn(1_200, 1_200).png({ progressive: true }).toBuffer()
+  const asking = async (pictures: number) => {
+    const home = await server.given.company()
+    const person = await server.signIn('company_operator', home)
+    const files = []
+    for (let at = 0; at < pictures; at++) files.push(await attachAs(person, home, interlaced, { name: 'slow.png' }))
+    return files.map(({ id }) => () => person.get(address(id, home.id)))
+  }
+  const [many, others, [one]] = [await asking(8), await asking(8), await asking(1)]
+  let answered = 0
+  const all = [...many, ...others].map(async (ask) => {
+    const { statusCode } = await ask()
+    answered += 1
+    return statusCode
+  })
+  await expect.poll(() => answered).toBeGreaterThan(0)
+  expect((await one?.())?.statusCode).toBe(200)
+  expect(answered).toBeLessThan(12)
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
+})
+
+test('a picture that took too long under load is not remembered as one that cannot be read (X1)', async () => {
+  const picture = await attach(pixel, 'busy.png')
+  await replaceBytes(picture, pixel.subarray(0, 40))
+  const { seconds } = budget
+  budget.seconds = 0
+  const answer = await thumbnail(picture.id)
+  budget.seconds = seconds
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
+  await replaceBytes(picture, pixel)
+  expect((await thumbnail(picture.id)).statusCode).toBe(200)
 })
 
 test('a person who may not read the file gets no thumbnail, and a file that is not a picture has none', async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type NewFile, type Parent, roomOf } from './files.queries.ts'
+import { readSize } from './image-library.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
 import { sizeOf } from './pixels.ts'
 import type { Blobs } from './storage.ts'
@@ -78,18 +79,25 @@ const isCutOff = (error: unknown) => (error as NodeJS.ErrnoException).code === '
 const tooManyPixels = (pixels: number) =>
   `This picture has ${Math.round(pixels / 1e6)} megapixels, and browsers run out of memory with more than ${fileLimits.pixels / 1e6}: make it smaller first`
 
-/** The row of a file that has arrived. @throws 422 when its type is not accepted */
-export function describe(
+/** @throws 422 for a size that nobody can read, and for too many pixels */
+async function sizeOfPicture({ path, sample }: Incoming): Promise<{ width: number; height: number }> {
+  const size = sizeOf(sample) ?? (await readSize(path))
+  if (!size) throw notTaken('This picture is damaged: its width and height cannot be read')
+  const pixels = size.width * size.height
+  if (pixels > fileLimits.pixels) throw notTaken(tooManyPixels(pixels))
+  return size
+}
+
+/** The row of a file that has arrived. @throws 422 when its type is not accepted, or the size of a picture is unknown or too large */
+export async function describe(
   { companyId, entityType, entityId }: Parent,
   sentName: string,
   incoming: Incoming,
-): Omit<NewFile, 'step'> {
+): Promise<Omit<NewFile, 'step'>> {
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)
   if ('problem' in found) throw notTaken(found.problem)
-  const { width = null, height = null } = (fileTypes[found.type].isImage && sizeOf(incoming.sample)) || {}
-  const pixels = (width ?? 0) * (height ?? 0)
-  if (pixels > fileLimits.pixels) throw notTaken(tooManyPixels(pixels))
+  const { width, height } = fileTypes[found.type].isImage ? await sizeOfPicture(incoming) : { width: null, height: null }
   const unique = `${Date.now()}-${randomBytes(6).toString('hex')}`
   return {
     name,

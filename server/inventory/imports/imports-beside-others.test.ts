@@ -65,3 +65,25 @@ test('a file that takes too long to read is refused with a sentence, and the nex
   const next = await operator.post(`/api/companies/${company.id}/imports`, rows('A,Nut,1\n', 1), csv)
   expect(next.statusCode).toBe(201)
 })
+
+test('two people of two companies with large files do not stop the import of a third (X2)', async () => {
+  // The last row makes the file a wrong one: reading it is all the work.
+  const large = `${rows(`A,"Nut, ${'x'.repeat(100)}",1\n`, 200_000)}A,"Nut`
+  const importer = async () => {
+    const home = await server.given.company()
+    const { post } = await server.signIn('company_operator', home)
+    return (body: string) => post(`/api/companies/${home.id}/imports?type=parts`, body, csv)
+  }
+  const [one, another, neighbour] = [await importer(), await importer(), await importer()]
+  let answered = 0
+  const all = [one, another].map(async (send) => {
+    const { statusCode } = await send(large)
+    answered += 1
+    return statusCode
+  })
+  const received = async () => (await readdir(join(server.dataDir, 'files', 'incoming'))).length
+  await expect.poll(received, { timeout: 20_000 }).toBe(2)
+  expect((await neighbour(rows('A,Nut,1\n', 1))).statusCode).toBe(201)
+  expect(answered).toBe(0)
+  expect(await Promise.all(all)).toEqual([422, 422])
+}, 100_000)

@@ -6,7 +6,6 @@ import { importLimits } from 'contract/inventory/imports.ts'
 import { filesOf, type Incoming, receiveFile, statedSize } from '../../files/public.ts'
 import { FairQueue } from '../../platform/fairness/fair-queue.ts'
 import type { RequestContext } from '../../platform/http/api.ts'
-import { whenGone } from '../../platform/http/when-gone.ts'
 import { prepareReader } from './mapped/file-reader.ts'
 
 const sizeLimit = {
@@ -20,7 +19,7 @@ const sizeLimit = {
 
 // The most imports that are received and read at a time. Other uploads wait unread, for less time than endSlowBodies allows.
 const turns = new FairQueue({
-  ...{ places: 6, perCompany: 3, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 2 },
+  ...{ places: 6, perCompany: 2, perPerson: 2, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 2, slowPerPerson: 2 },
   ...{ waiting: 50, waitingPerCompany: 25, waitingPerPerson: 10, waitMs: 20_000 },
 })
 
@@ -29,14 +28,12 @@ const turns = new FairQueue({
  * @throws {NoPlace}; 400 when the upload is cut off, 413 too large, 503, 507 disk full
  */
 export async function withUpload<T>(
-  { readAs, request, reply, config }: RequestContext,
-  { source, companyId }: { source: Readable; companyId: string },
+  { asker, request, config }: RequestContext,
+  source: Readable,
   work: (file: Incoming) => Promise<T>,
 ): Promise<T> {
   statedSize(request, sizeLimit)
-  const { userId } = await readAs(async (_db, identity) => identity)
-  const onGone = (cancel: () => void) => whenGone(reply, cancel)
-  const leave = await turns.enter({ person: userId ?? '', company: companyId, onGone })
+  const leave = await turns.enter(asker())
   try {
     const { blobs } = filesOf(config)
     const [file] = await Promise.all([receiveFile(source, blobs, request.log, sizeLimit), prepareReader()])

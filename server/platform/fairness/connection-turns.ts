@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Asker, FairQueue, Shares } from './fair-queue.ts'
+import { type Asker, type FairQueue, type Shares, sharesOfWork } from './fair-queue.ts'
 
 /** The shares of the connections for everything but files: nobody gets all of them, and a person with slow requests gets few (0056). */
 export const sharesOf = (places: number): Shares => ({
@@ -17,8 +17,8 @@ export const sharesOf = (places: number): Shares => ({
 
 /** The shares of the connections for files: one for each person and company. */
 export const bulkShares: Shares = {
-  ...{ places: 3, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 1, slowPerPerson: 1 },
-  ...{ waiting: 100, waitingPerCompany: 50, waitingPerPerson: 10, waitMs: 60_000 },
+  ...sharesOfWork({ places: 3, waiting: 100, waitMs: 60_000 }),
+  waitingPerPerson: 10,
 }
 
 /**

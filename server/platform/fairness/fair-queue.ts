@@ -18,6 +18,15 @@ export type Shares = {
 }
 
 /**
+ * The shares of work that takes a processor or a thread: a person and a company have one place each, so that two companies never hold
+ * all of three. Waiting ones take turns, and half of their places is the most for a company, a fifth for a person.
+ */
+export const sharesOfWork = ({ places, waiting, waitMs }: Pick<Shares, 'places' | 'waiting' | 'waitMs'>): Shares => ({
+  ...{ places, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 1, slowPerPerson: 1 },
+  ...{ waiting, waitingPerCompany: Math.ceil(waiting / 2), waitingPerPerson: Math.ceil(waiting / 5), waitMs },
+})
+
+/**
  * The caller: any two names. `onGone` calls back when nobody waits for the answer any more, and returns a function that stops listening.
  */
 export type Asker = { person: string; company: string; onGone?: (cancel: () => void) => () => void }

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import type { Asker } from '../fairness/fair-queue.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -27,6 +28,8 @@ export type RequestContext = {
   bulk: <T>(work: (db: Db, identity: Identity, client: pg.PoolClient) => Promise<T>) => Promise<T>
   /** Writes the file that this request will send to the disk, so that the database is free before the client reads any of it. */
   spool: (source: AsyncIterable<Buffer | string>) => Promise<SpooledFile>
+  /** The names by which this request waits in a fair queue. Known after the first transaction. */
+  asker: () => Asker
   /** The version of If-Match, in `versioned` procedures: refuse the change when the record's version differs. null: overwrite. */
   expectedVersion: number | null
   /** The bytes of the request, for procedures with `body`. */

@@ -35,7 +35,7 @@ const small = 32_768
 
 // A body of 1 MB takes memory and some 30 ms of the event loop, and everybody waits for the event loop.
 const shares = {
-  ...{ places: 4, perCompany: 3, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 3, slowPerPerson: 1 },
+  ...{ places: 5, perCompany: 2, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 2, slowPerPerson: 1 },
   ...{ waiting: 200, waitingPerCompany: 100, waitingPerPerson: 20, waitMs: 20_000 },
 }
 const restMs = 50

@@ -171,6 +171,7 @@ function contextOf(
     bulk: (work) => (db && identity && client ? work(db, identity, client) : database.transactBulk(caller, work)),
     spool: async (source) =>
       keptFor(reply, await spool.write(whileRead(reply, source), database.askerOf(caller).person)),
+    asker: () => database.askerOf(caller),
     expectedVersion: route.meta.versioned ? expectedVersion(request) : null,
     upload: request.body instanceof Readable ? request.body : null,
     tokenHash: caller.tokenHash,

@@ -2,6 +2,7 @@
 
 import type { ImportFile } from 'contract/inventory/import-files.ts'
 import type { ImportProblem } from 'contract/inventory/import-problems.ts'
+import { bulkShares } from '../../../platform/fairness/connection-turns.ts'
 import { OverBudget, openThreads } from '../../../platform/threads/threads.ts'
 import type { ImportSource } from '../decode/import-source.ts'
 import { ImportFileError, refusal } from '../import-file-error.ts'
@@ -31,9 +32,10 @@ export type ReaderResult =
   | { count: number }
   | { refused: ImportProblem }
 
-// Each thread reads one file at a time; other files wait for their turn.
+// Each thread reads one file at a time. A file is read within a transaction for files, of which a company has one at a time
+// (connection-turns.ts), so there is a thread for each of those: nobody waits here behind the file of another company.
 const threads = openThreads(new URL('file-reader.thread.ts', import.meta.url), {
-  size: 2,
+  size: bulkShares.places,
   megabytes: budgets.megabytes,
 })
 
