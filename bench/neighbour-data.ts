@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { addCompany } from './data.ts'
 
 export type Person = { companyId: string; token: string }
-/** One person with a large company, and a neighbour. `root`: an assembly of 19 levels and half a million rows. */
-export type Street = { one: Person; neighbour: Person; root: string }
+/** One person with a large company, another one with a small one, and their neighbour. `root`: an assembly of 19 levels and half a million rows. */
+export type Street = { one: Person; another: Person; neighbour: Person; root: string }
 
 const levels = 19
 
@@ -12,21 +12,23 @@ const levels = 19
 export async function fillNeighbours(client: pg.Client): Promise<Street> {
   const large = await addCompany(client, 'Large', 200_000)
   const small = await addCompany(client, 'Small', 5_000)
+  const second = await addCompany(client, 'Second', 5_000)
   const root = await addDeepBom(client, large.companyId)
   const one = await addPerson(client, large.companyId, 'company_operator')
+  const another = await addPerson(client, second.companyId, 'manager', 'company_operator')
   const neighbour = await addPerson(client, small.companyId, 'employee')
   await client.query('vacuum analyze')
-  return { one, neighbour, root }
+  return { one, another, neighbour, root }
 }
 
-async function addPerson(client: pg.Client, companyId: string, role: string): Promise<Person> {
-  const token = `token-of-the-bench-${role.replace('_', '-')}`
+async function addPerson(client: pg.Client, companyId: string, name: string, role = name): Promise<Person> {
+  const token = `token-of-the-bench-${name.replace('_', '-')}`
   const { rows } = await client.query(
     `with person as (insert into profiles (email) values ($1 || '@bench.example') returning user_id),
-       role as (insert into user_roles (user_id, company_id, role) select user_id, $2, $1 from person)
+       role as (insert into user_roles (user_id, company_id, role) select user_id, $2, $4 from person)
      insert into sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at)
      select $3, user_id, 'token', 'bench', 86400, now() + interval '1 day', now() + interval '1 day' from person returning id`,
-    [role, companyId, createHash('sha256').update(token).digest('hex')],
+    [name, companyId, createHash('sha256').update(token).digest('hex'), role],
   )
   if (rows.length !== 1) throw new Error('nobody was added')
   return { companyId, token }

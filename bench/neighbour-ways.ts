@@ -55,6 +55,16 @@ export function rounds(clients: number, round: (turn: number, send: Send) => Pro
   }
 }
 
+/** The loads of two people at the same time. */
+export const together =
+  (...loads: Load['begin'][]): Load['begin'] =>
+  async (origin, count) => {
+    const stops = await Promise.all(loads.map((begin) => begin(origin, count)))
+    return async () => {
+      await Promise.all(stops.map((stop) => stop()))
+    }
+  }
+
 /** Starts a download of each path, reads its first bytes, and then stops reading. */
 export function unread(person: Person, paths: string[]): Load['begin'] {
   return async (origin, count) => {
@@ -80,10 +90,10 @@ export function unread(person: Person, paths: string[]): Load['begin'] {
 }
 
 /** Uploads the same file several times at once. */
-export function uploads(person: Person, clients: number, path: string, file: Buffer): Load['begin'] {
+export function uploads(person: Person, clients: number, path: string, file: Buffer, type = 'text/csv'): Load['begin'] {
   return async (origin, count) => {
     const stop = new AbortController()
-    const headers = { ...authorizationOf(person), 'content-type': 'text/csv' }
+    const headers = { ...authorizationOf(person), 'content-type': type }
     const send = async () => {
       try {
         const answer = await fetch(origin + path, {

@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads'
 import { connect } from './data.ts'
 import { attacksOn } from './neighbour-attacks.ts'
 import { fillNeighbours, type Street } from './neighbour-data.ts'
+import { filesOn } from './neighbour-files.ts'
 import { loadsOn } from './neighbour-loads.ts'
 import type { Load } from './neighbour-ways.ts'
 import type { Seen } from './neighbour-worker.ts'
@@ -48,7 +49,7 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
     const admin = await connect(postgres.url)
     const street = await fillNeighbours(admin).finally(() => admin.end())
     const figures: NeighbourFigure[] = []
-    for (const load of [...loadsOn(street), ...attacksOn(street)]) {
+    for (const load of [...loadsOn(street), ...attacksOn(street), ...filesOn(street)]) {
       // Each load gets a new server, so that memory left by one load does not slow down the next.
       const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
       open.unshift(server)

@@ -36,18 +36,7 @@ export type RouteMeta = {
   asksOutside?: true
   byToken?: 'any' | 'ofPerson'
   onlyIf?: 'passwordsAreOn'
-  limit?:
-    | 'feedback'
-    | 'import'
-    | 'export'
-    | 'upload'
-    | 'token'
-    | 'testConnection'
-    | 'sync'
-    | 'assistant'
-    | 'signIn'
-    | 'callback'
-    | 'resetMail'
+  limit?: 'feedback' | 'import' | 'export' | 'upload' | 'token' | 'testConnection' | 'sync' | 'assistant' | 'resetMail'
 }
 
 /** The route builder. A procedure without `.meta({ needs })` stops the boot (server/platform/http/mount.ts). */

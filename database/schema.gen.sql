@@ -3436,6 +3436,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   index_on: parent_id, component_id
 
 -- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void: owner app_audit, security definer, called by app_audit
+-- app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.agree_hours(company uuid, person uuid, from_day date, hours numeric) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.allow_unmanaged_account(person uuid, allowed boolean, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

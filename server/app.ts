@@ -119,10 +119,10 @@ export async function buildApp({
   })
   const limits = addRateLimits(app, database, config.rateLimit)
   answerProbes(app, disk, database)
-  const tools = await openTools(app, config, database)
+  const tools = await openTools(app, config, database, disk)
   const gauges = { disk: () => measure(config.dataDir), waitingJobs: () => countWaitingJobs(database) }
-  const asked = { health: watchHealth(app, database, gauges), resetDemo, refusesChanges }
-  const services = { database, config, appUrl, limits, spool: new Spool(config.dataDir), ...asked, ...tools }
+  const asked = { health: watchHealth(app, database, gauges), resetDemo, refusesChanges, claimSpace: disk.claim }
+  const services = { database, config, appUrl, limits, ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
@@ -130,7 +130,7 @@ export async function buildApp({
   ])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
-  await registerSignIn(app, { config, database, appUrl })
+  await registerSignIn(app, { config, database, appUrl, limits })
   registerConsent(app, { config, database, appUrl, ...tools })
   await takeShopifyNotices(app, { database, ...tools })
   registerLive(app, database, listenUrl)
@@ -156,10 +156,10 @@ function answerProbes(app: FastifyInstance, disk: DiskWatch, database: Database)
   })
 }
 
-type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound }
+type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound; spool: Spool }
 
 /** The tools of handlers and jobs besides the database. */
-async function openTools(app: FastifyInstance, config: Config, database: Database): Promise<Tools> {
+async function openTools(app: FastifyInstance, config: Config, database: Database, disk: DiskWatch): Promise<Tools> {
   const itself = { tokenHash: null, companyId: null }
   const write = openCallLog((work) => database.transact(itself, work), app.log)
   const outbound = openOutbound(config, async (record) => {
@@ -170,7 +170,8 @@ async function openTools(app: FastifyInstance, config: Config, database: Databas
   app.addHook('onClose', () => outbound.close())
   const jobs = await openJobs(database)
   app.addHook('onClose', () => jobs.close())
-  return { jobs, outbound, keyring: await openKeyring(config) }
+  const spool = new Spool(config.dataDir, undefined, () => disk.claim(0))
+  return { jobs, outbound, spool, keyring: await openKeyring(config) }
 }
 
 /** Jobs end while the last requests are answered, not after them: a deployment grants both together 30 s. */

@@ -63,7 +63,7 @@ async function store({ picture, type, companyId, id }: DemoRecord, blobs: Blobs,
   const bytes = await readFile(new URL(picture.name, folder))
   const incoming = await receiveFile(Readable.from([bytes]), blobs, log)
   try {
-    const file = describe({ companyId, entityType: type, entityId: id }, picture.name, incoming)
+    const file = await describe({ companyId, entityType: type, entityId: id }, picture.name, incoming)
     await blobs.keep(file.storageKey, incoming)
     const { name, size, width, height, sha256, path } = file
     return {

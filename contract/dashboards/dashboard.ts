@@ -59,7 +59,6 @@ export const dashboardContract = {
     .meta({
       needs: 'assistant.use',
       refusal: 'use the assistant',
-      readsOnly: true,
       asksOutside: true,
       limit: 'assistant',
     })

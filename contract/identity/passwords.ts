@@ -36,7 +36,7 @@ export const passwordsContract = {
     successStatus: 204,
   }),
   signIn: route
-    .meta({ ...open, asksOutside: true, whenFull: true, limit: 'signIn' })
+    .meta({ ...open, asksOutside: true, whenFull: true })
     .route({ method: 'POST', path: '/auth/password', summary: 'Sign in by password', successStatus: 204 })
     .input(PasswordSignIn)
     .errors({ WRONG_PASSWORD: { status: 401, message: 'E-mail address or password is wrong' } }),
@@ -50,7 +50,7 @@ export const passwordsContract = {
     })
     .input(ResetWish),
   reset: route
-    .meta({ ...open, asksOutside: true, limit: 'callback' })
+    .meta({ ...open, asksOutside: true })
     .route({
       method: 'POST',
       path: '/auth/password/reset',

@@ -168,8 +168,8 @@ declare
   firm uuid := (select id from public.companies where is_sbr);
   wide text := (select r.role from app.roles r where r.is_group_wide order by r.role limit 1);
 begin
-  insert into public.profiles (email) values (new_email) on conflict (email) where deleted_at is null do nothing;
-  select user_id into person from public.profiles where email = new_email and deleted_at is null;
+  person := coalesce(app.add_profile(new_email, null, null, false),
+    (select p.user_id from public.profiles p where p.email = new_email and p.deleted_at is null));
   if exists (select from public.user_roles r where r.user_id = person and r.role = wide) then return 'already'; end if;
   if exists (select from public.user_roles r where r.user_id = person) then return 'member'; end if;
   insert into public.user_roles (user_id, company_id, role) values (person, firm, wide);

@@ -128,6 +128,25 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select p.version = expected from app.person_to_change(person) p
 $$;
 
+/* Adds an address that may sign in. A person who was deleted and comes back by the same address is the same person again, with the hours and
+   all other records of before. Null when somebody has the address. */
+create or replace function app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare person uuid;
+begin
+  update public.profiles p set deleted_at = null, is_pre_authorized = true, first_name = coalesce(first, p.first_name),
+    last_name = coalesce(last, p.last_name), allows_unmanaged_account = allows_unmanaged
+  where p.deleted_at is not null and not exists (select from public.profiles o where o.email = new_email and o.deleted_at is null)
+    and p.user_id = (select g.user_id from public.profiles g where g.email = new_email and g.deleted_at is not null
+      order by g.deleted_at desc, g.user_id limit 1)
+  returning p.user_id into person;
+  if person is null then
+    insert into public.profiles (email, first_name, last_name, allows_unmanaged_account) values (new_email, first, last, allows_unmanaged)
+      on conflict (email) where deleted_at is null do nothing returning user_id into person;
+  end if;
+  return person;
+end $$;
+
 create or replace function app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean,
   address text) returns uuid language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -136,8 +155,7 @@ declare
 begin
   if not app.may('person.write') then raise exception 'not allowed' using errcode = 'insufficient_privilege'; end if;
   target := app.company_for(wanted_role, wanted_company, null);
-  insert into public.profiles (email, first_name, last_name, allows_unmanaged_account) values (new_email, first, last, allows_unmanaged)
-    on conflict (email) where deleted_at is null do nothing returning user_id into person;
+  person := app.add_profile(new_email, first, last, allows_unmanaged);
   if person is null then raise exception 'email_taken' using errcode = 'SB001'; end if;
   insert into public.user_roles (user_id, company_id, role) values (person, target, wanted_role);
   perform app.record_security_event('person_created',
@@ -273,7 +291,7 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'shown_name', 'shown_names', 'check_role_company', 'check_operator_remains', 'bump_person', 'company_for', 'person_to_change',
+call app.give_to('app_auth', 'shown_name', 'shown_names', 'check_role_company', 'check_operator_remains', 'bump_person', 'company_for', 'person_to_change', 'add_profile',
   'person_is_at', 'create_person', 'name_person', 'set_access', 'remove_access', 'remove_person', 'refuse_own_by_token', 'end_sessions', 'reset_link',
   'allow_unmanaged_account');
 grant execute on function app.shown_name, app.shown_names, app.person_is_at, app.create_person, app.name_person, app.set_access, app.remove_access,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { expectEmpty, forge, rowsOf, runArchive, unusedTarget, useArchive } from '../testing/archives.ts'
+import { expectEmpty, forge, linesOf, rowsOf, runArchive, unusedTarget, useArchive } from '../testing/archives.ts'
 import { startTestServer } from '../testing/server.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // each command is a program of its own
@@ -74,6 +74,20 @@ test.each<[string, (file: string) => Promise<void>, RegExp]>([
         })),
       ),
     /^Nothing was restored: the archive has other tables than this version$/,
+  ],
+  [
+    'a row that refers to a row of another company (X9)',
+    (file) =>
+      forge(held.archive, file, (entries) => {
+        const owners = linesOf(entries, 'bom_lines').map((line) => companyIn(entries, line))
+        const other = owners.find((id) => id !== owners[0]) ?? ''
+        return entries.map((entry) =>
+          entry.name === 'tables/public.bom_lines.csv'
+            ? { ...entry, bytes: Buffer.from(entry.bytes.toString().replace(owners[0] ?? '', other)) }
+            : entry,
+        )
+      }),
+    /^Nothing was restored: the rows of public\.bom_lines do not fit/,
   ],
   [
     'a row without the row that it refers to',
@@ -185,3 +199,9 @@ test('a file without bytes is reported, and the rest is restored', async () => {
     expect.stringContaining('1 files were missing already when the archive was written'),
   ])
 })
+
+/** The company of a line of a table in an archive. */
+function companyIn(entries: Parameters<typeof linesOf>[0], line: string): string {
+  const table = entries.find(({ name }) => name === 'tables/public.bom_lines.csv')?.bytes.toString() ?? ''
+  return line.split(',')[table.slice(0, table.indexOf('\n')).split(',').indexOf('company_id')] ?? ''
+}

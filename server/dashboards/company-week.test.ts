@@ -82,3 +82,16 @@ test('only figures are sent: no names, and nothing of another company', async ()
   for (const secret of ['Secret', company.name, company.id, 'Test Person', 'iban']) expect(body).not.toContain(secret)
   expect(JSON.parse(body).store).toBe(false)
 })
+
+test('a summary costs money: a token that may only read gets none, and a sold company neither (X8)', async () => {
+  await lastFortnight()
+  const reader = server.clientWith({
+    authorization: `Bearer ${await server.given.token(operator.person.id, { is_read_only: true })}`,
+  })
+  const refused = await reader.post(`/api/companies/${company.id}/dashboard/week-summary`, {})
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'READ_ONLY_TOKEN'])
+  const sold = await server.given.company({ status: 'sold' })
+  const supervisor = await server.signIn('sbr_operator', await server.given.firm())
+  const answer = await supervisor.post(`/api/companies/${sold.id}/dashboard/week-summary`, {})
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'COMPANY_SOLD'])
+})

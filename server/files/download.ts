@@ -3,15 +3,22 @@ import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { isShownInPlace } from 'contract/files/file-types.ts'
 import type { FastifyReply } from 'fastify'
+import { type Asker, FairQueue, sharesOfWork } from '../platform/fairness/fair-queue.ts'
 import { DamagedBlob } from './blobs.ts'
 import { rangeOf } from './byte-range.ts'
 import type { StoredFile } from './files.queries.ts'
 import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
+// All bytes are read and compared before the first is sent, also for a part of a few bytes: that takes the event loop.
+const turns = new FairQueue(
+  sharesOfWork({ places: 5, perCompany: 2, perPerson: 2, waiting: 500, waitingPerPerson: 120, waitMs: 30_000 }),
+)
+
 /**
  * Answers with the bytes of a file, or with the part that the request asks for, as players do. Browsers may only show pictures and play
  * videos. Nothing sent here may run as code, and no cache may store it (security.md 5.5).
+ * @param asker who waits for their turn
  * @param damaged the error to throw when the bytes differ from the uploaded ones: such bytes are never sent
  */
 export async function sendFile(
@@ -19,14 +26,18 @@ export async function sendFile(
   blobs: Blobs,
   file: Pick<StoredFile, 'id' | 'name' | 'type' | 'size' | 'sha256' | 'storageKey'>,
   disposition: string,
-  damaged: () => Error,
+  { asker, damaged }: { asker: Asker; damaged: () => Error },
 ): Promise<void> {
   const isShown = disposition === 'inline' && isShownInPlace(file.type)
-  const stored = await blobs.fetch(file.storageKey, file.sha256).catch((error) => {
-    if (!(error instanceof DamagedBlob)) throw storageFailure(error, reply.log)
-    reply.log.error({ fileId: file.id, storageKey: file.storageKey }, 'a stored file is damaged or missing')
-    throw damaged()
-  })
+  const leave = await turns.enter(asker)
+  const stored = await blobs
+    .fetch(file.storageKey, file.sha256)
+    .catch((error) => {
+      if (!(error instanceof DamagedBlob)) throw storageFailure(error, reply.log)
+      reply.log.error({ fileId: file.id, storageKey: file.storageKey }, 'a stored file is damaged or missing')
+      throw damaged()
+    })
+    .finally(leave)
   const tag = `"${file.sha256}"`
   const part = rangeOf(reply.request.headers, file.size, tag)
   reply.header('accept-ranges', 'bytes').header('etag', tag)

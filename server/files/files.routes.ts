@@ -25,7 +25,7 @@ import {
 import { filesOf } from './files.ts'
 import { storageFailure } from './storage-failure.ts'
 import { TookTooLong } from './thumbnails.ts'
-import { checkRoom, describe, receiveFile, statedSize } from './upload.ts'
+import { checkRoom, describe, receiveUpload, statedSize } from './upload.ts'
 
 const { files } = api
 
@@ -39,14 +39,14 @@ export const filesRoutes = files.router({
   ),
 
   upload: files.upload.handler(async ({ input: { name, step = null, ...parent }, context }) => {
-    const { upload, request, config } = context
+    const { request, config } = context
     const { blobs } = filesOf(config)
     const refusals = { notFound, forbidden: () => refused('upload files') }
     const companyId = await context.readAs(async (db, identity) => {
       checkRight(identity.role, parent, 'upload files')
       return checkRoom(db, parent, statedSize(request), refusals)
     })
-    const incoming = await receiveFile(upload, blobs, request.log)
+    const incoming = await receiveUpload(context)
     try {
       const file = await describe({ ...parent, companyId }, name, incoming)
       await blobs.keep(file.storageKey, incoming).catch((error) => {
@@ -127,7 +127,9 @@ export const filesRoutes = files.router({
       (await enterLink(db, { ...link, file: id, expires })) ? getFile(db, link.company, id) : undefined,
     )
     if (!file) throw errors.NOT_FOUND()
-    await sendFile(reply, blobs, file, link.disposition, errors.FILE_DAMAGED)
+    const asker = { ...context.asker(), person: link.user, company: link.company }
+    const parts = { asker, damaged: errors.FILE_DAMAGED }
+    await sendFile(reply, blobs, file, link.disposition, parts)
   }),
 })
 

@@ -10,11 +10,13 @@ const mostPixels = 50_000_000
  */
 const mostWork = 320_000_000
 
+type Picture = ReturnType<typeof sharp>
+
 /** A picture that would take too much work. */
 export class TooMuchWork extends Error {}
 
 /** Opens a picture for the library, which reads nothing of it yet. */
-export async function openPicture(path: string): Promise<sharp.Sharp> {
+export async function openPicture(path: string): Promise<Picture> {
   const { default: open } = await import('sharp')
   restrict(open)
   return open(path, { limitInputPixels: mostPixels, failOn: 'error' }) // of an animation the first picture
@@ -30,7 +32,7 @@ export async function readSize(path: string): Promise<{ width: number; height: n
 }
 
 /** Looks at the header before anything is decoded. @throws {TooMuchWork}, or the error of the library */
-export async function checkWork(picture: sharp.Sharp, path: string): Promise<void> {
+export async function checkWork(picture: Picture, path: string): Promise<void> {
   const { format, width, height, channels, depth, isProgressive } = await picture.metadata()
   const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2)
   const passes = format === 'jpeg' ? passesOfScans(await countScans(path)) : isProgressive ? passesOfInterlaced : 1

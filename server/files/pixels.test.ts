@@ -61,7 +61,7 @@ async function stored(bytes: Buffer) {
 
 test.each([
   ['interlaced, of 40 megapixels', () => interlaced(pngOf(8_000, 5_000))],
-  ['of 200 scans and 5 megapixels', async () => (await sized(2_500, 2_000, 200))],
+  ['of 200 scans and 5 megapixels', async () => await sized(2_500, 2_000, 200)],
 ])('a picture %s is not decoded: it would take a processor for seconds (X1)', async (_, bytes) => {
   const { picture, path } = await stored(await bytes())
   await expect(checkWork(picture, path)).rejects.toThrow(TooMuchWork)

@@ -7,7 +7,7 @@ import { type Incoming, receive } from './incoming.ts'
 import { firstPictureOf, picturesOf, withPictures } from './pictures.queries.ts'
 import type { Blobs } from './storage.ts'
 import { isStoreOf, readMark, StoredKey, type StoredKind, type StoreMark, UnnamedKey, writeMark } from './store.ts'
-import { describe, receiveFile, statedSize } from './upload.ts'
+import { describe, receiveFile, receiveUpload, statedSize } from './upload.ts'
 
 export {
   type Blobs,
@@ -24,6 +24,7 @@ export {
   readMark,
   receive,
   receiveFile,
+  receiveUpload,
   StoredKey,
   type StoredKind,
   type StoreMark,

@@ -60,3 +60,28 @@ test('a PDF and all other files stay downloads, whatever the request', async () 
     expect(answer.headers['content-disposition']).toMatch(/^attachment/)
   }
 })
+
+test('a neighbour gets a file while two people of two companies ask for parts of large ones (X1)', async () => {
+  const linkIn = async (body: Buffer) => {
+    const home = await server.given.company()
+    const { post, get } = await server.signIn('company_operator', home)
+    const { id } = await server.given.sop(home)
+    const query = new URLSearchParams({ entityType: 'sop', entityId: id, name: 'cutter.mp4' })
+    const sent = await post(`/api/companies/${home.id}/files?${query}`, body, {
+      'content-type': 'application/octet-stream',
+    })
+    return (await get(`/api/companies/${home.id}/files/${sent.json().id}/url?disposition=inline`)).json().url as string
+  }
+  const large = Buffer.concat([film, Buffer.alloc(20 * 2 ** 20)])
+  const [one, another, neighbour] = [await linkIn(large), await linkIn(large), await linkIn(film)]
+  let answered = 0
+  const all = Array.from({ length: 16 }, async (_, turn) => {
+    const { statusCode } = await part(turn % 2 ? one : another, { range: 'bytes=0-0' })
+    answered += 1
+    return statusCode
+  })
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0)
+  expect((await part(neighbour, {})).statusCode).toBe(200)
+  expect(answered).toBeLessThan(12)
+  expect(new Set(await Promise.all(all))).toEqual(new Set([206]))
+})

@@ -142,7 +142,11 @@ test('a neighbour gets a thumbnail while two people of two companies have many m
     const person = await server.signIn('company_operator', home)
     const files = []
     for (let at = 0; at < pictures; at++) files.push(await attachAs(person, home, interlaced, { name: 'slow.png' }))
-    return files.map(({ id }) => () => person.get(address(id, home.id)))
+    return files.map(
+      ({ id }) =>
+        () =>
+          person.get(address(id, home.id)),
+    )
   }
   const [many, others, [one]] = [await asking(8), await asking(8), await asking(1)]
   let answered = 0

@@ -5,9 +5,12 @@ import { fileTypes } from 'contract/files/file-types.ts'
 import { fileLimits, filesAt } from 'contract/files/files.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../platform/database/handle.ts'
+import { FairQueue, sharesOfWork } from '../platform/fairness/fair-queue.ts'
+import type { RequestContext } from '../platform/http/api.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { type NewFile, type Parent, roomOf } from './files.queries.ts'
+import { filesOf } from './files.ts'
 import { readSize } from './image-library.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
 import { sizeOf } from './pixels.ts'
@@ -56,7 +59,29 @@ export function statedSize(request: FastifyRequest, limit = forFiles): number {
   return size
 }
 
-/** Reads the body onto the disk. @throws 400 cut off, 413 too large, 422 nothing sent, 503, 507 disk full */
+// As many as a browser sends at once. Each holds a file and space on the disk; the others wait unread, for less time than
+// endSlowBodies allows.
+const turns = new FairQueue(sharesOfWork({ places: 40, perCompany: 12, perPerson: 6, waiting: 200, waitMs: 20_000 }))
+
+/**
+ * Waits for a turn, sets space aside, and reads the body of a request onto the disk.
+ * @throws {NoPlace}; 400 cut off, 413 too large, 422 nothing sent, 503, 507 disk full
+ */
+export async function receiveUpload(
+  { upload, request, config, asker, claimSpace }: RequestContext,
+  limit = forFiles,
+): Promise<Incoming> {
+  const stated = statedSize(request, limit)
+  const leave = await turns.enter(asker())
+  try {
+    const release = await claimSpace(stated || limit.bytes)
+    return await receiveFile(upload, filesOf(config).blobs, request.log, limit).finally(release)
+  } finally {
+    leave()
+  }
+}
+
+/** Reads bytes onto the disk. @throws as above */
 export async function receiveFile(
   source: Readable | null,
   blobs: Blobs,
@@ -97,7 +122,9 @@ export async function describe(
   const name = cleanFileName(sentName)
   const found = typeOf(name, incoming.sample)
   if ('problem' in found) throw notTaken(found.problem)
-  const { width, height } = fileTypes[found.type].isImage ? await sizeOfPicture(incoming) : { width: null, height: null }
+  const { width, height } = fileTypes[found.type].isImage
+    ? await sizeOfPicture(incoming)
+    : { width: null, height: null }
   const unique = `${Date.now()}-${randomBytes(6).toString('hex')}`
   return {
     name,

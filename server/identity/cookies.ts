@@ -38,6 +38,17 @@ export function clearSession(reply: FastifyReply): void {
 export const openAttempts = (config: Pick<Config, 'dataDir' | 'keyring'>): Signer =>
   openSigner(config, 'sign-in attempts')
 
+/** The name of the cookie that marks a device on which a person has signed in by password. @param person the hash of the e-mail address */
+export const deviceCookie = (appUrl: string, person: string): string =>
+  `${isSecure(appUrl) ? '__Host-' : ''}device-${person.slice(0, 16)}`
+
+const deviceDays = 180
+
+export function setDevice(reply: FastifyReply, appUrl: string, person: string, value: string): void {
+  const options = { ...common, secure: isSecure(appUrl), maxAge: deviceDays * 86_400 }
+  reply.setCookie(deviceCookie(appUrl, person), value, options)
+}
+
 /** An attempt in its cookie: readable but signed, and valid only for this address. */
 export async function sealAttempt(signer: Signer, appUrl: string, attempt: Attempt): Promise<string> {
   const body = Buffer.from(JSON.stringify(attempt)).toString('base64url')

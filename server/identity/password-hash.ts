@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
+import { type Asker, FairQueue, sharesOfWork } from '../platform/fairness/fair-queue.ts'
 
 const compute = promisify(argon2)
 
@@ -9,19 +8,19 @@ const compute = promisify(argon2)
 const cost = { memory: 47_104, passes: 1, parallelism: 1 }
 const bytes = { salt: 16, tag: 32 }
 
-/** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (the form of the reference implementation). @throws 429 when too many wait */
-export async function hashOf(password: string): Promise<string> {
+/** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (the form of the reference implementation). @throws {NoPlace} */
+export async function hashOf(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(bytes.salt)
-  return written({ ...cost, salt, tag: await computed(password, { ...cost, salt }) })
+  return written({ ...cost, salt, tag: await computed(password, { ...cost, salt }, asker) })
 }
 
 /**
  * Whether a password belongs to a hash. Without a hash it computes one anyway and returns false: the time must not reveal which addresses
- * have a password (T54). @throws 429 when too many wait
+ * have a password (T54). @throws {NoPlace}
  */
-export async function isPasswordOf(hash: string | undefined, password: string): Promise<boolean> {
+export async function isPasswordOf(hash: string | undefined, password: string, asker: Asker): Promise<boolean> {
   const parts = read(hash ?? nobodys)
-  const tag = await computed(password, parts)
+  const tag = await computed(password, parts, asker)
   return timingSafeEqual(tag, parts.tag) && hash !== undefined
 }
 
@@ -44,26 +43,24 @@ function read(hash: string): Parts {
 
 const nobodys = written({ ...cost, salt: randomBytes(bytes.salt), tag: randomBytes(bytes.tag) })
 
-const computed = (password: string, { salt, memory, passes, parallelism }: Omit<Parts, 'tag'>) =>
-  inTurn(() =>
-    compute('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength: bytes.tag }),
-  )
+/**
+ * At most two at once: more would take the memory, and the threads that also read files. A hash takes a moment, so the addresses take
+ * turns; a whole office may wait behind one.
+ */
+const turns = new FairQueue(
+  sharesOfWork({ places: 2, perCompany: 2, perPerson: 2, waiting: 300, waitingPerPerson: 80, waitMs: 30_000 }),
+)
 
-/** The most at once; more would take the memory, and the threads that also read files. */
-const most = 2
-const mostWaiting = 30
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < most) running += 1
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
+async function computed(
+  password: string,
+  { salt, memory, passes, parallelism }: Omit<Parts, 'tag'>,
+  asker: Asker,
+): Promise<Buffer> {
+  const leave = await turns.enter(asker)
   try {
-    return await work()
+    const cost = { memory, passes, parallelism, tagLength: bytes.tag }
+    return await compute('argon2id', { message: password, nonce: salt, ...cost })
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    leave()
   }
 }

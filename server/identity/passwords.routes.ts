@@ -1,10 +1,13 @@
-import { api } from '../platform/http/api.ts'
+import type { Asker } from '../platform/fairness/fair-queue.ts'
+import { addressOf } from '../platform/fairness/rate-limits.ts'
+import { api, type RequestContext } from '../platform/http/api.ts'
 import { hashToken, readToken } from '../platform/http/session-token.ts'
 import { type Keyring, UnreadableSecret } from '../platform/secrets/keyring.ts'
 import { clearSession, newSecret, setSession } from './cookies.ts'
 import { hashOf, isPasswordOf } from './password-hash.ts'
 import { passwordMail } from './password-mail.ts'
 import { refuseGuessable } from './password-strength.ts'
+import { countTry, rememberDevice } from './password-tries.ts'
 import {
   changePassword,
   firmOf,
@@ -24,10 +27,10 @@ export const passwordsRoutes = passwords.router({
   offered: passwords.offered.handler(() => undefined),
 
   signIn: passwords.signIn.handler(async ({ input: { email, password }, context, errors }) => {
-    const { request, reply, limits, keyring } = context
-    await limits.count('passwordOf', hashToken(email), reply)
+    const { request, reply, keyring } = context
+    const forgetTry = await countTry(context, email)
     const stored = await context.read((db) => passwordOf(db, email))
-    const isRight = await isPasswordOf(opened(keyring, stored), password)
+    const isRight = await isPasswordOf(opened(keyring, stored), password, fromAddress(context))
     const secret = newSecret(context.appUrl())
     const hashes = { secret: hashToken(secret), before: readToken(request)?.tokenHash ?? null }
     const isIn = await context.write(async (db) => {
@@ -36,6 +39,8 @@ export const passwordsRoutes = passwords.router({
       return false
     })
     if (!isIn) throw errors.WRONG_PASSWORD()
+    await forgetTry()
+    await rememberDevice(context, email)
     clearSession(reply)
     setSession(reply, context.appUrl(), secret)
   }),
@@ -50,11 +55,15 @@ export const passwordsRoutes = passwords.router({
   reset: passwords.reset.handler(async ({ input: { token, password }, context, errors }) => {
     const linkHash = hashToken(token)
     const linked = await context.read((db) => personOfLink(db, linkHash))
-    if (!linked) throw errors.LINK_ENDED()
+    if (!linked) {
+      await context.limits.count('callback', addressOf(context.request), context.reply)
+      throw errors.LINK_ENDED()
+    }
     await refuseGuessable(password, linked, 'password')
-    const sealed = await sealedHash(context.keyring, linked.person, password)
+    const sealed = await sealedHash(context.keyring, linked.person, password, fromAddress(context))
     const isSet = await context.write((db) => setPasswordByLink(db, linkHash, sealed, context.request.ip))
     if (!isSet) throw errors.LINK_ENDED()
+    await rememberDevice(context, linked.email)
   }),
 
   own: passwords.own.handler(async ({ context }) => ({ isSet: (await context.read(ownPassword)) !== undefined })),
@@ -62,11 +71,13 @@ export const passwordsRoutes = passwords.router({
   change: passwords.change.handler(async ({ input: { currentPassword, newPassword }, context, errors }) => {
     const { keyring, limits, reply } = context
     const [stored, self] = await context.read((db) => Promise.all([ownPassword(db), getSelf(db)]))
-    await limits.count('passwordOf', hashToken(self.email), reply)
+    const tries = `session of ${self.email}`
+    await limits.count('passwordOf', tries, reply)
     const wrong = () => errors.WRONG_PASSWORD({ data: { field: 'currentPassword' } })
-    if (!(await isPasswordOf(opened(keyring, stored), currentPassword)) || !stored) throw wrong()
+    if (!(await isPasswordOf(opened(keyring, stored), currentPassword, context.asker())) || !stored) throw wrong()
+    await limits.giveBack('passwordOf', tries)
     await refuseGuessable(newPassword, { ...self, companies: stored.companies }, 'newPassword')
-    const sealed = await sealedHash(keyring, stored.person, newPassword)
+    const sealed = await sealedHash(keyring, stored.person, newPassword, context.asker())
     if (!(await context.write((db) => changePassword(db, stored.version, sealed, context.request.ip)))) throw wrong()
   }),
 })
@@ -74,8 +85,14 @@ export const passwordsRoutes = passwords.router({
 /** People do not belong to a company, so the place of their passwords names none. */
 const placeOf = (person: string) => ({ companyId: '', owner: `person:${person}`, field: 'password' })
 
-const sealedHash = async (keyring: Keyring, person: string, password: string) =>
-  keyring.seal(await hashOf(password), placeOf(person))
+const sealedHash = async (keyring: Keyring, person: string, password: string, asker: Asker) =>
+  keyring.seal(await hashOf(password, asker), placeOf(person))
+
+/** Somebody who is signing in queues by address, whatever session the browser still has. */
+const fromAddress = ({ request, asker }: RequestContext): Asker => {
+  const place = `address ${addressOf(request)}`
+  return { ...asker(), person: place, company: place }
+}
 
 /** Undefined also when the key is lost: the person sets a new password by a link. */
 function opened(keyring: Keyring, stored: StoredPassword | undefined): string | undefined {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { allJobs } from '../all-jobs.ts'
+import { FairQueue } from '../platform/fairness/fair-queue.ts'
 import { browser } from '../testing/browser.ts'
 import { useOwnServer } from '../testing/fixture.ts'
 import { useJobs } from '../testing/jobs.ts'
@@ -120,9 +121,59 @@ test('a wrong password, an unknown address and a person without a password get o
 test('an unknown address takes as much work as a known one; too many requests at once are asked to wait', {
   timeout: 60_000,
 }, async () => {
-  const tries = Array.from({ length: 60 }, (_, at) => signIn(good, visit(), `stranger-${at}@firm.example`))
+  const tries = Array.from({ length: 90 }, (_, at) => signIn(good, visit(), `stranger-${at}@firm.example`))
   const statuses = new Set((await Promise.all(tries)).map(({ statusCode }) => statusCode))
   expect(statuses).toEqual(new Set([401, 429]))
+})
+
+test('somebody else signs in while one address tries many passwords (X1)', async () => {
+  await givenPassword()
+  let answered = 0
+  const tries = Array.from({ length: 40 }, async (_, at) => {
+    await signIn('guess', visit(), `stranger-${at}@firm.example`)
+    answered += 1
+  })
+  const elsewhere = { ...{ method: 'POST' as const, url: '/api/auth/password' }, remoteAddress: '192.0.2.9' }
+  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(0)
+  const answer = await server.app.inject({
+    ...elsewhere,
+    headers: { host: 'localhost:3000', origin: 'http://localhost:3000' },
+    payload: { email, password: good },
+  })
+  expect(answer.statusCode).toBe(204)
+  expect(answered).toBeLessThan(40)
+  await Promise.all(tries)
+})
+
+test('a session that somebody planted in the browser is dead after signing in by password (X9)', async () => {
+  await givenPassword()
+  const sessionOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
+    cookies.findLast(({ name }) => name === '__Host-sid')?.value ?? ''
+  const visitor = visit()
+  const planted = sessionOf(await signIn(good, visitor))
+  const thief = visit()
+  thief.plant('__Host-sid', planted)
+  expect((await thief.get('/api/session')).statusCode).toBe(200)
+  const own = sessionOf(await signIn(good, visitor))
+  expect(own).not.toBe(planted)
+  expect((await thief.get('/api/session')).statusCode).toBe(401)
+  const chosen = visit()
+  chosen.plant('__Host-sid', 'chosen-by-somebody-else')
+  expect(sessionOf(await signIn(good, chosen))).not.toBe('chosen-by-somebody-else')
+})
+
+test('an address with a password, one without and an unknown one cost one hash each (X9, T54)', async () => {
+  await givenPassword()
+  const without = await addressOf('employee')
+  const computed = vi.spyOn(FairQueue.prototype, 'enter')
+  const costs = []
+  for (const address of [email, without, `stranger-${randomUUID()}@firm.example`]) {
+    const before = computed.mock.calls.filter(([{ person }]) => person === 'address 127.0.0.1').length
+    await signIn('wrong', visit(), address)
+    costs.push(computed.mock.calls.filter(([{ person }]) => person === 'address 127.0.0.1').length - before)
+  }
+  computed.mockRestore()
+  expect(new Set(costs).size).toBe(1)
 })
 
 test('a person without a role cannot sign in, even with a password', async () => {

@@ -47,9 +47,11 @@ describe('deleting a person', () => {
     expect(end.url).toBe('/auth?error=access')
   })
 
-  test('frees the address for a new person, who is somebody else', async () => {
+  test('ends with their return: by the same address they are the same person, with the hours of before (R18)', async () => {
     const company = await server.given.company()
     const before = await server.given.person('employee', company, 'again@north.example')
+    const entry = { started_at: '2026-01-05T08:00:00Z', ended_at: '2026-01-05T16:00:00Z' }
+    await server.given.timeEntry(company, before, entry)
     await remove(operator, before.id)
     const created = await operator.post('/api/people', {
       email: 'again@north.example',
@@ -57,9 +59,19 @@ describe('deleting a person', () => {
       companyId: company.id,
     })
     expect(created.statusCode).toBe(201)
-    expect(created.json().id).not.toBe(before.id)
+    expect(created.json()).toMatchObject({ id: before.id, status: 'pre_authorized' })
     const { visitor } = await makeSignIn(server).signIn('again@north.example')
-    expect((await visitor.get('/api/session')).json().user.id).toBe(created.json().id)
+    expect((await visitor.get('/api/session')).json().user.id).toBe(before.id)
+    const { items } = (
+      await visitor.get(`/api/companies/${company.id}/time-entries?from=2026-01-01&to=2026-01-31`)
+    ).json()
+    expect(items).toMatchObject([{ userId: before.id, startedAt: '2026-01-05T08:00:00Z' }])
+    const twice = await operator.post('/api/people', {
+      email: 'again@north.example',
+      role: 'employee',
+      companyId: company.id,
+    })
+    expect(twice.statusCode).toBe(409)
   })
 
   test('of oneself is refused, and so is demoting oneself (T26)', async () => {

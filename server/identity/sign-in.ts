@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from 'openid-client'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
-import { limitNamed } from '../platform/fairness/rate-limits.ts'
+import { addressOf, type Limits, limitNamed } from '../platform/fairness/rate-limits.ts'
 import type { Signer } from '../platform/secrets/signing-keys.ts'
 import { ClaimRefused, readClaims } from './claims.ts'
 import { clearSession, newSecret, openAttempts, setAttempt, setSession, takeAttempt } from './cookies.ts'
@@ -18,6 +18,7 @@ type Parts = {
   settings: () => ProviderSettings
   isLocal: boolean
   attempts: Signer
+  limits: Limits
 }
 
 /**
@@ -26,20 +27,16 @@ type Parts = {
  */
 export async function registerSignIn(
   app: FastifyInstance,
-  { config, database, appUrl }: { config: Config; database: Database; appUrl: () => string },
+  { config, database, appUrl, limits }: Pick<Parts, 'database' | 'appUrl' | 'limits'> & { config: Config },
 ): Promise<void> {
   const settings = settingsOf(app, config, appUrl)
-  const parts = { database, appUrl, settings, isLocal: !config.signIn, attempts: openAttempts(config) }
+  const parts = { database, appUrl, settings, isLocal: !config.signIn, attempts: openAttempts(config), limits }
   let loaded: Promise<() => Promise<Configuration>> | undefined
   const provider = async () => {
     // The library is loaded at the first sign-in: the server starts without it.
     loaded ??= import('./provider.ts').then(({ lazyProvider }) => lazyProvider(settings))
     return (await loaded)()
   }
-  const limited = (name: 'signIn' | 'callback') => ({
-    config: limitNamed(name) as object,
-    exposeHeadRoute: false,
-  })
   servePlainPageStyle(app)
   if (!config.passwordsAreOn)
     app.get('/auth/reset-password', (_request, reply) =>
@@ -49,10 +46,10 @@ export async function registerSignIn(
         noticeOf('There is no such page', 'People sign in with Google here: there are no passwords.'),
       ),
     )
-  app.get('/api/auth/start', limited('signIn'), (request, reply) =>
-    guarded(reply, () => start(parts, provider, request, reply)),
-  )
-  app.get('/auth/callback', limited('callback'), (request, reply) =>
+  const limited = { config: limitNamed('signIn') as object, exposeHeadRoute: false }
+  app.get('/api/auth/start', limited, (request, reply) => guarded(reply, () => start(parts, provider, request, reply)))
+  // Only failures count: everybody of an office comes back from the provider at nine.
+  app.get('/auth/callback', { exposeHeadRoute: false }, (request, reply) =>
     guarded(reply, () => finish(parts, provider, request, reply)),
   )
 }
@@ -144,7 +141,8 @@ function protocolReason(error: unknown): string | undefined {
   return name === 'ClientError' ? 'oauth_failed' : undefined
 }
 
-async function refuse({ database }: Parts, reason: string, request: FastifyRequest, reply: FastifyReply) {
+async function refuse({ database, limits }: Parts, reason: string, request: FastifyRequest, reply: FastifyReply) {
+  await limits.count('callback', addressOf(request), reply)
   await recordRefusal(database, reason, request)
   return sendPage(reply, 400, noticeOf('Signing in did not work', 'Please start again from the sign-in screen.'))
 }

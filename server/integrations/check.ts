@@ -10,7 +10,7 @@ const Payload = z.object({ companyId: z.uuid(), name: IntegrationName })
 
 const check: JobKind<z.infer<typeof Payload>> = {
   ...{ name: 'integration-check', payload: Payload, policy: 'singleton per key' },
-  ...{ retryLimit: 0, retryDelay: 60, expireIn: 120, atOnce: 2 },
+  ...{ retryLimit: 0, retryDelay: 60, expireIn: 120 },
 }
 
 const DueRow = z.object({ companyId: z.uuid(), integrationName: IntegrationName })

@@ -8,7 +8,7 @@ const Payload = z.strictObject({ companyId: z.uuid(), taskId: z.uuid() })
 
 /** Writes one task into the calendar of its company, or removes it. server/integrations/google runs it. */
 export const calendarEventKind: JobKind<z.infer<typeof Payload>> = {
-  ...{ name: 'calendar-event', payload: Payload, retryLimit: 8, retryDelay: 5, expireIn: 300, atOnce: 2 },
+  ...{ name: 'calendar-event', payload: Payload, retryLimit: 8, retryDelay: 5, expireIn: 300 },
 }
 
 /**

@@ -7,6 +7,7 @@ import { client } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import { type OpenedPdf, openPdf } from './pdf-document.ts'
 import classes from './pdf-pages.module.css'
+import { scaleOf } from './pdf-scale.ts'
 
 /** The pages of a PDF, one at a time. */
 export default function PdfPages({ file }: { file: FileAttachment }) {
@@ -80,11 +81,10 @@ function Page({ pdf, number, name }: PageProps) {
     let isGone = false
     const draw = async () => {
       const page = await pdf.getPage(number)
-      const { width } = page.getViewport({ scale: 1 })
-      const viewport = page.getViewport({ scale: shownWidth() / width })
+      const viewport = page.getViewport({ scale: scaleOf(page.getViewport({ scale: 1 }), shownWidth()) })
       if (isGone || !canvas.current) return
-      canvas.current.width = Math.round(viewport.width)
-      canvas.current.height = Math.round(viewport.height)
+      canvas.current.width = Math.max(1, Math.round(viewport.width))
+      canvas.current.height = Math.max(1, Math.round(viewport.height))
       await page.render({ canvas: canvas.current, viewport }).promise
       const { items } = await page.getTextContent()
       if (!isGone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '))

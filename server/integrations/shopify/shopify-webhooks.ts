@@ -29,7 +29,7 @@ export async function takeShopifyNotices(app: FastifyInstance, parts: Parts): Pr
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
-    const config = { ...limitNamed('webhook'), takesAnyOrigin: true, writes: true } as object
+    const config = { ...limitNamed('webhook'), takesNoOrigin: true, writes: true } as object
     scope.post('/api/webhooks/shopify/:integration', { config, bodyLimit }, async (request, reply) =>
       reply.code(await take(door, request)).send(),
     )

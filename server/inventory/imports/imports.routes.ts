@@ -46,7 +46,7 @@ export const importsRoutes = imports.router({
     }
     const read = { mapping: parseMapping(mapping), choices: choicesOf(said) }
     const wanted = { companyId, type, fileName: fileName ?? null, ...read, keyring: context.keyring }
-    return withUpload(context, sent, async ({ path, sample: { size }, sha256 }) => {
+    return withUpload(context, async ({ path, sample: { size }, sha256 }) => {
       const upload = { ...wanted, file: { path, size } }
       const preview = async (db: Db, identity: Identity, client: pg.PoolClient) => ({
         status: 201,

@@ -16,10 +16,7 @@ export const sharesOf = (places: number): Shares => ({
 })
 
 /** The shares of the connections for files: one for each person and company. */
-export const bulkShares: Shares = {
-  ...sharesOfWork({ places: 3, waiting: 100, waitMs: 60_000 }),
-  waitingPerPerson: 10,
-}
+export const bulkShares: Shares = sharesOfWork({ places: 3, waiting: 100, waitingPerPerson: 10, waitMs: 60_000 })
 
 /**
  * Waits for its turn and gives a connection; releasing the connection gives its place to the next.

@@ -18,12 +18,16 @@ export type Shares = {
 }
 
 /**
- * The shares of work that takes a processor or a thread: a person and a company have one place each, so that two companies never hold
- * all of three. Waiting ones take turns, and half of their places is the most for a company, a fifth for a person.
+ * The shares of work that is always slow. Two companies never hold all places, or the work is so short that they change hands often
+ * (security.md 5.6). Half of the waiting is the most for a company, a fifth for a person.
  */
-export const sharesOfWork = ({ places, waiting, waitMs }: Pick<Shares, 'places' | 'waiting' | 'waitMs'>): Shares => ({
-  ...{ places, perCompany: 1, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 1, slowPerPerson: 1 },
-  ...{ waiting, waitingPerCompany: Math.ceil(waiting / 2), waitingPerPerson: Math.ceil(waiting / 5), waitMs },
+export const sharesOfWork = ({
+  perCompany = 1,
+  perPerson = 1,
+  ...shares
+}: Pick<Shares, 'places' | 'waiting' | 'waitMs'> & Partial<Shares>): Shares => ({
+  ...{ perCompany, perPerson, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: perCompany, slowPerPerson: perPerson },
+  ...{ waitingPerCompany: Math.ceil(shares.waiting / 2), waitingPerPerson: Math.ceil(shares.waiting / 5), ...shares },
 })
 
 /**

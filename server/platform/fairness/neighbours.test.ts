@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given.ts'
@@ -127,6 +129,33 @@ test('a person who makes backups keeps their connections for everything else', a
   expect([...lists.map(({ statusCode }) => statusCode), answered]).toEqual([200, 200, 200, 0])
   await server.given.sql('delete from gate')
   expect(await Promise.all(backups)).toEqual([201, 201, 201, 201])
+})
+
+test('uploads that never end leave room for those of colleagues and neighbours (X1)', async () => {
+  const port = await server.listen()
+  const uploadPath = async (home: GivenCompany) => {
+    const part = await server.given.part(home)
+    return `/api/companies/${home.id}/files?entityType=part&entityId=${part.id}&name=a.txt`
+  }
+  const sockets = []
+  for (const home of [company, other]) {
+    const { person } = await server.signIn('company_operator', home)
+    const path = await uploadPath(home)
+    for (let turn = 0; turn < 8; turn++) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      const head = `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${person.token}\r\n`
+      socket.write(`${head}content-type: text/plain\r\ncontent-length: 1000000\r\n\r\nsome`)
+      sockets.push(socket)
+    }
+  }
+  const incoming = () => readdirSync(join(server.dataDir, 'files', 'incoming')).length
+  await expect.poll(incoming, { timeout: 10_000 }).toBe(12) // six of each person; the others wait
+  for (const home of [company, await server.given.company()]) {
+    const { post } = await server.signIn('company_operator', home)
+    const answer = await post(await uploadPath(home), 'text', { 'content-type': 'text/plain' })
+    expect(answer.statusCode).toBe(201)
+  }
+  for (const socket of sockets) socket.destroy()
 })
 
 /** The number of statements that wait at the gate. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { makeSignIn } from '../../testing/sign-in.ts'
 import { runtimeUrl } from '../database/database-roles.ts'
 
 let server: TestServer
@@ -87,7 +88,7 @@ const stranger = (url: string, remoteAddress: string, more: Record<string, strin
   })
 
 test.each([
-  ['/api/auth/start', 20],
+  ['/api/auth/start', 300],
   ['/auth/callback', 10],
 ])('%s is limited to %i in a minute by address, whatever token is sent with it (T106)', async (url, max) => {
   expect(await manyTimes(max, () => stranger(url, '192.0.2.1'))).not.toContain(429)
@@ -111,6 +112,40 @@ test('made-up tokens have no limits of their own for expensive requests (T106)',
   expect(new Set(await manyTimes(60, () => take('192.0.2.9')))).toEqual(new Set([401]))
   expect((await take('192.0.2.9')).statusCode).toBe(429)
   expect((await take('192.0.2.10')).statusCode).toBe(401)
+})
+
+test('people of one office who sign in are not counted, however many others fail there (X4)', async () => {
+  const { preAuthorise, signIn } = makeSignIn(server)
+  await preAuthorise('nine@office.example')
+  for (let turn = 0; turn < 12; turn++) {
+    const { end } = await signIn('nine@office.example')
+    expect([turn, end.url]).toEqual([turn, '/'])
+  }
+  expect(await manyTimes(12, () => stranger('/auth/callback', '127.0.0.1'))).toContain(429)
+  expect((await signIn('nine@office.example')).end.url).toBe('/')
+})
+
+test('reports of blocked content have a limit of their own, and pages of other sites may not send any (X4)', async () => {
+  const send = (from: string, more: Record<string, string> = {}) =>
+    server.app.inject({
+      ...{ method: 'POST', url: '/api/csp-report', remoteAddress: from, payload: '{}' },
+      headers: { host: 'localhost:3000', 'content-type': 'application/csp-report', ...more },
+    })
+  const elsewhere = { origin: 'https://evil.example', 'content-type': 'text/plain' }
+  expect(new Set(await manyTimes(70, () => send('192.0.2.30', elsewhere)))).toEqual(new Set([403]))
+  expect(await manyTimes(60, () => send('192.0.2.30'))).toEqual(Array(60).fill(204))
+  expect((await send('192.0.2.30')).statusCode).toBe(429)
+  expect((await stranger('/auth/callback', '192.0.2.30')).statusCode).toBe(400)
+})
+
+test('what a page of another site lets a browser fetch counts for nobody: only links lead here (X4)', async () => {
+  const site = { 'sec-fetch-site': 'cross-site' }
+  const picture = () => stranger('/api/auth/start', '192.0.2.31', { ...site, 'sec-fetch-mode': 'no-cors' })
+  expect(new Set(await manyTimes(310, picture))).toEqual(new Set([403]))
+  const frame = { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+  expect((await stranger('/api/auth/start', '192.0.2.31', frame)).statusCode).toBe(403)
+  const link = { ...frame, 'sec-fetch-dest': 'document' }
+  expect((await stranger('/api/auth/start', '192.0.2.31', link)).statusCode).toBe(302)
 })
 
 test('no more than 10 of 100 sign-ins at once pass (T55)', async () => {

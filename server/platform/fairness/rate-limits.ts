@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
+import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
-import type { MountedRoute } from '../http/mount.ts'
 import { readToken } from '../http/session-token.ts'
 
 /**
  * Limits of requests within a number of seconds. They count by person, over all sessions and tokens, and by address while the person
  * is unknown (security.md 5.6). `isShared`: counted in the database for all servers together; each server counts the rest itself, since
- * a count costs a round trip. `byAddress`: always by address. `stranger`: tokens that are new to the server, valid or not.
+ * a count costs a round trip. `byAddress`: always by address. `isGivenBack`: a success takes its count back. `stranger`: tokens that are new to the server, valid or not.
  */
 const limits = {
   read: { points: 1_200, duration: 60 },
@@ -25,20 +25,26 @@ const limits = {
   assistant: { points: 60, duration: 3_600, isShared: true },
   feedback: { points: 20, duration: 86_400, isShared: true },
   sync: { points: 12, duration: 3_600, isShared: true },
-  signIn: { points: 20, duration: 60, isShared: true, byAddress: true },
-  callback: { points: 10, duration: 60, isShared: true, byAddress: true },
-  passwordOf: { points: 10, duration: 900, isShared: true }, // tries for one e-mail address, from wherever they come
-  resetMail: { points: 10, duration: 3_600, isShared: true, byAddress: true },
+  // An office has one address, so these count failures, or more than 60 people need who arrive at nine (X4).
+  signIn: { points: 300, duration: 60, isShared: true, byAddress: true },
+  callback: { points: 10, duration: 60, isShared: true }, // failed ones, from one address
+  passwordFrom: { points: 60, duration: 60, isShared: true, isGivenBack: true }, // wrong passwords from one address
+  passwordOf: { points: 10, duration: 900, isShared: true, isGivenBack: true }, // wrong ones of a person from one address, or from a known device
+  passwordFor: { points: 50, duration: 900, isShared: true, isGivenBack: true }, // wrong ones of a person from all unknown devices
+  resetMail: { points: 60, duration: 3_600, isShared: true, byAddress: true },
+  report: { points: 60, duration: 60, byAddress: true },
   resetMailTo: { points: 3, duration: 3_600, isShared: true }, // mails to one e-mail address
   webhook: { points: 3_000, duration: 60, isShared: true, byAddress: true }, // one address of a service speaks for many stores
 } satisfies Record<string, Limit>
 
-type Limit = { points: number; duration: number; isShared?: true; byAddress?: true }
+type Limit = { points: number; duration: number; isShared?: true; byAddress?: true; isGivenBack?: true }
 type LimitName = keyof typeof limits
 
-type Limits = {
+export type Limits = {
   /** Counts one request for a key of a limit. @throws 429 with Retry-After when it is one too many */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
+  /** Takes a count back, where only failures count (`isGivenBack`): it was no failure. */
+  giveBack(name: LimitName, key: string): Promise<void>
 }
 
 /**
@@ -65,7 +71,7 @@ export function addRateLimits(app: FastifyInstance, database: Database, factor: 
 }
 
 function openLimits(database: Database, factor: number): Limits {
-  if (factor === 0) return { count: async () => undefined }
+  if (factor === 0) return { count: async () => undefined, giveBack: async () => undefined }
   const names = Object.keys(limits) as LimitName[]
   const limiters = new Map(names.map((name) => [name, limiterOf(name, database, factor)]))
   return {
@@ -82,26 +88,29 @@ function openLimits(database: Database, factor: number): Limits {
         throw new ORPCError('TOO_MANY_REQUESTS', { status, message: minutes > 1 ? later : message })
       }
     },
+    async giveBack(name, key) {
+      await limiters.get(name)?.reward(key)
+    },
   }
 }
 
 /** While the database does not answer, each server counts for itself: a limit per server is better than no limit, or no service. */
 function limiterOf(name: LimitName, database: Database, factor: number): RateLimiterAbstract {
-  const { points: most, duration, isShared }: Limit = limits[name]
+  const { points: most, duration, isShared, isGivenBack }: Limit = limits[name]
   const points = Math.max(1, Math.round(most * factor))
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration })
   if (!isShared) return alone
   return new RateLimiterPostgres({
     ...{ storeClient: database.counts, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
     ...{ keyPrefix: name, points, duration, insuranceLimiter: alone },
-    // A person over the limit is refused without asking the database again.
-    inMemoryBlockOnConsumed: points,
+    // A person over the limit is refused without asking the database again, unless a count may still be taken back.
+    ...(!isGivenBack && { inMemoryBlockOnConsumed: points }),
     clearExpiredByTimeout: name === 'signIn', // one limiter clears the table for all
   })
 }
 
-/** A provider gives a household 2^64 addresses, so all of them count as one. */
-function addressOf({ ip }: FastifyRequest): string {
+/** The address that a request counts for. A provider gives a household 2^64 addresses, so all of them count as one. */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip
   const [head = '', tail = ''] = ip.split('::')
   const groups = head.split(':').filter(Boolean)
@@ -111,7 +120,7 @@ function addressOf({ ip }: FastifyRequest): string {
 }
 
 /** The Fastify configuration that limits a route. */
-export const limitFor = ({ method, meta }: Pick<MountedRoute, 'method' | 'meta'>) =>
+export const limitFor = ({ method, meta }: { method: string; meta: RouteMeta }) =>
   limitNamed(meta.limit ?? (method === 'GET' ? 'read' : 'write'))
 
 /** The same, by the name of a limit, for routes outside the contract. */

@@ -7,9 +7,11 @@ import type { Config } from '../config/config.ts'
 import type { Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Asker } from '../fairness/fair-queue.ts'
+import type { Limits } from '../fairness/rate-limits.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import type { DiskWatch } from '../storage/disk-space.ts'
 import type { SpooledFile } from '../storage/spool.ts'
 import type { Health } from './server-health.ts'
 
@@ -44,12 +46,14 @@ export type RequestContext = {
   keyring: Keyring
   /** Calls to outside services; only in procedures with `asksOutside`, since a transaction must not wait for another server. */
   outbound: Outbound
-  /** Counts what has a limit of its own, by a key such as an address. @throws 429 when it is one too many */
-  limits: { count(name: 'passwordOf' | 'resetMailTo', key: string, reply: FastifyReply): Promise<void> }
+  /** Counts what has a limit of its own, by a key such as an address. */
+  limits: Limits
   /** The figures of this server in the last hour. */
   health: Health
   /** Replaces all data by the demo data, unless they are no demo's or another reset is running. Undefined where no demo is allowed. */
   resetDemo: (() => Promise<'done' | 'no demo' | 'running'>) | undefined
+  /** Sets space on the disk aside for a file that comes in. @throws 503 when it would come out of the reserve */
+  claimSpace: DiskWatch['claim']
   /** Whether the disk of the server is nearly full, so that changes are refused. */
   refusesChanges: () => boolean
   request: FastifyRequest

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { FairQueue } from '../fairness/fair-queue.ts'
+import { FairQueue, sharesOfWork } from '../fairness/fair-queue.ts'
 import { readToken } from './session-token.ts'
 import { isStream } from './uploads.ts'
 import { whenGone } from './when-gone.ts'
@@ -34,10 +34,7 @@ export function cutCrumbs(app: FastifyInstance): void {
 const small = 32_768
 
 // A body of 1 MB takes memory and some 30 ms of the event loop, and everybody waits for the event loop.
-const shares = {
-  ...{ places: 5, perCompany: 2, perPerson: 1, slowMs: Number.POSITIVE_INFINITY, slowPerCompany: 2, slowPerPerson: 1 },
-  ...{ waiting: 200, waitingPerCompany: 100, waitingPerPerson: 20, waitMs: 20_000 },
-}
+const shares = sharesOfWork({ places: 5, perCompany: 2, waiting: 200, waitingPerPerson: 20, waitMs: 20_000 })
 const restMs = 50
 
 /**

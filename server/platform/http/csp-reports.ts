@@ -8,13 +8,13 @@ const bodyLimit = 16_384
 const types = ['application/csp-report', 'application/reports+json']
 
 /**
- * Takes the reports of browsers and writes a few words of each into the log. Anybody can send one, signed in or not. So
- * reports are limited, never trusted, and not stored.
+ * Takes the reports of browsers and writes a few words of each into the log. Anybody can send one, signed in or not, but no
+ * page of another site. So reports have a limit of their own, are never trusted, and are not stored.
  */
 export async function takeCspReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
-    const config = { ...limitNamed('callback'), takesAnyOrigin: true } as object
+    const config = { ...limitNamed('report'), takesNoOrigin: true } as object
     scope.post(cspReportPath, { config, bodyLimit }, async (request, reply) => {
       for (const report of reportsIn(request.body)) request.log.warn({ blocked: report }, 'content policy broken')
       return reply.code(204).send()

@@ -25,3 +25,17 @@ test('requests for another company and for more than the role may leave one even
     ])
   })
 })
+
+test('a refusal is recorded whatever the address says instead of an id (X8)', async () => {
+  const employee = await server.signIn('employee', await server.given.company())
+  for (const id of ['%00', 'a%00b%00', '%F0%9F%94%A9'.repeat(12)])
+    expect((await employee.get(`/api/companies/${id}/vendors`)).statusCode).toBe(404)
+  await vi.waitFor(async () => {
+    const found = (await events()).filter(({ user_id }) => user_id === employee.person.id)
+    expect(found.map(({ detail }) => (detail as { companyId: string }).companyId).sort()).toEqual([
+      '?',
+      'a?b?',
+      '🔩'.repeat(12),
+    ])
+  })
+})

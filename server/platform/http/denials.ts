@@ -16,7 +16,9 @@ export async function recordDenial(
 ): Promise<void> {
   if (!identity.userId) return
   const { companyId } = request.params as { companyId?: string }
-  const detail = JSON.stringify({ procedure, ...(companyId && { companyId: companyId.slice(0, 36) }) })
+  // PostgreSQL takes no NUL in JSON, and an address can hold one as %00: the refusal must be recorded all the same.
+  const named = companyId?.slice(0, 36).toWellFormed().replaceAll('\0', '?')
+  const detail = JSON.stringify({ procedure, ...(named && { companyId: named }) })
   try {
     await database.transact({ tokenHash, companyId: null }, (db) =>
       sql`select app.record_security_event('authz_denied', ${detail}::jsonb, ${request.ip})`.execute(db),

@@ -21,7 +21,16 @@ export type MountedRoute = { name: string; method: string; path: string; meta: R
 /** The values that handlers reach through their context. */
 type Services = { database: Database; spool: Spool } & Pick<
   RequestContext,
-  'config' | 'appUrl' | 'jobs' | 'keyring' | 'outbound' | 'limits' | 'health' | 'resetDemo' | 'refusesChanges'
+  | 'config'
+  | 'appUrl'
+  | 'jobs'
+  | 'keyring'
+  | 'outbound'
+  | 'limits'
+  | 'health'
+  | 'resetDemo'
+  | 'claimSpace'
+  | 'refusesChanges'
 >
 
 type Mounted = MountedRoute & {

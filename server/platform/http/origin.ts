@@ -1,10 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Refuses requests that were addressed to another host (421), and changes that another site's page sends with the
- * visitor's cookie (403; T57, T58, T102). A browser never sends a bearer token on its own.
+ * Refuses requests that were addressed to another host (421), changes that another site's page sends with the visitor's cookie, and all
+ * that such a page lets the browser fetch (403; T57, T58, T102): it would count for the address of the visitor's whole office. A browser never sends a bearer token on its own.
  * @param appUrl the address that people use; links and redirects are built from it
  */
 export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
@@ -13,14 +14,23 @@ export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
     if (!isKnownHost(request.headers.host, known)) {
       throw new ORPCError('MISDIRECTED', { status: 421, message: 'This server does not answer for that host' })
     }
+    if (isFetchedByAnotherSite(request.headers)) throw fromAnotherSite()
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || request.headers.authorization) return
-    // The browser itself sends a report: without an origin, and it changes nothing.
-    if ((request.routeOptions.config as { takesAnyOrigin?: true }).takesAnyOrigin) return
+    // The browser itself sends a report: some do so without an origin.
+    if ((request.routeOptions.config as { takesNoOrigin?: true }).takesNoOrigin && !request.headers.origin) return
     if (request.headers.origin !== known.origin && !isOwnLoopback(request.headers.origin, request.headers.host)) {
-      throw new ORPCError('FORBIDDEN', { ...sharedErrors.FORBIDDEN, message: 'This request came from another site' })
+      throw fromAnotherSite()
     }
   })
 }
+
+const fromAnotherSite = () =>
+  new ORPCError('FORBIDDEN', { ...sharedErrors.FORBIDDEN, message: 'This request came from another site' })
+
+/** A link on another site, and the way back from signing in, open a page of ours; a picture or a frame there does not. */
+const isFetchedByAnotherSite = (headers: IncomingHttpHeaders) =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'])) &&
+  !(headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document')
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 

@@ -19,8 +19,6 @@ export type JobKind<Payload extends JobPayload> = {
   expireIn: number
   /** With it, a company has at most one job with the same key that waits or runs. */
   policy?: 'singleton per key'
-  /** how many run at once in one process; 1 */
-  atOnce?: number
 }
 
 /** The tools of a running job. */

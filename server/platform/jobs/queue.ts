@@ -37,7 +37,10 @@ export async function openJobs(database: Pick<Database, 'read'>): Promise<Jobs> 
   return {
     enqueue: enqueueBy(boss),
     again: (db, { kind, data, key }) =>
-      boss.send(kind, data, { db: sent(db), ...(key !== null && { singletonKey: key }) }),
+      boss.send(kind, data, {
+        ...{ db: sent(db), group: { id: (data as JobPayload).companyId } },
+        ...(key !== null && { singletonKey: key }),
+      }),
     close: () => boss.stop({ graceful: false }),
   }
 }
@@ -48,6 +51,7 @@ export const enqueueBy =
     const data = kind.payload.parse(payload)
     return boss.send(kind.name, data, {
       db: sent(db),
+      group: { id: data.companyId },
       ...(kind.policy && { singletonKey: `${data.companyId} ${key ?? ''}` }),
       ...(startAfter && { startAfter }),
     })

@@ -48,6 +48,31 @@ test('with a key, only one job at a time waits or runs in a company', async () =
   expect(await add('shop', '6')).toEqual(expect.any(String))
 })
 
+test('companies with many long jobs of a kind leave a place for another company (X1)', async () => {
+  const kind = errandKind()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const handlers = [
+    handle(kind, async ({ note }) => {
+      begun.push(note)
+      if (note !== 'neighbour') await held
+    }),
+  ]
+  await jobs.settle(handlers)
+  const home = async () => {
+    const at = await server.given.company()
+    return { companyId: at.id, person: await server.signIn('company_operator', at) }
+  }
+  const [one, another, neighbour] = [await home(), await home(), await home()]
+  for (const { companyId, person } of [one, another])
+    for (let turn = 0; turn < 3; turn++) await jobs.add(person, kind, { companyId, note: companyId })
+  await jobs.add(neighbour.person, kind, { companyId: neighbour.companyId, note: 'neighbour' })
+  await jobs.work(handlers)
+  await vi.waitFor(() => expect(begun).toContain('neighbour'), { timeout: 20_000 })
+  expect(begun.toSorted()).toEqual([one.companyId, another.companyId, 'neighbour'].toSorted())
+  release()
+})
+
 test('a job can wait until a time', async () => {
   const kind = errandKind()
   const handlers = [handle(kind, async () => undefined)]

@@ -33,6 +33,9 @@ export type Worker = {
 /** The time that a running job has after the signal of a stop; shorter than the time that deployments give a server (main.ts). */
 const graceMs = 5_000
 
+/** The jobs of a kind that run at once in one process, each for another company: a long one does not stop those of others. */
+const atOnce = 3
+
 /** Runs jobs until it is stopped. The queues have to be there (see settleQueues). */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { url, handlers, schedules, log, lookEvery = 15 } = options
@@ -52,7 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const take = async (handler: Handler) => {
     const id = await boss.work(
       handler.kind.name,
-      { ...polling, perJobResults: true, includeMetadata: true },
+      { ...polling, perJobResults: true, includeMetadata: true, localGroupConcurrency: 1 },
       async ([job]: JobWithMetadata<object>[]) => {
         if (!job) return []
         const outcome = runJob(handler, job, tools)
@@ -63,7 +66,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
     )
   }
-  for (const handler of handlers) for (let at = 0; at < (handler.kind.atOnce ?? 1); at++) await take(handler)
+  for (const handler of handlers) for (let at = 0; at < atOnce; at++) await take(handler)
   await keepSchedules(boss, polling, schedules, database, log)
   const end = async () => {
     stopping.abort(new Error('The server stops'))

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { GivenCompany } from '../../testing/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { levelOf, type Space, spaceOf } from './disk-space.ts'
+import { levelOf, type Space, spaceOf, watchDisk } from './disk-space.ts'
 
 const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
 
@@ -72,6 +73,35 @@ test('on a disk that is nearly full nothing is written and reading goes on; with
   expect((await operator.get(parts())).json()).toMatchObject({ total: 1, items: [{ name: 'Bolt' }] })
   await look(ample)
   expect((await operator.post(parts(), { partNumber: 'P-2', name: 'Nut' })).statusCode).toBe(201)
+})
+
+test('uploads do not use up the reserve between two looks at the disk (X8)', async () => {
+  const { id } = (await operator.post(parts(), { partNumber: 'P-9', name: 'Bolt' })).json()
+  space = { total: 100 * gigabyte, free: gigabyte / 2 + 10 * megabyte } // the server has not looked yet
+  const upload = (bytes: number) =>
+    operator.post(`/api/companies/${company.id}/files?entityType=part&entityId=${id}&name=a.txt`, 'x'.repeat(bytes), {
+      'content-type': 'text/plain',
+    })
+  const large = await upload(12 * megabyte)
+  expect([large.statusCode, large.json().message]).toEqual([503, expect.stringContaining('nearly full')])
+  expect((await upload(6 * megabyte)).statusCode).toBe(201)
+  const rows = `Part Number,Name\n${'A,Nut\n'.repeat(2_000_000)}`
+  const file = await operator.post(`/api/companies/${company.id}/imports?type=parts`, rows, {
+    'content-type': 'text/csv',
+  })
+  expect(file.statusCode).toBe(503)
+})
+
+test('uploads at the same time do not count on the same space (X8)', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const { claim } = watchDisk(app, '.', async () => ({ total: 2 * gigabyte, free: 120 * megabyte }))
+  const release = await claim(10 * megabyte)
+  await expect(claim(10 * megabyte)).rejects.toMatchObject({ status: 503 })
+  release()
+  release()
+  await claim(10 * megabyte)
+  await expect(claim(10 * megabyte)).rejects.toMatchObject({ status: 503 })
 })
 
 test('/readyz warns early, and the server stays ready', async () => {

@@ -38,7 +38,15 @@ const sentences = {
   full: 'The disk of the server is nearly full: nothing can be changed until there is space again. Reading goes on.',
 }
 
-export type DiskWatch = { level(): DiskLevel; warning(): string | undefined; look(): Promise<void> }
+export type DiskWatch = {
+  level(): DiskLevel
+  warning(): string | undefined
+  look(): Promise<void>
+  /** Sets bytes aside, until the returned function is called. @throws 503 when they would come out of the reserve */
+  claim(bytes: number): Promise<() => void>
+}
+
+const isFull = () => new ORPCError('UNAVAILABLE', { status: 503, message: sentences.full })
 
 const everyMs = 5_000
 
@@ -63,7 +71,19 @@ export function watchDisk(
   timer.unref()
   app.addHook('onReady', look)
   app.addHook('onClose', async () => clearInterval(timer))
-  return { level: () => level, warning: () => (level === 'ample' ? undefined : sentences[level]), look }
+  // Uploads that run: the disk can fill up between two looks.
+  let claimed = 0
+  const claim = async (bytes: number) => {
+    const space = await measure(folder).catch(() => undefined)
+    if (space && space.free - claimed - bytes < reserveOf(space)) throw isFull()
+    claimed += bytes
+    let isClaimed = true
+    return () => {
+      if (isClaimed) claimed -= bytes
+      isClaimed = false
+    }
+  }
+  return { level: () => level, warning: () => (level === 'ample' ? undefined : sentences[level]), look, claim }
 }
 
 function tell(log: FastifyBaseLogger, level: DiskLevel, { total, free }: Space, folder: string) {
@@ -80,9 +100,7 @@ function tell(log: FastifyBaseLogger, level: DiskLevel, { total, free }: Space, 
  */
 export function refuseWrites(app: FastifyInstance, disk: DiskWatch, holdsDatabase: boolean): () => boolean {
   app.addHook('onRequest', async ({ routeOptions: { config } }) => {
-    if (disk.level() !== 'full') return
-    if (holdsDatabase ? config.writes : config.writes === 'upload')
-      throw new ORPCError('UNAVAILABLE', { status: 503, message: sentences.full })
+    if (disk.level() === 'full' && (holdsDatabase ? config.writes : config.writes === 'upload')) throw isFull()
   })
   return () => holdsDatabase && disk.level() === 'full'
 }

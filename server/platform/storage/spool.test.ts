@@ -49,7 +49,7 @@ test('a reader that goes away in the middle leaves nothing behind', async () => 
 })
 
 test('each person has a few files at a time', async () => {
-  const spool = new Spool(folder, { bytes: 1_000, files: 2 })
+  const spool = new Spool(folder, { bytes: 1_000, bytesOfOne: 1_000, files: 2 })
   const first = await write(spool, rows('x'), 'ann')
   await write(spool, rows('x'), 'ann')
   await expect(write(spool, rows('x'), 'ann')).rejects.toMatchObject({ status: 429 })
@@ -59,11 +59,28 @@ test('each person has a few files at a time', async () => {
 })
 
 test('all files together have a limit, and a file beyond it leaves nothing', async () => {
-  const spool = new Spool(folder, { bytes: 10, files: 5 })
+  const spool = new Spool(folder, { bytes: 10, bytesOfOne: 10, files: 5 })
   await write(spool, rows('12345'), 'ann')
   await expect(write(spool, rows('123', '456'), 'ben')).rejects.toMatchObject({ status: 507 })
   expect(spool.load).toEqual({ files: 1, bytes: 5 })
   await write(spool, rows('12345'), 'ben')
+})
+
+test('the files of one person leave room for those of others', async () => {
+  const spool = new Spool(folder, { bytes: 20, bytesOfOne: 10, files: 5 })
+  await write(spool, rows('1234567890'), 'ann')
+  await expect(write(spool, rows('1'), 'ann')).rejects.toMatchObject({ status: 429 })
+  await write(spool, rows('1234567890'), 'ben')
+})
+
+test('a file stops growing when the disk is nearly full, and leaves nothing', async () => {
+  let looks = 0
+  const spool = new Spool(folder, undefined, async () => {
+    looks += 1
+    if (looks > 1) throw new Error('nearly full')
+  })
+  await expect(write(spool, rows('x'.repeat(10_000_000), 'x'.repeat(10_000_000)), 'ann')).rejects.toThrow('nearly full')
+  expect(spool.load).toEqual({ files: 0, bytes: 0 })
 })
 
 test('rows that fail leave nothing', async () => {

@@ -8,8 +8,8 @@ import { writeWhole } from './write-whole.ts'
 /** A file that waits for its client. `send` reads it once, from the start; the file is deleted when the stream has closed. */
 export type SpooledFile = { size: number; send(): Readable; discard(): Promise<void> }
 
-/** `bytes`: of all files together. `files`: of one person at a time. */
-export type SpoolLimits = { bytes: number; files: number }
+/** `bytes`: of all files together. `bytesOfOne`, `files`: of one person at a time. */
+export type SpoolLimits = { bytes: number; bytesOfOne: number; files: number }
 
 /**
  * Files on their way to clients. The database writes its rows here at full speed, and its connection is free before the first
@@ -19,17 +19,24 @@ export type SpoolLimits = { bytes: number; files: number }
 export class Spool {
   readonly #folder: string
   readonly #limits: SpoolLimits
-  readonly #files = new Map<string, number>()
+  readonly #files = new Map<string, { count: number; bytes: number }>()
+  readonly #checkSpace: () => Promise<unknown>
   #bytes = 0
 
-  constructor(dataDir: string, limits: SpoolLimits = { bytes: 4 * 2 ** 30, files: 4 }) {
+  /** @param checkSpace throws when the disk is nearly full */
+  constructor(
+    dataDir: string,
+    limits: SpoolLimits = { bytes: 4 * 2 ** 30, bytesOfOne: 2 ** 30, files: 4 },
+    checkSpace: () => Promise<unknown> = async () => undefined,
+  ) {
+    this.#checkSpace = checkSpace
     this.#folder = join(dataDir, 'spool')
     this.#limits = limits
   }
 
   /** Files and bytes that wait for their clients. */
   get load(): { files: number; bytes: number } {
-    return { files: [...this.#files.values()].reduce((sum, count) => sum + count, 0), bytes: this.#bytes }
+    return { files: [...this.#files.values()].reduce((sum, { count }) => sum + count, 0), bytes: this.#bytes }
   }
 
   /**
@@ -38,12 +45,13 @@ export class Spool {
    * @throws 429 when the person has too many, 507 when there is no room; the errors of `source`
    */
   async write(source: AsyncIterable<Buffer | string>, person: string): Promise<SpooledFile> {
-    const mine = this.#files.get(person) ?? 0
-    if (mine >= this.#limits.files) {
+    const mine = this.#files.get(person) ?? { count: 0, bytes: 0 }
+    if (mine.count >= this.#limits.files || mine.bytes >= this.#limits.bytesOfOne) {
       const message = 'You have several downloads running; please wait for them to end'
       throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message })
     }
-    this.#files.set(person, mine + 1)
+    mine.count += 1
+    this.#files.set(person, mine)
     let size = 0
     let isOpen = true
     let file: FileHandle | undefined
@@ -51,9 +59,9 @@ export class Spool {
       if (!isOpen) return
       isOpen = false
       this.#bytes -= size
-      const left = (this.#files.get(person) ?? 1) - 1
-      if (left > 0) this.#files.set(person, left)
-      else this.#files.delete(person)
+      mine.bytes -= size
+      mine.count -= 1
+      if (mine.count === 0) this.#files.delete(person)
       await file?.close().catch(() => undefined)
     }
     try {
@@ -61,7 +69,9 @@ export class Spool {
       for await (const chunk of source) {
         const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
         if (this.#bytes + bytes.length > this.#limits.bytes) throw full()
+        if (isNextStep(size, bytes.length)) await this.#checkSpace()
         size += bytes.length
+        mine.bytes += bytes.length
         this.#bytes += bytes.length
         await writeWhole(file, bytes)
       }
@@ -91,3 +101,9 @@ const full = () =>
     status: 507,
     message: 'There is no room for this file at the moment; please try again later',
   })
+
+const step = 16 * 2 ** 20
+
+/** Whether a file begins, or grows over a multiple of the step. */
+const isNextStep = (size: number, more: number) =>
+  size === 0 || Math.floor(size / step) !== Math.floor((size + more) / step)
