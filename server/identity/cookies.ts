@@ -35,6 +35,13 @@ export function clearSession(reply: FastifyReply): void {
   reply.clearCookie(strictSid, { ...common, secure: true }).clearCookie(plainSid, common)
 }
 
+const failureCookie = 'sign_in_failure'
+
+/** What the provider said about a sign-in that failed, for the sign-in screen: it reads the cookie once. In the address anybody could write it. */
+export function setFailure(reply: FastifyReply, appUrl: string, words: string): void {
+  reply.setCookie(failureCookie, words, { path: '/auth', sameSite: 'lax', secure: isSecure(appUrl), maxAge: 60 })
+}
+
 export const openAttempts = (config: Pick<Config, 'dataDir' | 'keyring'>): Signer =>
   openSigner(config, 'sign-in attempts')
 

@@ -24,6 +24,8 @@ describe('the way back from the provider (T41, T43)', () => {
     change(url)
     return visitor.get(url.pathname + url.search)
   }
+  const saidOf = ({ cookies }: Awaited<ReturnType<typeof callback>>) =>
+    cookies.find(({ name }) => name === 'sign_in_failure')?.value
   const noSession = (setCookie: unknown) => expect(String(setCookie)).not.toMatch(/sid=[\w-]{10}/)
 
   test.each([
@@ -85,6 +87,25 @@ describe('the way back from the provider (T41, T43)', () => {
       url.searchParams.set('iss', 'http://localhost:3000/local-accounts')
     })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/auth?error=failed'])
+    expect(saidOf(answer)).toBe('access_denied')
+  })
+
+  test('the words of the provider reach the sign-in screen, on one line and not too many', async () => {
+    const answer = await callback((url) => {
+      url.searchParams.delete('code')
+      url.searchParams.set('error', 'org_internal')
+      url.searchParams.set(
+        'error_description',
+        `This client is restricted;\u202e to users\r\nof its organization. ${'x'.repeat(900)}`,
+      )
+      url.searchParams.set('iss', 'http://localhost:3000/local-accounts')
+    })
+    expect(saidOf(answer)).toMatch(/^This client is restricted; to users of its organization\. x{200,260}$/)
+  })
+
+  test('nobody writes words onto the sign-in screen without a sign-in of this browser', async () => {
+    const answer = await open().get('/auth/callback?error=access_denied&error_description=Call+me&state=a')
+    expect([answer.statusCode, saidOf(answer)]).toEqual([400, undefined])
   })
 
   test('a cookie that is no attempt: 400', async () => {

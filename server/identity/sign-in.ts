@@ -1,3 +1,4 @@
+import { clean, onOneLine } from 'contract/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from 'openid-client'
 import type { Config } from '../platform/config/config.ts'
@@ -5,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { addressOf, type Limits, limitNamed } from '../platform/fairness/rate-limits.ts'
 import type { Signer } from '../platform/secrets/signing-keys.ts'
 import { ClaimRefused, readClaims } from './claims.ts'
-import { clearSession, newSecret, openAttempts, setAttempt, setSession, takeAttempt } from './cookies.ts'
+import { clearSession, newSecret, openAttempts, setAttempt, setFailure, setSession, takeAttempt } from './cookies.ts'
 import { mountLocalProvider } from './local-provider.ts'
 import { noticeOf, sendPage, servePlainPageStyle } from './plain-pages.ts'
 import type { ProviderSettings } from './provider.ts'
@@ -126,7 +127,10 @@ async function finish(parts: Parts, provider: Provider, request: FastifyRequest,
       return reply.redirect('/auth?error=access', 302)
     }
     // The provider reports that the person cancelled or may not sign in; the state was right.
-    if (error instanceof AuthorizationResponseError) return reply.redirect('/auth?error=failed', 302)
+    if (error instanceof AuthorizationResponseError) {
+      setFailure(reply, appUrl(), clean(onOneLine(error.error_description || error.error)).slice(0, 300))
+      return reply.redirect('/auth?error=failed', 302)
+    }
     const reason = protocolReason(error)
     if (!reason) throw error
     return refuse(parts, reason, request, reply)

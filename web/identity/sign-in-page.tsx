@@ -97,9 +97,18 @@ const Refusal = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
+/** What the provider said about the sign-in that just failed; the server leaves it in a cookie for a minute. */
+function takeFailure(): string | undefined {
+  const value = /(?:^|; )sign_in_failure=([^;]*)/.exec(document.cookie)?.[1]
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+  document.cookie = 'sign_in_failure=; path=/auth; max-age=0'
+  return value && decodeURIComponent(value)
+}
+
 /** The message about the sign-in that leads here. */
 function Notice({ error, notice }: { error: string | null; notice: string | null }) {
-  if (error === 'failed') return <Refusal>Google sign in failed. Please try again.</Refusal>
+  const [said] = useState(takeFailure)
+  if (error === 'failed') return <Refusal>Google sign in failed: {said ?? 'please try again.'}</Refusal>
   if (error === 'unavailable')
     return <Refusal>Google sign in failed. The sign-in service cannot be reached at the moment.</Refusal>
   const told = notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
