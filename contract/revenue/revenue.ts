@@ -85,6 +85,8 @@ export const StoreReach = z.object({
   /** false when the store is disconnected or switched off, or refuses our credentials: no new orders arrive */
   isConnected: z.boolean(),
   readAt: z.string(),
+  /** the oldest order that the store shows; null when it shows all */
+  ordersSince: z.string().nullable(),
 })
 export type StoreReach = z.infer<typeof StoreReach>
 
@@ -94,8 +96,6 @@ export const RevenueStore = z.object({
     name: z.string(),
     domain: z.string(),
     currency: z.string(),
-    /** the oldest order that the store shows; null when it shows all */
-    ordersSince: z.string().nullable(),
   }).nullable(),
   timeZone: z.string(),
   currentYear: z.int(),

@@ -70,13 +70,14 @@ call app.give_to('app_auth', 'sum_orders', 'rebuild_revenue', 'revenue_in_new_zo
 grant execute on function app.lock_revenue to app_auth, app_worker;
 grant execute on function app.rebuild_revenue to app_auth;
 
--- Whether and when all orders of the store were read, and their currency, for everybody who may see totals; the rest of the store's row is for
+-- Whether and when all orders of the store were read, since when it shows them, and their currency, for everybody who may see totals; the rest of the store's row is for
 -- operators.
 create or replace function app.store_reach(company uuid)
-returns table (currency text, has_all_orders boolean, is_connected boolean, read_at timestamptz)
+returns table (currency text, has_all_orders boolean, is_connected boolean, read_at timestamptz, orders_since timestamptz)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.currency, s.orders_until is not null,
-    coalesce(c.is_enabled and not c.needs_reconnect and (c.credentials_set_at is not null or c.status <> 'disconnected'), false), s.read_at
+    coalesce(c.is_enabled and not c.needs_reconnect and (c.credentials_set_at is not null or c.status <> 'disconnected'), false), s.read_at,
+    s.orders_since
   from public.stores s left join public.integration_configs c on c.company_id = s.company_id and c.integration_name = 'shopify'
   where s.company_id = company and company = any ((select app.scope_for('revenue.readTotals'))::uuid[])
 $$;

@@ -14,7 +14,7 @@ import classes from './revenue.module.css'
 import { RevenueFigures } from './revenue-figures.tsx'
 import { RevenueTables } from './revenue-tables.tsx'
 import { StatusChart } from './status-chart.tsx'
-import { StoreNotice, Warning } from './store-notice.tsx'
+import { StoreNotice } from './store-notice.tsx'
 
 /** The library of charts is large, and most people never open this screen. */
 const MonthChart = lazy(() => import('./month-chart.tsx'))
@@ -65,7 +65,6 @@ function Year({
         />
       </header>
       {store && <StoreNotice store={store} timeZone={timeZone} />}
-      {store?.ordersSince && <Incomplete since={store.ordersSince} timeZone={timeZone} />}
       {error && !data ? (
         <Failed error={error} onRetry={() => void revenue.refetch()} />
       ) : (
@@ -141,14 +140,6 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     </section>
   )
 }
-
-/** Without a permission the store shows only its newest orders. Earlier sums are then too low, and the screen says so. */
-const Incomplete = ({ since, timeZone }: { since: string; timeZone: string }) => (
-  <Warning>
-    The store shows only orders since <Day at={since} timeZone={timeZone} />, because the app lacks the permission
-    read_all_orders. Revenue before that day is not complete.
-  </Warning>
-)
 
 const Loading = () => (
   <section className={classes.block} aria-label="Revenue" aria-busy>

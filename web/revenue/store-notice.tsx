@@ -2,11 +2,29 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { StoreReach } from 'contract/revenue/revenue.ts'
 import type { ReactNode } from 'react'
-import { Moment } from '../shared/format/moment.tsx'
+import { Day, Moment } from '../shared/format/moment.tsx'
 import classes from './revenue.module.css'
 
-/** Says which orders are missing in the sums of a store: those of the first sync, or those since it was disconnected. */
-export function StoreNotice({ store, timeZone }: { store: StoreReach; timeZone?: string }) {
+type NoticeProps = { store: StoreReach; timeZone?: string }
+
+/** Says which orders are missing in the sums of a store: those that it hides, those of the first sync, those since it was disconnected. */
+export const StoreNotice = (props: NoticeProps) => (
+  <>
+    <Hidden {...props} />
+    <Unread {...props} />
+  </>
+)
+
+/** Without a permission the store shows only its newest orders. */
+const Hidden = ({ store: { ordersSince }, timeZone }: NoticeProps) =>
+  ordersSince && (
+    <Warning>
+      The store shows only orders since <Day at={ordersSince} {...(timeZone && { timeZone })} />, because the app lacks
+      the permission read_all_orders. Revenue before that day is not complete.
+    </Warning>
+  )
+
+function Unread({ store, timeZone }: NoticeProps) {
   const { hasAllOrders, isConnected, readAt } = store
   if (hasAllOrders && isConnected) return null
   if (!hasAllOrders)
@@ -24,7 +42,7 @@ export function StoreNotice({ store, timeZone }: { store: StoreReach; timeZone?:
   )
 }
 
-export const Warning = ({ children }: { children: ReactNode }) => (
+const Warning = ({ children }: { children: ReactNode }) => (
   <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={16} />} p="xs" className={classes.notice}>
     {children}
   </Alert>
