@@ -80,6 +80,8 @@ grant insert, select on activity_logs to app_audit;
 grant select on activity_logs to app_auth;
 grant select on activity_logs to app_rt;
 grant select on activity_logs to app_worker;
+create policy activity_of_integrations on activity_logs as restrictive for select to app_rt, app_worker
+  using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((entity_type <> 'integration'::text) OR ( SELECT app.may('integration.read'::text) AS may)));
 create policy activity_of_runs on activity_logs as restrictive for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('activity.read'::text) AS scope_for)::uuid[])) AND ((parent_type IS DISTINCT FROM 'sop_run'::text) OR (EXISTS ( SELECT
    FROM sop_runs r
@@ -3539,7 +3541,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.enter_job(queue text, job uuid) returns app.context: owner app_auth, security definer, called by app_auth, app_worker
 -- app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.expect_free(company uuid, person uuid, entry uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
--- app.expect_integration(company uuid, service text) returns uuid: owner app_auth, security definer, called by app_auth
+-- app.expect_integration(company uuid, service text) returns uuid: owner app_auth, security definer, called by app_audit, app_auth
 -- app.expect_movable(company uuid, service text, to_company uuid) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.expect_unlocked(company uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
 -- app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[]) returns TABLE(entity_id uuid, field text, was text, became text): owner app_owner, called by app_owner, app_rt
@@ -3585,6 +3587,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_delete() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_files() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_insert() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_integration(company uuid, service text, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
+-- app.log_of_integration(company uuid, target uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_auth
 -- app.log_rows(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.log_sop_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_items() returns trigger: owner app_audit, security definer, called by app_audit
@@ -3603,7 +3607,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.may(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.may_attach(files files) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.may_sign_in(person uuid) returns boolean: owner app_auth, security definer, called by app_auth
--- app.move_integration(company uuid, service text, to_company uuid, remains text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
+-- app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.move_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.name_person(person uuid, names jsonb, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.note_block() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
@@ -3694,8 +3698,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean) returns TABLE(id uuid, company_id uuid, visibility text, status text, head real): owner app_owner, called by app_auth, app_owner
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
+-- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt
--- app.store_reach(company uuid) returns TABLE(currency text, has_all_orders boolean, is_connected boolean, read_at timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
+-- app.store_reach(company uuid) returns TABLE(currency text, has_all_orders boolean, is_connected boolean, read_at timestamp with time zone, orders_since timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
 -- app.store_table(IN target text, IN readable_by text DEFAULT 'revenue.read'::text): owner app_owner, called by app_owner
 -- app.subject_of(company uuid, entity text, record uuid) returns text: owner app_owner, called by app_owner, app_rt
 -- app.sum_orders() returns trigger: owner app_auth, security definer, called by app_auth
@@ -3745,6 +3750,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.webhook_target(integration uuid) returns TABLE(company_id uuid, domain text, field text, sealed text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
 -- app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
+-- app.wipe_integration(company uuid, target uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.withdraw_proposal(company uuid, proposal uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.withdraw_report_notice() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.within(action text) returns text: owner app_owner, called by app_owner

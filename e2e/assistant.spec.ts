@@ -19,7 +19,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await card.getByLabel('API Key').fill(openai.credentials.apiKey)
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(words.integrations.saved)).toBeVisible()
-  await expect(card.getByText('Choose a model: until then nothing is offered.')).toBeVisible()
+  await expect(card.getByText('Next: press Configure and choose a model. Until then nothing is offered.')).toBeVisible()
   await card.getByRole('button', { name: 'Configure' }).click()
   await expect(card.getByLabel('API Key')).toBeDisabled()
   await card.getByLabel('Model').click()

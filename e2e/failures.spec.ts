@@ -95,7 +95,7 @@ test('a failed export, undo or connection of an operator is reported', async ({ 
   await breakAt(page, isChange)
   await go(page, 'i')
   const card = page.getByRole('region', { name: 'OpenAI' })
-  await card.getByRole('switch').click({ force: true })
+  await page.getByRole('region', { name: 'Shopify' }).getByRole('switch').click({ force: true })
   await expectFailure(page, words.integrations.notSwitched)
   await card.getByRole('button', { name: 'Configure' }).click()
   await card.getByLabel(/^API Key/).fill('sk-kept-as-typed')

@@ -99,13 +99,15 @@ test('an operator of the firm gives consent at Google, comes back connected, and
   await expect(page.getByRole('heading', { name: 'Integration Management' })).toBeVisible()
   await expectAccessible(page)
   const row = page.getByRole('listitem').filter({ hasText: 'Google Calendar' })
-  await row.getByRole('button', { name: 'Sync Data' }).click()
-  await expect(page.getByText(words.integrations.notSupported)).toBeVisible()
-  await expect(page.getByText(words.integrations.syncOnlyShopify)).toBeVisible()
+  // Sync Data is for the store alone, and the SBR firm is in no picker of companies.
+  await expect(row.getByRole('button', { name: 'Sync Data' })).toHaveCount(0)
   await choose(page, 'Company of Google Calendar, now SBR', 'South Supply')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()
   await expect(page.getByText(words.integrations.moved)).toBeVisible()
   await expect(row.getByText('Disconnected')).toBeVisible()
+  await row.getByRole('combobox', { name: /^Company of Google Calendar/ }).click()
+  await expect(page.getByRole('option', { name: 'North Manufacturing' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'SBR', exact: true })).toHaveCount(0)
 })
 
 test('a failed connection is tried again where the dashboard names it', async ({ page, outside }) => {
@@ -140,6 +142,33 @@ test('a failed connection is tried again where the dashboard names it', async ({
     expect(await ask(`${name}/disconnect`, 'POST', {})).toBeLessThan(300)
     expect(await ask(name, 'PATCH', { isEnabled: false })).toBeLessThan(300)
   }
+})
+
+test('the switch of a service without credentials asks for them, and saving them switches it on', async ({
+  page,
+  outside: { shipping },
+}) => {
+  await signIn(page, people.southOperator, '/integrations')
+  const parcels = card(page, 'ShipStation')
+  await parcels.getByRole('switch').click({ force: true })
+  await expect(parcels.getByText('Fill in the fields with a star. Saving switches ShipStation on.')).toBeVisible()
+  await parcels.getByRole('button', { name: 'Save' }).click()
+  await expect(parcels.getByText('API Key is required')).toBeVisible()
+  await expect(parcels.getByLabel('API Key')).toBeFocused()
+  await expect(parcels.getByRole('switch')).not.toBeChecked()
+  await expectAccessible(page)
+  await parcels.getByLabel('API Key').fill(shipping.credentials.version2ApiKey)
+  await parcels.getByRole('button', { name: 'Save' }).click()
+  await expect(parcels.getByText('Next: press Test Connection.')).toBeVisible()
+  await expect(parcels.getByRole('switch')).toBeChecked()
+  await parcels.getByRole('button', { name: 'History of ShipStation' }).click()
+  await expect(page.getByRole('dialog').getByText('Saved credentials')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Switched on')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await parcels.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(parcels.getByRole('switch')).not.toBeChecked()
 })
 
 test('managers and employees have no integrations', async ({ page }) => {

@@ -19,6 +19,7 @@ export const entityTypes = [
   'comment',
   'time_entry',
   'sop',
+  'integration',
 ] as const
 export const activityActions = ['created', 'updated', 'deleted', 'stock_changed', 'vendor_assigned'] as const
 export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'undo', 'seed'] as const

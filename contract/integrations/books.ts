@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 
-/** What the books say of a month, '2026-11': amounts in the currency of the books. */
+/**
+ * What the books say of a month, '2026-11': amounts in the currency of the books. `rest`: the part of the net income that no column explains; 0 as
+ * long as income - costOfGoods - expenses + otherIncome - otherExpenses is the net income.
+ */
 export const BooksMonth = z.object({
   month: z.string(),
   income: z.number(),
   costOfGoods: z.number(),
   expenses: z.number(),
+  otherIncome: z.number(),
+  otherExpenses: z.number(),
   netIncome: z.number(),
+  rest: z.number(),
 })
 export type BooksMonth = z.infer<typeof BooksMonth>
 

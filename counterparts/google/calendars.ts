@@ -43,6 +43,23 @@ export class Calendars {
     ]
   }
 
+  add(count: number): void {
+    for (let number = 1; number <= count; number += 1)
+      this.all.push({
+        ...{ id: `c${number}@group.calendar.google.com`, summary: `Calendar ${number}`, timeZone: 'UTC' },
+        ...{ accessRole: 'writer', isPrimary: false, events: new Map(), changes: [] },
+      })
+  }
+
+  /** From now on another person agrees, with a main calendar of their own; tokens given before still reach the old one. */
+  switchAccount(account: string): void {
+    for (const each of this.all) each.isPrimary = false
+    this.all.unshift({
+      ...{ id: account, summary: account, timeZone: 'UTC', accessRole: 'owner', isPrimary: true },
+      ...{ events: new Map(), changes: [] },
+    })
+  }
+
   find(id: string): Calendar | undefined {
     return this.all.find((each) => each.id === id || (id === 'primary' && each.isPrimary))
   }

@@ -30,6 +30,7 @@ export function insert(calendars: Calendars, calendar: Calendar, asked: Asked): 
   if (!isObject(body)) return problem(400, 'parseError', 'Parse Error')
   const wrong = timeProblem(body)
   if (wrong) return wrong
+  if (String(body.description ?? '').length > 8_192) return problem(400, 'invalid', 'Description is too long.')
   const id = typeof body.id === 'string' ? body.id : generatedId()
   if (!isEventId(id)) return problem(400, 'invalid', 'Invalid resource id value.')
   if (calendar.events.has(id)) return problem(409)

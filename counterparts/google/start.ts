@@ -66,9 +66,7 @@ function calendarRoutes(pieces: Pieces): Route[] {
   const events = 'calendars/:calendar/events'
   const patch = (isPatch: boolean) => on((calendar, asked) => change(calendars, calendar, asked, isPatch), true)
   return [
-    at('GET', 'users/me/calendarList', listing, () => ({
-      body: { kind: 'calendar#calendarList', items: calendars.all.map(entryOf) },
-    })),
+    at('GET', 'users/me/calendarList', listing, ({ query }) => ({ body: pageOf(calendars, query) })),
     at(
       'GET',
       'users/me/calendarList/:calendar',
@@ -120,6 +118,15 @@ function guarded({ grants, limit }: Pieces, asked: Asked, scopes: string[], answ
   return answer(asked)
 }
 
+/** A page of the list: 100 calendars unless asked for another number, 250 at most. */
+function pageOf({ all }: Calendars, query: URLSearchParams) {
+  const most = Math.min(Number(query.get('maxResults') ?? 100), 250)
+  const from = Number(query.get('pageToken')?.slice(1) ?? 0)
+  const next = from + most
+  const items = all.slice(from, next).map(entryOf)
+  return { kind: 'calendar#calendarList', items, ...(next < all.length && { nextPageToken: `p${next}` }) }
+}
+
 const entryOf = ({ id, summary, timeZone, accessRole, isPrimary }: Calendar) => ({
   kind: 'calendar#calendarListEntry',
   etag: `"${id.length}"`,
@@ -148,6 +155,10 @@ function calendarActions(grants: Grants, calendars: Calendars, limit: WindowLimi
     return found
   }
   return {
+    /** Another person agrees from now on. */
+    switchAccount: action(z.object({ account: z.string() }), ({ account }) => calendars.switchAccount(account)),
+    /** More calendars in the account, named 'Calendar 1' and so on. */
+    addCalendars: action(z.object({ count: z.int() }), ({ count }) => calendars.add(count)),
     expireTokens: action(nothing, () => grants.expireAccess()),
     expireRefreshTokens: action(nothing, () => grants.expireRefresh()),
     /** The person withdraws the access at Google. */

@@ -13,10 +13,23 @@ export type OpenaiOptions = StartOptions & { models?: string[]; requestsPerMinut
 
 type Account = { apiKey: string; isRevoked: boolean; hasQuota: boolean; mayList: boolean; limit: WindowLimit }
 
+const textModels = ['gpt-5.6', 'gpt-5.6-mini', 'gpt-5.4-mini', 'gpt-5.4-nano']
+/** The list of an account names models for everything. */
+const otherModels = [
+  'whisper-1',
+  'tts-1-hd',
+  'gpt-4o-mini-tts',
+  'gpt-image-1',
+  'dall-e-3',
+  'text-embedding-3-small',
+  'omni-moderation-latest',
+  'gpt-realtime',
+]
+
 /** The models and responses of the OpenAI API, without a model: answers are made up from the schema and the input. */
 export async function startOpenai(options: OpenaiOptions = {}) {
   const room = roomOf(options)
-  const { models = ['gpt-5.6', 'gpt-5.6-mini', 'gpt-5.4-mini', 'gpt-5.4-nano'], requestsPerMinute = 500 } = options
+  const { models = textModels.concat(otherModels), requestsPerMinute = 500 } = options
   const kept: Kept = new Map()
   const asked: string[] = []
   let manner: Manner = 'answer'

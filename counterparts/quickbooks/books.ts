@@ -15,6 +15,9 @@ export type Books = Room & {
   companyName: string
   sizes: Record<Entity, number>
   written: Record<Entity, Map<string, Entry>>
+  /** Cents of a month beside its trade, '2026-11': interest, penalties, and an amount that only the net income has. */
+  other: Map<string, { income: number; expenses: number; unexplained: number }>
+  longestPage: number
   /** Deleted records: id and time. */
   deleted: Record<Entity, Map<string, string>>
   end: number

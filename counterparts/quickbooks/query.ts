@@ -122,7 +122,7 @@ export function run(books: Books, query: string): Record<string, unknown> {
   if (isCount) return { totalCount: found.length }
   if (order)
     found.sort((a, b) => compare(valueAt(a, order.field), String(valueAt(b, order.field))) * (order.isDown ? -1 : 1))
-  const page = found.slice(start - 1, start - 1 + most)
+  const page = found.slice(start - 1, start - 1 + Math.min(most, books.longestPage))
   return page.length === 0 ? {} : { [entity]: page, startPosition: start, maxResults: page.length }
 }
 

@@ -5,13 +5,25 @@ const dollars = { code: 'USD', decimals: 2 }
 const text = (cents: number) => fixed(cents, dollars)
 
 /** One month of the company in cents. */
-export type Month = { month: string; income: number; goods: number; rent: number; wages: number; advertising: number }
+export type Month = {
+  month: string
+  income: number
+  goods: number
+  rent: number
+  wages: number
+  advertising: number
+  otherIncome: number
+  otherExpenses: number
+  unexplained: number
+}
 
 /** The figures of the books by month: income is the sum of the invoices, the cost of goods is 45 % of it. */
 export function monthsOf(books: Books, from: string, to: string): Month[] {
   const months: Month[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = following(month)) {
-    months.push({ month, income: 0, goods: 0, rent: 320_000, wages: 1_480_000, advertising: 0 })
+    const { income = 0, expenses = 0, unexplained = 0 } = books.other.get(month) ?? {}
+    const other = { otherIncome: income, otherExpenses: expenses, unexplained }
+    months.push({ month, income: 0, goods: 0, rent: 320_000, wages: 1_480_000, advertising: 0, ...other })
   }
   for (const { TxnDate, TotalAmt } of entriesOf(books, 'Invoice')) {
     const date = String(TxnDate ?? '')
@@ -32,14 +44,8 @@ function following(month: string): string {
 
 type Amounts = (month: Month) => number
 
-/** ProfitAndLoss: nested sections, one column for each month if requested, and one for the total. */
-export function profitAndLoss(books: Books, from: string, to: string, isByMonth: boolean) {
-  const months = monthsOf(books, from, to)
-  const cells = (amounts: Amounts) => {
-    const values = months.map(amounts)
-    const total = values.reduce((sum, value) => sum + value, 0)
-    return [...(isByMonth ? values : []), total].map((value) => ({ value: value === 0 ? '' : text(value) }))
-  }
+/** Lines, sections with lines, and sums, as the report writes them. @param cells of a row, by month and in all */
+function rowsWith(cells: (amounts: Amounts) => { value: string }[]) {
   const line = (value: string, id: string, amounts: Amounts) => ({
     ColData: [{ value, id }, ...cells(amounts)],
     type: 'Data',
@@ -56,14 +62,43 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
     type: 'Section',
     group,
   })
+  return { line, section, sum }
+}
+
+/** ProfitAndLoss: nested sections, one column for each month if requested, and one for the total. */
+export function profitAndLoss(books: Books, from: string, to: string, isByMonth: boolean) {
+  const months = monthsOf(books, from, to)
+  const cells = (amounts: Amounts) => {
+    const values = months.map(amounts)
+    const total = values.reduce((sum, value) => sum + value, 0)
+    return [...(isByMonth ? values : []), total].map((value) => ({ value: value === 0 ? '' : text(value) }))
+  }
+  const { line, section, sum } = rowsWith(cells)
   const gross: Amounts = ({ income, goods }) => income - goods
   const spent: Amounts = ({ rent, wages, advertising }) => rent + wages + advertising
-  const net: Amounts = (month) => gross(month) - spent(month)
+  const operating: Amounts = (month) => gross(month) - spent(month)
+  const beside: Amounts = ({ otherIncome, otherExpenses }) => otherIncome - otherExpenses
+  const net: Amounts = (month) => operating(month) + beside(month) + month.unexplained
   const staff = section('Payroll Expenses', '', [line('Wages', '66', ({ wages }) => wages)], ({ wages }) => wages)
   const expenses = [
     line('Advertising', '7', ({ advertising }) => advertising),
     staff,
     line('Rent or Lease', '17', ({ rent }) => rent),
+  ]
+  const otherRows = [
+    section(
+      'Other Income',
+      'OtherIncome',
+      [line('Interest Earned', '25', (month) => month.otherIncome)],
+      (month) => month.otherIncome,
+    ),
+    section(
+      'Other Expenses',
+      'OtherExpenses',
+      [line('Penalties', '26', (month) => month.otherExpenses)],
+      (month) => month.otherExpenses,
+    ),
+    sum('Net Other Income', 'NetOtherIncome', beside),
   ]
   return {
     Header: headerOf(books, from, to, isByMonth),
@@ -84,7 +119,9 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
         ),
         sum('Gross Profit', 'GrossProfit', gross),
         section('Expenses', 'Expenses', expenses, spent),
-        sum('Net Operating Income', 'NetOperatingIncome', net),
+        sum('Net Operating Income', 'NetOperatingIncome', operating),
+        // QuickBooks leaves these sections out while they are empty.
+        ...(books.other.size > 0 ? otherRows : []),
         sum('Net Income', 'NetIncome', net),
       ],
     },
@@ -131,11 +168,16 @@ function columnsOf(months: Month[], isByMonth: boolean) {
 
 /** The same months as decimal texts, for comparison. */
 export function totalsOf(books: Books, from: string, to: string) {
-  return monthsOf(books, from, to).map(({ month, income, goods, rent, wages, advertising }) => ({
-    month,
-    income: text(income),
-    costOfGoods: text(goods),
-    expenses: text(rent + wages + advertising),
-    netIncome: text(income - goods - rent - wages - advertising),
-  }))
+  return monthsOf(books, from, to).map(
+    ({ month, income, goods, rent, wages, advertising, otherIncome, otherExpenses, unexplained }) => ({
+      month,
+      income: text(income),
+      costOfGoods: text(goods),
+      expenses: text(rent + wages + advertising),
+      otherIncome: text(otherIncome),
+      otherExpenses: text(otherExpenses),
+      netIncome: text(income - goods - rent - wages - advertising + otherIncome - otherExpenses + unexplained),
+      rest: text(unexplained),
+    }),
+  )
 }

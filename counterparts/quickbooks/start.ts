@@ -35,6 +35,8 @@ export async function startQuickbooks(options: QuickbooksOptions = {}) {
     sizes: { Vendor: vendors, Customer: customers, Invoice: invoices, Bill: bills },
     written: perEntity(() => new Map()),
     deleted: perEntity(() => new Map()),
+    other: new Map(),
+    longestPage: 1_000,
     end: room.clock.now(),
   }
   const app = {
@@ -121,6 +123,26 @@ function bookActions(api: Api, grants: Grants, target: Target, verifierToken: st
     sendWebhook: action(record.extend({ operation: z.string().default('Update') }), (input) =>
       tell(books, verifierToken, target, input),
     ),
+    /** Amounts of a month beside its trade; `unexplained`: only the net income has it. */
+    setOther: action(
+      z.object({
+        month: z.string(),
+        income: z.number().default(0),
+        expenses: z.number().default(0),
+        unexplained: z.number().default(0),
+      }),
+      ({ month, ...dollars }) => {
+        const { income, expenses, unexplained } = dollars
+        books.other.set(month, {
+          ...{ income: Math.round(income * 100), expenses: Math.round(expenses * 100) },
+          unexplained: Math.round(unexplained * 100),
+        })
+      },
+    ),
+    /** Pages of queries are at most this long, whatever is asked for. */
+    setLongestPage: action(z.object({ records: z.int() }), ({ records }) => {
+      books.longestPage = records
+    }),
     /** Income, cost of goods, expenses and net income by month. */
     totals: action(period, ({ from, to }) => totalsOf(books, from, to)),
   }

@@ -36,7 +36,18 @@ export class ParcelLog {
   readonly voided = new Map<number, number>()
   /** Each parcel comes twice in every list. */
   isDoubled = false
+  /** Pages of version 1 are not what their numbers say. */
+  manner: PageManner = 'right'
+
+  shownOf<Row>(shown: Row[]): Row[] {
+    if (this.manner === 'empty') return []
+    if (this.manner === 'short') return shown.slice(1)
+    return this.manner === 'backwards' ? shown.toReversed() : shown
+  }
 }
+
+export const pageManners = ['right', 'short', 'empty', 'backwards'] as const
+export type PageManner = (typeof pageManners)[number]
 
 /** The parcel of an order that was sent; its label may be voided. */
 export function parcelOf({ seed, parcels }: Ship, order: Order): Parcel | undefined {

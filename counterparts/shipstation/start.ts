@@ -11,6 +11,7 @@ import {
   orderIdOf,
   orderNumberOf,
   ParcelLog,
+  pageManners,
   parcelOf,
   type Ship,
   shipmentIdOf,
@@ -104,6 +105,10 @@ function orderActions(ship: Ship) {
     /** Lists name each parcel twice. */
     doubleParcels: action(z.object({ isDoubled: z.boolean() }), ({ isDoubled }) => {
       ship.parcels.isDoubled = isDoubled
+    }),
+    /** `short`: each page lacks a parcel; `empty`: all of them; `backwards`: the newest first. */
+    pageManner: action(z.object({ manner: z.enum(pageManners) }), ({ manner }) => {
+      ship.parcels.manner = manner
     }),
     /** The parcels by order, with the labels that were not voided. */
     sent: action(nothing, () =>

@@ -196,7 +196,7 @@ function shipments(ship: Ship, asked: Asked): Answer {
   )
   if (asked.query.get('sortDir')?.toUpperCase() === 'DESC') found.reverse()
   const { shown, total } = pageOf(found, page, size)
-  const body = shown.map(({ order: each, parcel }) => ({
+  const body = ship.parcels.shownOf(shown).map(({ order: each, parcel }) => ({
     shipmentId: parcel.id,
     orderId: orderIdOf(each.index),
     orderNumber: orderNumberOf(each.index),

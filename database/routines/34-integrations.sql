@@ -161,13 +161,15 @@ begin
 end $$;
 
 /* The connections that are due for a check, because they were not used for their interval. `intervals`: {name: minutes}. Connections that
-   were never tested, or whose credentials no longer work, wait for a person. */
+   were never tested, or whose credentials no longer work, wait for a person. While permissions are missing, the check comes more often, so
+   that the card soon knows when they were given. */
 create or replace function app.integrations_due(intervals jsonb) returns table (company_id uuid, integration_name text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select c.company_id, c.integration_name from public.integration_configs c join public.companies o on o.id = c.company_id
   where c.is_enabled and not c.needs_reconnect and c.credentials_set_at is not null and c.last_test_at is not null and o.status = 'active'
-    and greatest(c.last_success_at, c.last_error_at, c.last_test_at)
-      < now() - make_interval(mins => (intervals ->> c.integration_name)::int)
+    and (greatest(c.last_success_at, c.last_error_at, c.last_test_at)
+        < now() - make_interval(mins => (intervals ->> c.integration_name)::int)
+      or cardinality(c.missing_scopes) > 0 and c.last_test_at < now() - interval '10 minutes')
   order by c.last_test_at limit 1000
 $$;
 
@@ -198,32 +200,41 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $$;
 
-/* Ends a sync that waits or runs, with the reason as text. Its job saves nothing more, since each step begins by locking the row of the
-   run. So this function waits for a step that is being saved, but not for the job. */
-create or replace function app.stop_sync(company uuid, service text, why text) returns void
+-- stop_sync without asking for a right: for functions that have asked.
+create or replace function app.stop_sync_of(company uuid, target uuid, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-declare target uuid := app.expect_integration(company, service);
 begin
   perform set_config('lock_timeout', '20s', true); -- a step takes a second or two on a busy machine
   update public.sync_runs r set state = 'stopped', message = why, cursor = null, ended_at = now()
   where r.company_id = company and r.integration_id = target and r.state in ('queued', 'running');
 end $$;
 
-/* Deletes all data fetched from a service for a company, because the data came from another host or the integration moves to another company.
-   The finished runs that fetched the data are deleted too; a run that this function stops stays, with the reason. */
-create or replace function app.forget_integration_data(company uuid, service text, why text) returns void
+/* Ends a sync that waits or runs, with the reason as text. Its job saves nothing more, since each step begins by locking the row of the
+   run. So this function waits for a step that is being saved, but not for the job. */
+create or replace function app.stop_sync(company uuid, service text, why text) returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  select app.stop_sync_of(company, app.expect_integration(company, service), why)
+$$;
+
+-- forget_integration_data without asking for a right: a move also wipes what the other company still has, and the session acts in one company.
+create or replace function app.wipe_integration(company uuid, target uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  target uuid := app.expect_integration(company, service);
-  cache text;
+declare cache text;
 begin
   delete from public.sync_runs r where r.company_id = company and r.integration_id = target and r.state not in ('queued', 'running');
-  perform app.stop_sync(company, service, why);
+  perform app.stop_sync_of(company, target, why);
   perform app.lock_revenue(company); -- before the first row, because notices take this lock first, too
   for cache in select t.table_name from app.integration_caches t where t.integration_name = service order by t.place loop
     execute format('delete from public.%I where company_id = $1', cache) using company;
   end loop;
 end $$;
+
+/* Deletes all data fetched from a service for a company, because the data came from another host or the integration moves to another company.
+   The finished runs that fetched the data are deleted too; a run that this function stops stays, with the reason. */
+create or replace function app.forget_integration_data(company uuid, service text, why text) returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  select app.wipe_integration(company, app.expect_integration(company, service), service, why)
+$$;
 
 -- Refuses, with the reason, to give an integration to another company.
 create or replace function app.expect_movable(company uuid, service text, to_company uuid) returns void
@@ -237,18 +248,20 @@ begin
   if exists (select from public.companies o where o.id = to_company and o.status = 'sold') then
     raise exception 'integration_company_sold' using errcode = 'SB001';
   end if;
-  if to_company <> company
-    and exists (select from public.integration_configs c where c.company_id = to_company and c.integration_name = service) then
+  -- What Disconnect left there does not count: the integration that comes takes its place.
+  if to_company <> company and exists (select from public.integration_configs c
+    where c.company_id = to_company and c.integration_name = service and (c.is_enabled or c.credentials_set_at is not null)) then
     raise exception 'integration_taken' using errcode = 'SB001';
   end if;
 end $$;
 
 /* Moves an integration to another company: the configuration moves; credentials and fetched data are deleted. A row cannot change its
    company, so a new row is made. `remains`: text for the card about data left at the service; null when there are none. */
-create or replace function app.move_integration(company uuid, service text, to_company uuid, remains text) returns table (id uuid, company_name text)
+create or replace function app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns table (id uuid, company_name text)
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   moved public.integration_configs;
+  leftover uuid;
   made uuid;
   owner_name text;
 begin
@@ -263,17 +276,47 @@ begin
     return query select moved.id, owner_name;
     return;
   end if;
-  perform app.forget_integration_data(company, service, 'Stopped: the integration went to another company');
+  perform app.log_of_integration(company, moved.id, known_as, 'Moved to another company');
+  perform app.wipe_integration(company, moved.id, service, 'Stopped: the integration went to another company');
   delete from public.integration_configs c where c.company_id = company and c.id = moved.id;
+  select c.id into leftover from public.integration_configs c where c.company_id = to_company and c.integration_name = service for update;
+  if leftover is not null then
+    perform app.wipe_integration(to_company, leftover, service, 'Stopped: the integration of another company came');
+    delete from public.integration_configs c where c.company_id = to_company and c.id = leftover;
+  end if;
+  -- It comes without credentials, so it is off.
   insert into public.integration_configs (company_id, integration_name, is_enabled, config, last_error, last_error_at)
-    values (to_company, service, moved.is_enabled, moved.config, remains, case when remains is not null then now() end) returning integration_configs.id into made;
+    values (to_company, service, false, moved.config, remains, case when remains is not null then now() end) returning integration_configs.id into made;
+  perform app.log_of_integration(to_company, made, known_as, 'Came from another company');
   return query select made, owner_name;
 end $$;
 
+-- log_integration without asking for a right: for functions that have asked.
+create or replace function app.log_of_integration(company uuid, target uuid, known_as text, words text) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id)
+  values (company, 'integration', target, known_as, 'updated', left(words, 500), app.user_id(), app.change_set(company));
+end $$;
+
+/* Adds a row to the activity log of a company: what somebody did with an integration. `known_as`: its name for people; `words`: what they did. */
+create or replace function app.log_integration(company uuid, service text, known_as text, words text) returns void
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+  select app.log_of_integration(company, app.expect_integration(company, service), known_as, words)
+$$;
+
+call app.give_to('app_audit', 'log_integration', 'log_of_integration');
+grant execute on function app.log_integration to app_rt;
+grant execute on function app.log_of_integration to app_audit, app_auth;
+create policy activity_of_integrations on activity_logs as restrictive for select to app_rt, app_worker
+  using (company_id = any ((select app.scope_for('activity.read'))::uuid[])
+    and (entity_type <> 'integration' or (select app.may('integration.read'))));
+
 call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
   'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
-  'take_consent', 'stop_sync', 'forget_integration_data', 'expect_movable', 'move_integration');
-grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.stop_sync, app.forget_integration_data,
+  'take_consent', 'stop_sync', 'stop_sync_of', 'forget_integration_data', 'wipe_integration', 'expect_movable', 'move_integration');
+grant execute on function app.expect_integration to app_audit;
+grant execute on function app.scope_of_calls, app.changeable_integration, app.expect_integration, app.stop_sync, app.stop_sync_of, app.wipe_integration,
   app.expect_movable to app_auth;
 grant execute on function app.integrations_due, app.connected_to to app_worker;
 grant execute on function app.connected_to to app_auth;

@@ -64,7 +64,8 @@ begin
     last_success_at = case when failure is null then now() else c.last_success_at end,
     last_error = left(failure, 1000), last_error_at = case when failure is not null then now() end,
     needs_reconnect = is_key_bad
-  where c.company_id = company and c.integration_name = 'openai' and (counts or failure is not null);
+  where c.company_id = company and c.integration_name = 'openai' and (counts or failure is not null)
+    and c.credentials_set_at is not null; -- a call that was under way during a disconnect says nothing any more
 end $$;
 
 call app.give_to('app_auth', 'assistant_limit', 'assistant_state', 'begin_assistance', 'end_assistance');

@@ -31,8 +31,8 @@ export async function assist<Shape extends z.ZodObject>(
     await end({ ...unserved, tokens, isCounted: true })
     return answer.value
   }
-  const { failure, isServed, isKeyBad } = answer
-  // A model that declines is not a fault of the connection.
-  await end({ tokens, isCounted: isServed, failure: isServed ? null : failure, isKeyBad })
+  const { failure, isServed, isPatience, isKeyBad } = answer
+  // A model that declines, and a service that asks for fewer calls, are no fault of the connection.
+  await end({ tokens, isCounted: isServed, failure: isServed || isPatience ? null : failure, isKeyBad })
   throw new ORPCError('ASSISTANT_FAILED', { ...assistantErrors.ASSISTANT_FAILED, defined: true, message: failure })
 }

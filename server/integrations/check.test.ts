@@ -35,6 +35,16 @@ test('a check is due when a connection was not used for its interval, and while 
   await connect('openai')
   await connect('shopify')
   expect(await dueNow()).toEqual([])
+  const lacking = (scopes: string) =>
+    server.given.sql(
+      `update integration_configs set missing_scopes = $2, last_test_at = now() - interval '11 minutes'
+       where company_id = $1 and integration_name = 'shopify'`,
+      [company.id, scopes],
+    )
+  await lacking('{read_all_orders}')
+  expect(await dueNow()).toEqual([{ name: 'shopify' }])
+  await lacking('{}')
+  expect(await dueNow()).toEqual([])
   await aged(2)
   expect(await dueNow()).toEqual([{ name: 'shopify' }])
   await aged(7)

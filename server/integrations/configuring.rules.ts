@@ -11,43 +11,67 @@ import type { IntegrationChanges } from 'contract/integrations/integrations.ts'
 import { tokenFields } from './secrets.ts'
 
 /** The stored configuration, and the fields that have a credential. */
-type Before = { config: Record<string, string>; secretFields: string[] }
+type Before = { isEnabled: boolean; config: Record<string, string>; secretFields: string[] }
 
 /**
  * The result of a change. `dropped`: fields whose stored credential is deleted, `'all'` when the credentials were meant for another host;
  * `typed`: new values; `isOtherHost`: the data fetched so far came from another host.
  */
 export type Plan = {
+  isEnabled: boolean
   config: Record<string, string>
   typed: Record<string, string>
   dropped: string[] | 'all'
   isOtherHost: boolean
 }
 
-/** Returns the result of a change of the configuration, or what is wrong with it. Only fields of the catalogue are accepted. */
+/**
+ * Returns the result of a change of the configuration, or what is wrong with it. Only fields of the catalogue are accepted. Who sends credentials,
+ * even none of them, or switches the integration on, is told every required field that would be missing.
+ */
 export function planOf(
   name: IntegrationName,
   before: Before,
-  { config: asked = {}, credentials = {} }: Pick<IntegrationChanges, 'config' | 'credentials'>,
+  { isEnabled: wanted, config: asked = {}, credentials }: IntegrationChanges,
 ): Plan | { issues: FieldIssue[] } {
   const fields = integrationCatalogue[name]
   const config = filled({ ...defaultsOf(name), ...before.config, ...asked })
-  const known = [...wrongIn('config', fields.config, asked), ...wrongIn('credentials', fields.credentials, credentials)]
+  const sent = credentials ?? {}
+  const known = [...wrongIn('config', fields.config, asked), ...wrongIn('credentials', fields.credentials, sent)]
   if (known.length > 0) return { issues: known }
 
   const old = { ...defaultsOf(name), ...before.config }
   const hosts = Object.keys(fields.config).filter((key) => fields.config[key]?.host)
   const isOtherHost = hosts.some((key) => before.config[key] !== undefined && old[key] !== config[key])
   const applying = new Set(fieldsThatApply(fields.credentials, config).map(([key]) => key))
-  const typed = Object.fromEntries(Object.entries(filled(credentials)).filter(([key]) => applying.has(key)))
-  const dropped = isOtherHost ? 'all' : droppedBy(before.secretFields, credentials, applying, typed)
+  const typed = Object.fromEntries(Object.entries(filled(sent)).filter(([key]) => applying.has(key)))
+  const dropped = isOtherHost ? 'all' : droppedBy(before.secretFields, sent, applying, typed)
   const kept = before.secretFields.filter((field) => dropped !== 'all' && !dropped.includes(field))
-  const issues =
-    Object.keys(credentials).length > 0 ? missingIn(name, config, new Set([...kept, ...Object.keys(typed)])) : []
+  const present = new Set([...kept, ...Object.keys(typed)])
+  const issues = [
+    ...(kept.length > 0 ? lockedIn(fields.config, old, config) : []),
+    ...(credentials || wanted ? missingIn(name, config, present) : []),
+  ]
   const shop = typed.shopify_store_url
   if (shop && shop !== config.store_url)
     issues.push({ field: 'credentials.shopify_store_url', message: 'Must be the same as the Store URL' })
-  return issues.length > 0 ? { issues } : { config, typed, dropped, isOtherHost }
+  // Without its credentials an integration does nothing, so it is off.
+  const isEnabled = wanted ?? (before.isEnabled && (dropped !== 'all' || Object.keys(typed).length > 0))
+  return issues.length > 0 ? { issues } : { isEnabled, config, typed, dropped, isOtherHost }
+}
+
+/** What is stored here and at the service belongs to the saved credentials: a field that decides where it goes changes only without them. */
+function lockedIn(
+  fields: Record<string, IntegrationField>,
+  old: Record<string, string>,
+  now: Record<string, string>,
+): FieldIssue[] {
+  return Object.entries(fields)
+    .filter(([key, { isFree, host }]) => !isFree && !host && (old[key] ?? '') !== (now[key] ?? ''))
+    .map(([key]) => ({
+      field: `config.${key}`,
+      message: 'Locked while credentials are saved. Disconnect to change it.',
+    }))
 }
 
 const filled = (values: Record<string, string>) =>

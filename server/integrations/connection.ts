@@ -88,7 +88,7 @@ const isFresh = (secrets: SecretRow[]) =>
  */
 async function renewed(context: CallContext, name: IntegrationName, refused?: string): Promise<Connection | null> {
   const end = Date.now() + patienceMs
-  while (Date.now() < end) {
+  while (Date.now() < end && !context.patience?.aborted) {
     const outcome = await context.work((db) => renewIfMine(db, context, name, refused))
     if (outcome !== 'busy') return outcome
     await wait(100 + Math.random() * 150)

@@ -68,7 +68,6 @@ test.each([
   ['shopifyByToken', 423, 'This Shopify store is locked'],
   ['shopifyByToken', 503, 'Shopify has a problem of its own (503)'],
   ['openai', 500, 'OpenAI has a problem of its own (500)'],
-  ['openai', 429, 'OpenAI asks for fewer calls; try again in a moment'],
   ['shipstation', 500, 'ShipStation has a problem of its own (500)'],
   ['shipstation2', 400, 'ShipStation refused the call: The request is invalid.'],
   ['openai', 'cut', 'OpenAI broke off its answer'],
@@ -88,6 +87,27 @@ test.each([
   expect(await card(name)).toMatchObject({ status: 'connected', lastError: null })
 })
 
+test.each([
+  ['openai', 'OpenAI asks for fewer calls; try again in a moment'],
+  ['shipstation', 'ShipStation asks for fewer calls; try again in a moment'],
+  ['shopifyByToken', 'Shopify asks for fewer calls; try again in a moment'],
+] as const)(
+  '%s asks for fewer calls: the person is told, and the connection stays as it was',
+  async (kind, message) => {
+    await connected(kind)
+    await tested(kind)
+    const name = nameOf(kind) as 'shopify' | 'shipstation' | 'openai'
+    const before = await card(name)
+    await services[name].control.misbehave({ kinds: [429], share: 1, retryAfter: 0 })
+    expect(await tested(kind)).toMatchObject({ success: false, message })
+    expect(await card(name)).toMatchObject({
+      status: 'connected',
+      lastError: null,
+      lastSuccessAt: before.lastSuccessAt,
+    })
+  },
+)
+
 test('permissions that are missing are named', async () => {
   await services.shopify.control.dropScopes({ scopes: ['read_all_orders', 'read_inventory'] })
   await connected('shopifyByToken')
@@ -96,6 +116,26 @@ test('permissions that are missing are named', async () => {
   expect(result.missingScopes).toEqual(['read_all_orders']) // who may write stock may read it
   expect(result.message).toBe('Connected to North Supply. Missing permissions: read_all_orders')
   expect((await card('shopify')).missingScopes).toEqual(['read_all_orders'])
+})
+
+test('a 403 keeps the words of the service', async () => {
+  await connected('openai')
+  await services.openai.control.setListing({ mayList: false })
+  expect((await tested('openai')).message).toContain('Missing scopes: api.model.read')
+  await services.openai.control.setListing({ mayList: true })
+  await connected('shipstation2')
+  await services.shipstation.control.misbehave({ kinds: [403], share: 1 })
+  expect((await tested('shipstation2')).message).toMatch(/^ShipStation does not allow this: ./)
+})
+
+test('models of speech and pictures are not offered, and none of them passes the test', async () => {
+  await connected('openai')
+  const offered = (await operator.get(`/api/companies/${company.id}/integrations/openai/models`)).json().models
+  expect(offered).toEqual(['gpt-5.4-mini', 'gpt-5.4-nano', 'gpt-5.6', 'gpt-5.6-mini'])
+  await operator.patch(at('openai'), { config: { model: 'gpt-4o-mini-tts' } })
+  expect(await tested('openai')).toMatchObject({
+    ...{ success: false, message: 'gpt-4o-mini-tts does not write text: choose another model' },
+  })
 })
 
 test('a model that the account does not have is named; a key that may not list models works all the same', async () => {
@@ -107,7 +147,8 @@ test('a model that the account does not have is named; a key that may not list m
   const result = await tested('openai')
   await services.openai.control.setListing({ mayList: true })
   expect(result).toMatchObject({
-    ...{ success: true, message: 'The key is accepted, and may use gpt-5.6; it may not list models' },
+    success: true,
+    message: expect.stringMatching(/^The key is accepted, and may use gpt-5.6; it may not list models. OpenAI says: /),
   })
 })
 
@@ -163,7 +204,7 @@ test('disconnecting forgets the credentials and all that was learned with them',
       credentialsSaved: false,
       lastCredentialUpdate: null,
       accountName: null,
-      isEnabled: true,
+      isEnabled: false,
     },
     ...{ config: { store_url: 'north-supply.myshopify.com' }, credentials: { client_secret: { set: false } } },
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 import { consentAt, typedFor, useServices } from '../testing/services.ts'
 
-const { server, company, operator, services, addresses } = useServices()
+const { server, company, operator, manager, services, addresses } = useServices()
 
 const at = (path = '') => `/api/companies/${company.id}/integrations${path && `/${path}`}`
 const card = async (name: string) => (await operator.get(at(name))).json()
@@ -90,6 +90,43 @@ test.each(kinds)('%s: who refuses is told so, and nothing is connected', async (
   expect(await card(name)).toMatchObject({ status: 'disconnected', isConsented: false })
 })
 
+test.each(kinds)('%s: who connects again and then refuses, or never comes back, stays connected', async (name) => {
+  await configured(name)
+  await consentAt(operator, company.id, name)
+  await operator.post(at(`${name}/connect`), {})
+  expect(await card(name)).toMatchObject({ status: 'connected' })
+  expect(outcomeOf((await consentAt(operator, company.id, name, 'deny')).answer)).toBe('refused')
+  expect(await card(name)).toMatchObject({ status: 'connected', isConsented: true })
+  await controlOf(name).misbehave({ kinds: [503], share: 1, times: 1, path: 'token', retryAfter: 0 })
+  expect(outcomeOf((await consentAt(operator, company.id, name)).answer)).toBe('failed')
+  expect(await card(name)).toMatchObject({ status: 'connected', lastTestMessage: expect.stringContaining('503') })
+})
+
+test.each(kinds)(
+  '%s: a way back with odd parameters, or by somebody else, leads to the cards and connects nothing',
+  async (name) => {
+    await configured(name)
+    const huge = 'x'.repeat(6_000)
+    const odd = [
+      '',
+      '?state=a',
+      '?state=a&state=b&code=x',
+      '?state[]=a&code[]=b',
+      '?state=%00&code=%00',
+      `?state=${huge}&code=a`,
+    ]
+    const ended = server.clientWith({ cookie: `__Host-sid=${'A'.repeat(43)}` })
+    const employee = await server.signIn('employee', company)
+    for (const person of [operator, manager, employee, ended, server.anonymous])
+      for (const query of [...odd, '?state=a&code=%ED%A0%80', '?state=a&error=%00&realmId=%00']) {
+        const answer = await person.get(`/api/integrations/${name}/callback${query}`)
+        const result = query.includes('%00') ? answer.statusCode : outcomeOf(answer)
+        expect([query.slice(0, 40), result]).toEqual([query.slice(0, 40), query.includes('%00') ? 400 : 'expired'])
+      }
+    expect(await card(name)).toMatchObject({ status: 'disconnected', isConsented: false })
+  },
+)
+
 test('a realm that is no number is refused: it becomes part of addresses', async () => {
   await configured('quickbooks')
   const url = new URL((await operator.post(at('quickbooks/connect'), {})).json().url)
@@ -166,9 +203,22 @@ test('a new client ID ends the consent that was given to the old one', async () 
   expect(changed.json()).toMatchObject({ isConsented: false, credentialsSaved: true })
 })
 
+test('the calendar is found on whatever page of the list it stands', async () => {
+  await services.google.control.addCalendars({ count: 600 })
+  const { config, credentials } = typedFor(services).google_calendar
+  for (const calendar_name of ['Calendar 99', 'Calendar 600', 'c420@group.calendar.google.com']) {
+    await operator.patch(at('google_calendar'), { config: { ...config, calendar_name }, credentials })
+    await consentAt(operator, company.id, 'google_calendar')
+    expect((await tested('google_calendar')).message).toMatch(/^Connected to the calendar Calendar (99|600|420)$/)
+    await operator.post(at('google_calendar/disconnect'), {})
+  }
+})
+
 test('a calendar that is not there is named, with those that are', async () => {
   await configured('google_calendar')
-  await operator.patch(at('google_calendar'), { config: { calendar_name: 'Parties' } })
+  await operator.post(at('google_calendar/disconnect'), {})
+  const { config, credentials } = typedFor(services).google_calendar
+  await operator.patch(at('google_calendar'), { config: { ...config, calendar_name: 'Parties' }, credentials })
   await consentAt(operator, company.id, 'google_calendar')
   expect((await tested('google_calendar')).message).toMatch(/^There is no calendar named Parties\. This account has: /)
 })

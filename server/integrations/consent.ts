@@ -13,7 +13,9 @@ import type { Keyring } from '../platform/secrets/keyring.ts'
 import { beginSync } from './begin-sync.ts'
 import { keepTokens, storedConnectionOf } from './connection.ts'
 import { markHealth, outcomeOf, testConnection } from './health.ts'
-import { beginConsent, markIntegration, recordIntegrationEvent, takeConsent } from './integrations.queries.ts'
+import { connectedEvent, recordIntegrationEvent } from './integration-events.ts'
+import { beginConsent, getIntegration, markIntegration, takeConsent } from './integrations.queries.ts'
+import { leaveLater } from './leaving.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { providers } from './providers.ts'
 import { openVerifier, sealVerifier } from './secrets.ts'
@@ -41,7 +43,6 @@ export async function startConsent(
   const redirectUri = redirectUriOf(appUrl, name)
   const sealed = sealVerifier(context.keyring, companyId, name, verifier)
   await beginConsent(db, companyId, name, { hash: hashOf(state), verifier: sealed, redirectUri })
-  await markIntegration(db, companyId, name, { status: 'connecting' })
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   return consent.authorizeUrl(connection, { redirectUri, state, challenge }, context)
 }
@@ -62,19 +63,18 @@ export function registerConsent(app: FastifyInstance, parts: Parts): void {
     const name = IntegrationName.safeParse((request.params as { name: string }).name).data
     const consent = name && providers[name].consent
     if (!consent) return reply.callNotFound()
-    const { outcome, companyId } = await finish(parts, name, request)
+    const { outcome, companyId } = await finish(parts, name, request).catch((error): Finished => {
+      if (error instanceof NotAdmitted) return { outcome: 'expired' }
+      throw error
+    })
     const target = new URLSearchParams({ ...(companyId && { company: companyId }), connected: name, outcome })
     return reply.redirect(`/integrations?${target}`, 302)
   })
 }
 
-type Outcome = 'done' | 'refused' | 'expired' | 'failed'
+type Finished = { outcome: 'done' | 'refused' | 'expired' | 'failed'; companyId?: string }
 
-async function finish(
-  parts: Parts,
-  name: Name,
-  request: FastifyRequest,
-): Promise<{ outcome: Outcome; companyId?: string }> {
+async function finish(parts: Parts, name: Name, request: FastifyRequest): Promise<Finished> {
   const query = textsOf(request.query)
   const caller = callerOf(request)
   if (!caller || !query.state) return { outcome: 'expired' }
@@ -84,37 +84,73 @@ async function finish(
   if (!taken) return { outcome: 'expired' }
   const { companyId, sealedVerifier, redirectUri } = taken
   const context = contextOf(parts, { ...caller, companyId })
-  if (!query.code) {
-    await context.work((db) => markIntegration(db, companyId, name, { status: 'disconnected' }))
-    return { outcome: 'refused', companyId }
-  }
+  if (!query.code) return { outcome: 'refused', companyId } // a consent that was given before still holds
   try {
     const connection = await storedConnectionOf(context, name)
     if (!connection) return { outcome: 'expired', companyId }
+    const leaveFormer = await leaveAccountLater(context, name)
     const verifier = openVerifier(parts.keyring, companyId, name, sealedVerifier)
     const back = { code: query.code, redirectUri, verifier, query }
     const tokens = await providers[name].consent?.exchange(connection, back, context)
     if (!tokens) return { outcome: 'failed', companyId }
-    await context.work(async (db) => {
-      await keepTokens(db, context, name, tokens)
-      await recordIntegrationEvent(db, 'connected', { company: companyId, integration: name }, request.ip)
-    })
+    await context.work((db) => keepTokens(db, context, name, tokens))
+    return await finishConnected(parts, context, name, { address: request.ip, leaveFormer })
   } catch (error) {
-    await context.work((db) => markHealth(db, { companyId, name }, outcomeOf(error)))
+    await context.work((db) => tellFailure(db, companyId, name, error))
     return { outcome: 'failed', companyId }
   }
-  const tested = await testConnection(context, name)
-  if (!tested?.success) return { outcome: 'failed', companyId }
-  await context.work((db) => beginSync(db, parts.jobs.enqueue, companyId, name))
-  return { outcome: 'done', companyId }
 }
+
+type Arrival = { address: string; leaveFormer: () => Promise<string | null> }
+
+async function finishConnected(
+  { jobs }: Parts,
+  context: CallContext,
+  name: Name,
+  { address, leaveFormer }: Arrival,
+): Promise<Finished> {
+  const { companyId, work } = context
+  const tested = await testConnection(context, name)
+  const remains = tested?.success ? await leaveFormer() : null
+  await work(async (db) => {
+    await recordIntegrationEvent(db, { companyId, name }, connectedEvent(tested?.account ?? null), address)
+    if (remains)
+      await markIntegration(db, companyId, name, { lastError: remains, lastErrorAt: new Date().toISOString() })
+    if (tested?.success) await beginSync(db, jobs.enqueue, companyId, name)
+  })
+  return { outcome: tested?.success ? 'done' : 'failed', companyId }
+}
+
+/**
+ * Somebody may connect again as another person: our things in the account before must not stay there, and only its old tokens reach them.
+ * @returns removes them if the account is another one by then, and says what is left
+ */
+async function leaveAccountLater(context: CallContext, name: Name): Promise<Arrival['leaveFormer']> {
+  const read = () => context.work((db) => getIntegration(db, context.companyId, name))
+  const before = providers[name].leave ? await read() : undefined
+  if (!before?.accountId) return async () => null
+  const leave = await leaveLater(context, before)
+  return async () => ((await read())?.accountId === before.accountId ? null : ((await leave?.()) ?? null))
+}
+
+/** The return is told on the cards. If a consent given before still holds, the connection goes on working with it. */
+async function tellFailure(db: Db, companyId: string, name: Name, error: unknown): Promise<void> {
+  const outcome = outcomeOf(error)
+  const message = 'error' in outcome ? outcome.error : ''
+  const stored = await getIntegration(db, companyId, name)
+  if (!stored?.marks.refresh_token || stored.needsReconnect) await markHealth(db, { companyId, name }, outcome)
+  await markIntegration(db, companyId, name, { lastTestAt: new Date().toISOString(), lastTestMessage: message })
+}
+
+/** Somebody came back from a service who has no right to change integrations, or whose session has ended. */
+class NotAdmitted extends Error {}
 
 /** The person who comes back from the service, if they may still change integrations. */
 function callerOf(request: FastifyRequest): Caller | null {
   const token = readToken(request)
   if (!token) return null
   const admit: Caller['admit'] = ({ role }) => {
-    if (!can(role, 'integration.write')) throw new Error('Somebody without the right came back from a service')
+    if (!can(role, 'integration.write')) throw new NotAdmitted()
   }
   return { tokenHash: token.tokenHash, companyId: null, address: request.ip, admit }
 }

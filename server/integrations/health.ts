@@ -38,13 +38,23 @@ export function outcomeOf(error: unknown): Outcome {
   throw error
 }
 
+/** Notes a failure. A service that asks for fewer calls works: that is no error of the connection. @throws a fault of ours */
+export async function markFailure(db: Db, subject: Subject, error: unknown): Promise<void> {
+  const outcome = outcomeOf(error)
+  if (!(error instanceof ServiceError && error.isPatience)) await markHealth(db, subject, outcome)
+}
+
+/** A person waits for a test: ten seconds at most, and a little for us. Milliseconds. */
+const patienceMs = 9_000
+
 const untold = { account: null, grantedScopes: [], missingScopes: [], expiresAt: null }
 
 /**
  * Asks the service whether the credentials work, and notes what it found. Null when no credentials are saved. A refusal of
  * the service is a result, not an error.
  */
-export async function testConnection(context: CallContext, name: IntegrationName): Promise<TestResult | null> {
+export async function testConnection(hasty: CallContext, name: IntegrationName): Promise<TestResult | null> {
+  const context = { ...hasty, patience: AbortSignal.timeout(patienceMs) }
   const { companyId, work } = context
   const subject = { companyId, name }
   const lastTestAt = new Date().toISOString()
@@ -62,7 +72,7 @@ export async function testConnection(context: CallContext, name: IntegrationName
     const outcome = outcomeOf(error)
     const message = 'error' in outcome ? outcome.error : ''
     await work(async (db) => {
-      await markHealth(db, subject, outcome)
+      await markFailure(db, subject, error)
       await markIntegration(db, companyId, name, { lastTestAt, lastTestMessage: message })
     })
     return { ...untold, success: false, message }

@@ -1,4 +1,4 @@
-import type { IntegrationName as Name } from 'contract/integrations/catalogue.ts'
+import { integrationLabels, type IntegrationName as Name } from 'contract/integrations/catalogue.ts'
 import {
   AssignedIntegration,
   CredentialMark,
@@ -175,7 +175,11 @@ export const moveIntegration = (
   to: string,
   remains: string | null,
 ): Promise<z.infer<typeof Moved> | undefined> =>
-  rowOf(db, Moved, sql`select id, company_name from app.move_integration(${companyId}, ${name}, ${to}, ${remains})`)
+  rowOf(
+    db,
+    Moved,
+    sql`select id, company_name from app.move_integration(${companyId}, ${name}, ${to}, ${remains}, ${integrationLabels[name]})`,
+  )
 
 const ConsentRow = z.object({ companyId: z.uuid(), sealedVerifier: z.string(), redirectUri: z.string() })
 
@@ -190,15 +194,3 @@ export async function beginConsent(db: Db, companyId: string, name: Name, consen
 /** The consent that this session began; undefined when there is none, when it is too old, or when it was used before. */
 export const takeConsent = (db: Db, name: Name, hash: string): Promise<z.infer<typeof ConsentRow> | undefined> =>
   rowOf(db, ConsentRow, sql`select company_id, sealed_verifier, redirect_uri from app.take_consent(${name}, ${hash})`)
-
-/** A line for the security log. Never a value. */
-export async function recordIntegrationEvent(
-  db: Db,
-  kind: 'configured' | 'credentials_set' | 'connected' | 'disconnected' | 'moved',
-  detail: { company: string; integration: Name } & Record<string, unknown>,
-  address: string,
-): Promise<void> {
-  await sql`select app.record_security_event(${`integration_${kind}`}, ${JSON.stringify(detail)}::jsonb, ${address})`.execute(
-    db,
-  )
-}

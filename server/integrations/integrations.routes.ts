@@ -15,6 +15,7 @@ import { beginFirstSync, beginSync } from './begin-sync.ts'
 import { type Plan, planOf } from './configuring.rules.ts'
 import { startConsent } from './consent.ts'
 import { testConnection } from './health.ts'
+import { configuredEvent, connectedEvent, recordIntegrationEvent } from './integration-events.ts'
 import {
   dropSecrets,
   expectMovable,
@@ -25,7 +26,6 @@ import {
   listIntegrations,
   markIntegration,
   moveIntegration,
-  recordIntegrationEvent,
   type Stored,
   saveSecrets,
   saveSettings,
@@ -55,7 +55,7 @@ export const integrationsRoutes = integrations.router({
 
   update: integrations.update.handler(async ({ input: { companyId, name, ...changes }, context }) => {
     const known = await context.read((db) => getIntegration(db, companyId, name))
-    const leaving = known && leadsElsewhere(known, changes, context) ? known : undefined
+    const leaving = known && endsConnection(known, changes, context) ? known : undefined
     return afterLeave(context, leaving, (remains) =>
       once(context, async (db) => {
         await saveChanges(db, context, companyId, name, changes)
@@ -65,9 +65,15 @@ export const integrationsRoutes = integrations.router({
   }),
 
   test: integrations.test.handler(async ({ input: { companyId, name }, context, errors }) => {
+    const before = await context.read((db) => getIntegration(db, companyId, name))
     const result = await testConnection(callContextOf(context, companyId), name)
     if (!result) throw errors.NO_CREDENTIALS()
-    if (result.success) await context.write((db) => beginFirstSync(db, context.jobs.enqueue, companyId, name))
+    if (!result.success) return result
+    await context.write(async (db) => {
+      if (before?.status !== 'connected')
+        await recordIntegrationEvent(db, { companyId, name }, connectedEvent(result.account), context.request.ip)
+      await beginFirstSync(db, context.jobs.enqueue, companyId, name)
+    })
     return result
   }),
 
@@ -96,8 +102,11 @@ export const integrationsRoutes = integrations.router({
       if (!known) return
       await holdIntegration(db, companyId, name)
       await stopSync(db, companyId, name, why) // one that began meanwhile
+      const { config } = (await getIntegration(db, companyId, name)) ?? known
+      await saveSettings(db, companyId, name, { isEnabled: false, config })
       await forgetCredentials(db, companyId, name)
-      await recordIntegrationEvent(db, 'disconnected', { company: companyId, integration: name }, context.request.ip)
+      const event = { kind: 'disconnected', words: 'Disconnected' } as const
+      await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
     })
     // Our credentials are deleted, whatever the service answers.
     const remains = (await leave?.()) ?? null
@@ -131,8 +140,8 @@ export const integrationsRoutes = integrations.router({
         await allowSeconds(db, wholeCompanySeconds)
         const moved = await moveIntegration(db, companyId, name, toCompanyId, remains)
         if (!moved) throw errors.NOT_FOUND()
-        const detail = { company: companyId, to: toCompanyId, integration: name }
-        await recordIntegrationEvent(db, 'moved', detail, context.request.ip)
+        const event = { kind: 'moved', words: null, detail: { to: toCompanyId } } as const
+        if (known) await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
         return { ...moved, integrationName: name, companyId: toCompanyId, remains }
       }),
     )
@@ -143,7 +152,7 @@ export const integrationsRoutes = integrations.router({
   ),
 })
 
-const storedPartOf = ({ config, marks }: Stored) => ({ config, secretFields: Object.keys(marks) })
+const storedPartOf = ({ isEnabled, config, marks }: Stored) => ({ isEnabled, config, secretFields: Object.keys(marks) })
 
 /** A change in one transaction, once for each Idempotency-Key, for a procedure that calls a service before it. */
 const once = async <T>(context: RequestContext, change: (db: Db) => Promise<T>): Promise<T> => {
@@ -168,19 +177,23 @@ async function saveChanges(
     throw staleSave(shown(companyId, name, before))
   const plan = planOf(name, storedPartOf(before), changes)
   if ('issues' in plan) throw new ORPCError('BAD_REQUEST', { ...sharedErrors.BAD_REQUEST, data: plan })
-  await saveSettings(db, companyId, name, { isEnabled: changes.isEnabled ?? before.isEnabled, config: plan.config })
+  await saveSettings(db, companyId, name, plan)
   await saveCredentials(db, context, companyId, name, plan)
-  const detail = { company: companyId, integration: name, fields: Object.keys({ ...changes, ...changes.config }) }
-  await recordIntegrationEvent(db, 'configured', detail, context.request.ip)
-  if (!before.isEnabled && changes.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
+  const event = configuredEvent(before, plan)
+  if (event) await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
+  if (!before.isEnabled && plan.isEnabled) await beginSync(db, context.jobs.enqueue, companyId, name)
   if (changes.isEnabled === false)
     await stopSync(db, companyId, name, `Stopped: ${integrationLabels[name]} was switched off`)
 }
 
-/** Whether a change deletes the credentials, because they were meant for another host. A change that will be refused does not. */
-function leadsElsewhere(known: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
+/**
+ * Whether a change ends the connection: it deletes the credentials, because they were meant for another host, or the consent, because it was given
+ * to another app. A change that will be refused does not.
+ */
+function endsConnection(known: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
   const plan = planOf(known.integrationName, storedPartOf(known), changes)
-  return 'config' in plan && plan.isOtherHost && (expectedVersion === null || expectedVersion === known.version)
+  if ('issues' in plan || (expectedVersion !== null && expectedVersion !== known.version)) return false
+  return plan.isOtherHost || plan.dropped.includes('refresh_token')
 }
 
 /**
@@ -237,14 +250,17 @@ async function saveCredentials(
   const fields = Object.keys(typed)
   if (fields.length === 0) return
   await saveSecrets(db, companyId, name, sealTyped(keyring, companyId, name, typed), true)
-  await markIntegration(db, companyId, name, { status: 'disconnected', ...nothingWrong })
-  await recordIntegrationEvent(db, 'credentials_set', { company: companyId, integration: name, fields }, request.ip)
+  const { accountId: _, ...untested } = nothingKnown
+  await markIntegration(db, companyId, name, { status: 'disconnected', ...nothingWrong, ...untested })
+  const event = { kind: 'credentials_set', words: 'Saved credentials', detail: { fields } } as const
+  await recordIntegrationEvent(db, { companyId, name }, event, request.ip)
 }
 
 const nothingWrong = { needsReconnect: false, lastError: null, lastErrorAt: null }
+/** What was found out with credentials that are gone. */
+const nothingKnown = { accountId: null, accountName: null, missingScopes: [], lastTestMessage: null }
 
 async function forgetCredentials(db: Db, companyId: string, name: IntegrationName): Promise<void> {
   await dropSecrets(db, companyId, name, null)
-  const unknown = { accountId: null, accountName: null, missingScopes: [], lastTestMessage: null }
-  await markIntegration(db, companyId, name, { status: 'disconnected', ...nothingWrong, ...unknown })
+  await markIntegration(db, companyId, name, { status: 'disconnected', ...nothingWrong, ...nothingKnown })
 }

@@ -23,19 +23,15 @@ test('five integrations are listed, each with the fields of the catalogue, befor
   }
 })
 
-test('an integration is switched on, configured, and its credentials are saved and never come back', async () => {
+test('an integration is configured and switched on, and its credentials are saved and never come back', async () => {
   const { config, credentials } = typedFor(services).shopify
-  const made = await save(
-    'shopify',
-    { isEnabled: true, config: { ...config, store_name: 'North' } },
-    { 'if-match': '0' },
-  )
+  const made = await save('shopify', { config: { ...config, store_name: 'North' } }, { 'if-match': '0' })
   expect(made.json()).toMatchObject({
-    isEnabled: true,
+    isEnabled: false,
     config: { ...config, store_name: 'North' },
     credentialsSaved: false,
   })
-  const saved = await save('shopify', { credentials }, { 'if-match': String(made.json().version) })
+  const saved = await save('shopify', { isEnabled: true, credentials }, { 'if-match': String(made.json().version) })
   expect(saved.json()).toMatchObject({ credentialsSaved: true, isEnabled: true, status: 'disconnected' })
   expect(saved.json().credentials.client_secret).toEqual({
     ...{ set: true, last4: credentials.client_secret.slice(-4), changedAt: expect.any(String) },
@@ -167,6 +163,77 @@ test('what people change is noted for the security log, without a value', async 
     ...['integration_credentials_set', 'integration_configured', 'integration_disconnected'],
   ])
   expect(JSON.stringify(events)).not.toContain(openai.credentials.api_key)
+})
+
+/** The starred fields of a service that are credentials, as it begins. */
+const starred: Record<string, string[]> = {
+  shopify: ['config.store_url', 'credentials.client_id', 'credentials.client_secret'],
+  quickbooks: ['credentials.client_id', 'credentials.client_secret'],
+  shipstation: ['credentials.api_key'],
+  google_calendar: ['credentials.client_id', 'credentials.client_secret'],
+  openai: ['credentials.api_key'],
+}
+const fieldsOf = (answer: Awaited<ReturnType<typeof save>>) =>
+  answer.json().data?.issues.map(({ field }: { field: string }) => field)
+
+test.each(integrationNames)('%s: neither saved nor switched on without its starred fields', async (name) => {
+  const blank = Object.fromEntries((starred[name] ?? []).map((field) => [field.replace('credentials.', ''), '  ']))
+  const { 'config.store_url': _, ...blankCredentials } = blank
+  const attempts = [
+    { credentials: {} },
+    { credentials: blankCredentials },
+    { isEnabled: true },
+    { isEnabled: true, credentials: {} },
+  ]
+  for (const changes of attempts) {
+    const answer = await save(name, changes)
+    expect([changes, answer.statusCode, fieldsOf(answer)]).toEqual([changes, 400, starred[name]])
+  }
+  expect((await operator.get(at(name))).json()).toMatchObject({ isEnabled: false, credentialsSaved: false, version: 0 })
+})
+
+test('without its credentials an integration is off: after Disconnect, and after a change of the host', async () => {
+  const { openai, shopify } = typedFor(services)
+  await save('openai', { isEnabled: true, ...openai })
+  expect((await operator.post(at('openai/disconnect'), {})).json()).toMatchObject({ isEnabled: false })
+  expect(fieldsOf(await save('openai', { isEnabled: true }))).toEqual(['credentials.api_key'])
+  await save('shopify', { isEnabled: true, ...shopify })
+  const elsewhere = await save('shopify', { config: { store_url: 'other.myshopify.com' } })
+  expect(elsewhere.json()).toMatchObject({ isEnabled: false, credentialsSaved: false })
+})
+
+test.each([
+  ['google_calendar', { calendar_name: 'Parties' }, 'config.calendar_name'],
+  ['google_calendar', { timezone: 'Asia/Tokyo' }, 'config.timezone'],
+  ['shipstation', { store_name: 'Other' }, 'config.store_name'],
+  ['quickbooks', { company_name: 'Other' }, 'config.company_name'],
+] as const)('%s: %o is locked while credentials are saved, as on the screen', async (name, config, field) => {
+  const typed = typedFor(services)[name]
+  await save(name, typed)
+  expect(fieldsOf(await save(name, { config }))).toEqual([field])
+  expect((await save(name, { config: typed.config })).statusCode).toBe(200) // as it is
+  expect((await operator.get(at(name))).json().config).toMatchObject(typed.config)
+  await operator.post(at(`${name}/disconnect`), {})
+  expect((await save(name, { config })).json().config).toMatchObject(config)
+})
+
+test('who connected, changed and disconnected is in the history, for those who may see integrations', async () => {
+  const { openai } = typedFor(services)
+  await save('openai', { isEnabled: true, ...openai })
+  await operator.post(at('openai/test'), {})
+  await operator.post(at('openai/test'), {}) // still connected
+  await save('openai', { isEnabled: true }) // nothing changes
+  const { id } = (await operator.post(at('openai/disconnect'), {})).json()
+  const history = async (reader: typeof operator) =>
+    (await reader.get(`/api/companies/${company.id}/activity?entityType=integration&entityId=${id}`)).json().items
+  expect(
+    (await history(operator)).map((each: Record<string, unknown>) => [each.description, each.userId, each.canUndo]),
+  ).toEqual(
+    ['Disconnected', 'Connected', 'Switched on. Changed Model', 'Saved credentials'].map((words) => [
+      ...[words, operator.person.id, false],
+    ]),
+  )
+  expect(await history(manager)).toEqual([])
 })
 
 test('another company has no integrations for an operator of this one, and a manager has none', async () => {

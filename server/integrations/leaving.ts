@@ -21,7 +21,8 @@ export async function leaveLater(context: CallContext, stored: Stored | undefine
   return async () => {
     const remains = (await leave?.(connection, context)) ?? null
     try {
-      if (connection) await consent?.revoke(connection, context)
+      const patience = AbortSignal.timeout(patienceMs)
+      if (connection) await consent?.revoke(connection, { ...context, patience })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error // the output shows what the service says
     }
@@ -37,13 +38,13 @@ export const storedOrNone = (context: CallContext, name: IntegrationName): Promi
 const lastConnectionOf = (context: CallContext, name: IntegrationName): Promise<Connection | null> =>
   unlessRefused(tested(context, name), () => storedOrNone(context, name))
 
-/** A person waits for this call. Milliseconds. */
+/** A person waits for these calls. Milliseconds. */
 const patienceMs = 5_000
 
 async function tested(context: CallContext, name: IntegrationName): Promise<Connection | null> {
-  const connection = await connectionOf(context, name)
   const signal = AbortSignal.timeout(patienceMs)
-  const patient = { ...context, signal }
+  const patient = { ...context, signal, patience: signal }
+  const connection = await connectionOf(patient, name)
   try {
     // A token that the service refuses early is renewed now, while we still have the means.
     if (connection) await providers[name].test(connection, patient)

@@ -22,6 +22,7 @@ test('an integration goes to another company with its configuration, and without
   expect((await group.get(at('shopify', next))).json()).toMatchObject({
     ...{
       config: { store_url: 'north-supply.myshopify.com' },
+      isEnabled: false,
       credentialsSaved: false,
       accountName: null,
       lastRun: null,
@@ -66,7 +67,7 @@ test('an integration that the other company has already is refused, as is a comp
   const group = await sbr()
   const next = await server.given.company()
   const move = async (toCompanyId: string) => (await group.post(at('shopify/move'), { toCompanyId })).json()
-  await group.patch(at('shopify', next), { isEnabled: true })
+  await group.patch(at('shopify', next), typedFor(services).shopify)
   expect(await move(next.id)).toMatchObject({ message: 'That company has this integration already' })
   const sold = await server.given.company({ status: 'sold' })
   expect((await move(sold.id)).message).toBe('That company has been sold: nothing can be connected to it')
@@ -75,4 +76,24 @@ test('an integration that the other company has already is refused, as is a comp
   expect((await operator.get(at('shopify'))).json()).toMatchObject({ status: 'connected', credentialsSaved: true })
   expect(await move(company.id)).toMatchObject({ companyId: company.id })
   expect((await operator.get(at('shopify'))).json()).toMatchObject({ status: 'connected' })
+})
+
+test('what Disconnect left at the other company blocks no move, and both histories tell of it', async () => {
+  await connect()
+  const next = await server.given.company()
+  const group = await sbr()
+  await group.patch(at('shopify', next), typedFor(services).shopify)
+  await group.post(at('shopify/disconnect', next), {})
+  const was = (await operator.get(at('shopify'))).json().id
+  const moved = (await group.post(at('shopify/move'), { toCompanyId: next.id })).json()
+  expect(moved).toMatchObject({ companyId: next.id })
+  const toldOf = async (of: typeof company, id: string) =>
+    (await group.get(`/api/companies/${of.id}/activity?entityId=${id}`)).json().items[0]
+  expect(await toldOf(company, was)).toMatchObject({ description: 'Moved to another company', userId: group.person.id })
+  expect(await toldOf(next, moved.id)).toMatchObject({ description: 'Came from another company' })
+  const events = await server.given.sql(
+    `select detail from security_events where kind = 'integration_moved' and detail ->> 'company' = $1`,
+    [company.id],
+  )
+  expect(events).toMatchObject([{ detail: { company: company.id, to: next.id, integration: 'shopify' } }])
 })

@@ -61,7 +61,7 @@ test('a call without an answer says why', async () => {
 })
 
 test('rows are filtered by integration, status and time, and read page by page', async () => {
-  await operator.patch(at('openai'), { isEnabled: true })
+  await operator.patch(at('openai'), { config: { model: 'gpt-5.6' } })
   await server.given.sql(
     `insert into integration_calls (company_id, integration_name, operation, status, message, duration_ms, at)
      select $1, case n % 2 when 0 then 'openai' else 'shopify' end, 'Call ' || n, case n % 5 when 0 then 'error' else 'success' end,

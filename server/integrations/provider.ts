@@ -17,6 +17,8 @@ export type CallContext = {
   keyring: Keyring
   /** addresses of stand-ins for the services, outside production */
   baseUrls: Config['baseUrls']
+  /** a person waits: calls end with this signal, and their error says that the service did not answer in time */
+  patience?: AbortSignal
 }
 
 /**

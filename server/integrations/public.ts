@@ -11,10 +11,10 @@ import { ServiceError } from './service-error.ts'
 export type { Question } from './openai/respond.ts'
 export { listFailedConnections }
 
-/** The answer of the model, or in words why there is none. `isServed`: the call used tokens, so it counts. */
+/** The answer of the model, or in words why there is none. `isServed`: the call used tokens, so it counts. `isPatience`: the service asks for fewer calls. */
 export type ModelAnswer<Value> =
   | { value: Value; tokens: number }
-  | { failure: string; tokens: number; isServed: boolean; isKeyBad: boolean }
+  | { failure: string; tokens: number; isServed: boolean; isPatience: boolean; isKeyBad: boolean }
 
 type OfCompany = { companyId: string; integrationId: string; config: Record<string, string>; sealed: string }
 
@@ -33,17 +33,22 @@ export async function askModel<Shape extends z.ZodObject>(
     return await respond(connection, { outbound }, question)
   } catch (error) {
     if (error instanceof UnusableAnswer)
-      return { failure: error.message, tokens: error.tokens, isServed: true, isKeyBad: false }
+      return { failure: error.message, tokens: error.tokens, isServed: true, isPatience: false, isKeyBad: false }
     if (!(error instanceof ServiceError)) throw error
-    return { failure: error.message, tokens: 0, isServed: false, isKeyBad: error.isReconnectNeeded }
+    const { message: failure, isPatience, isReconnectNeeded: isKeyBad } = error
+    return { failure, tokens: 0, isServed: false, isPatience, isKeyBad }
   }
 }
+
+/** A person waits for the list. Milliseconds. */
+const patienceMs = 9_000
 
 /** The models that the saved key may use; null without a key; the reason in words when the service does not list them. */
 export async function modelsOf(context: CallContext): Promise<string[] | { failure: string } | null> {
   try {
-    const connection = await connectionOf(context, 'openai')
-    return connection && (await listModels(connection, context))
+    const patient = { ...context, patience: AbortSignal.timeout(patienceMs) }
+    const connection = await connectionOf(patient, 'openai')
+    return connection && (await listModels(connection, patient))
   } catch (error) {
     if (error instanceof ServiceError) return { failure: error.message }
     throw error

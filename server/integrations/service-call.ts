@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer, Call } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { inWords, ServiceError } from './service-error.ts'
 
@@ -29,7 +30,7 @@ type Caller = Pick<Connection, 'companyId' | 'name'> & Partial<Pick<Connection, 
  */
 export async function callService(
   caller: Caller,
-  context: Pick<CallContext, 'outbound'>,
+  context: Pick<CallContext, 'outbound' | 'patience'>,
   asked: Asked,
 ): Promise<Answer> {
   const used = caller.secret?.('access_token')
@@ -41,15 +42,20 @@ export async function callService(
 
 async function send(
   { companyId, name }: Caller,
-  { outbound }: Pick<CallContext, 'outbound'>,
+  { outbound, patience }: Pick<CallContext, 'outbound' | 'patience'>,
   asked: Asked,
 ): Promise<Answer> {
+  const signal = asked.signal ?? patience
+  const call = { provider: name, companyId, isRepeatable: asked.method === 'GET', ...asked }
   try {
-    return await outbound.send({ provider: name, companyId, isRepeatable: asked.method === 'GET', ...asked })
+    return await outbound.send(signal ? { ...call, signal } : call)
   } catch (error) {
-    throw inWords(error, name)
+    throw isTimeout(error) ? inWords(new OutboundError('timeout'), name) : inWords(error, name)
   }
 }
+
+/** Whether a signal of AbortSignal.timeout ended a call, and not the end of the server. */
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 const isSent = (token: string, { headers = {} }: Asked) => Object.values(headers).some((value) => value.endsWith(token))
 
@@ -79,10 +85,11 @@ export function jsonIfAny(answer: Answer): unknown {
   }
 }
 
-const Refused = z.object({ error: z.string() })
+const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/** The code with which an OAuth server refuses tokens; undefined when its answer has none. */
-export const oauthErrorOf = (answer: Answer): string | undefined => Refused.safeParse(jsonIfAny(answer)).data?.error
+/** The code with which an OAuth server refuses tokens, and its words; undefined when its answer has none. */
+export const oauthErrorOf = (answer: Answer): z.infer<typeof Refused> | undefined =>
+  Refused.safeParse(jsonIfAny(answer)).data
 
 /** An answer in the form that was asked for. @throws {ServiceError} when it is no JSON, or another form */
 export function answerOf<Shape extends z.ZodType>(answer: Answer, shape: Shape, service: string): z.infer<Shape> {

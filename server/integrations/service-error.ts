@@ -39,15 +39,19 @@ export function inWords(error: unknown, name: IntegrationName): unknown {
   return new ServiceError(words[error.code], { isPassing: ['timeout', 'unreachable', 'cut'].includes(error.code) })
 }
 
-/** Why a service gave no tokens. @param code the OAuth error of its answer, like 'invalid_grant' */
-export function noTokens(service: string, status: number, code: string | undefined): ServiceError {
+/** Why a service gave no tokens. @param refused the OAuth error of its answer, like 'invalid_grant' */
+export function noTokens(
+  service: string,
+  status: number,
+  { error: code, error_description: words }: { error?: string; error_description?: string | undefined } = {},
+): ServiceError {
   if (code === 'invalid_grant')
     return new ServiceError(`${service} has ended the connection: connect again`, { isReconnectNeeded: true })
   if (code === 'invalid_client')
     return new ServiceError(`${service} does not accept this client ID and secret`, { isReconnectNeeded: true })
   if (status === 429) return new ServiceError(`${service} asks for fewer calls`, { isPatience: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
-  return new ServiceError(`${service} gave no tokens (${code ?? status})`)
+  return new ServiceError(`${service} gave no tokens: ${words?.slice(0, 300) ?? code ?? status}`)
 }
 
 /** The sentence for a status of failure, if the service says nothing more precise. */
@@ -55,6 +59,8 @@ export function refusal(name: IntegrationName, status: number, words?: string): 
   const service = integrationLabels[name]
   if (status === 401)
     return new ServiceError(`${service} does not accept these credentials`, { isReconnectNeeded: true })
+  if (status === 403)
+    return new ServiceError(`${service} does not allow this${words ? `: ${words.slice(0, 300)}` : ''}`)
   if (status === 429)
     return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPatience: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })

@@ -227,7 +227,7 @@ async function endRun(state: 'done' | 'failed') {
 }
 
 test('people who can fix a failing sync are told once, until it has worked again', async () => {
-  await operator.patch(`/api/companies/${company.id}/integrations/shopify`, { isEnabled: true })
+  await operator.patch(`/api/companies/${company.id}/integrations/shopify`, { config: { store_name: 'North' } })
   const failures = async (person: Client) => (await listOf(person, '?topic=sync_failed')).items
   await endRun('done')
   expect(await failures(operator)).toEqual([])

@@ -74,6 +74,7 @@ const nouns: Record<Change['entityType'], string> = {
   time_entry: 'a time entry',
   file: 'a file',
   sop: 'a SOP',
+  integration: 'an integration',
 }
 
 const verbs: Record<Change['action'], string> = {

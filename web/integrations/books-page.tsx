@@ -63,14 +63,26 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
   )
 }
 
+type Part = 'income' | 'costOfGoods' | 'expenses' | 'otherIncome' | 'otherExpenses'
+
+const columns: { key: Part; label: string; isRare?: true }[] = [
+  { key: 'income', label: 'Income' },
+  { key: 'costOfGoods', label: 'Cost of goods' },
+  { key: 'expenses', label: 'Expenses' },
+  { key: 'otherIncome', label: 'Other income', isRare: true },
+  { key: 'otherExpenses', label: 'Other expenses', isRare: true },
+]
+
 /** @param revenue of the online store, by month from January */
 function Months({ books, revenue }: { books: Books; revenue: number[] | undefined }) {
   const { companyName, legalName, country, fiscalYearStart, currency, months } = books
   const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency })
-  const sum = (of: 'income' | 'costOfGoods' | 'expenses' | 'netIncome') =>
-    months.reduce((cents, month) => cents + Math.round(month[of] * 100), 0) / 100
+  const sum = (of: Part | 'netIncome') => months.reduce((cents, month) => cents + Math.round(month[of] * 100), 0) / 100
   const sold = (month: string) => revenue?.[Number(month.slice(5)) - 1] ?? 0
   const soldInAll = months.reduce((cents, { month }) => cents + Math.round(sold(month) * 100), 0) / 100
+  // The columns that only few companies use are left out while they are empty.
+  const parts = columns.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0))
+  const unexplained = months.filter(({ rest }) => rest !== 0)
   const about = [
     companyName,
     legalName !== companyName && legalName,
@@ -80,6 +92,12 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
   return (
     <>
       <p className={classes.text}>{about.filter(Boolean).join(' · ')}</p>
+      {unexplained.length > 0 && (
+        <p className={classes.failure}>
+          QuickBooks states another net income than its columns add up to:{' '}
+          {unexplained.map(({ month, rest }) => `${formatMonth(month)} ${money(rest)}`).join(', ')}.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the box scrolls, so it must be reachable by keyboard */}
       <section className={bare.box} tabIndex={0} aria-label="Months">
         <table className={`${bare.table} ${classes.amounts}`} aria-label="Profit and loss by month">
@@ -87,9 +105,7 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
             <tr>
               {[
                 ...(revenue ? ['Month', 'Store revenue'] : ['Month']),
-                'Income',
-                'Cost of goods',
-                'Expenses',
+                ...parts.map(({ label }) => label),
                 'Net income',
               ].map((label, column) => (
                 <th key={label} scope="col" data-numeric={column > 0 || undefined}>
@@ -99,14 +115,13 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, income, costOfGoods, expenses, netIncome }) => (
+            {months.map(({ month, netIncome, ...amounts }) => (
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
                 {revenue && <td data-numeric>{money(sold(month))}</td>}
-                {[income, costOfGoods, expenses].map((amount, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
-                  <td key={column} data-numeric>
-                    {money(amount)}
+                {parts.map(({ key }) => (
+                  <td key={key} data-numeric>
+                    {money(amounts[key])}
                   </td>
                 ))}
                 <td data-numeric data-loss={netIncome < 0 || undefined}>
@@ -119,9 +134,11 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
             <tr>
               <th scope="row">Total</th>
               {revenue && <td data-numeric>{money(soldInAll)}</td>}
-              <td data-numeric>{money(sum('income'))}</td>
-              <td data-numeric>{money(sum('costOfGoods'))}</td>
-              <td data-numeric>{money(sum('expenses'))}</td>
+              {parts.map(({ key }) => (
+                <td key={key} data-numeric>
+                  {money(sum(key))}
+                </td>
+              ))}
               <td data-numeric data-loss={sum('netIncome') < 0 || undefined}>
                 {money(sum('netIncome'))}
               </td>

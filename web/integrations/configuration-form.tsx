@@ -7,7 +7,7 @@ import {
   integrationLabels,
 } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
-import { type SubmitEvent, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
@@ -23,22 +23,41 @@ type Values = Record<string, string>
 type Fields = Record<string, IntegrationField>
 
 /** The fields of a card in edit mode. While credentials are saved, all of them are locked: disconnect first (product.md 17). */
-export function ConfigurationForm({ integration, onClose }: { integration: Integration; onClose: () => void }) {
+export function ConfigurationForm({
+  integration,
+  isEnabling,
+  onClose,
+}: {
+  integration: Integration
+  /** it was switched on before it was configured: saving switches it on */
+  isEnabling: boolean
+  onClose: () => void
+}) {
   const { integrationName: name, credentials: marks, credentialsSaved: isLocked } = integration
   const fields = integrationCatalogue[name]
   const [config, setConfig] = useState<Values>(integration.config)
   const [typed, setTyped] = useState<Values>({})
   const isFixed = isLocked && !Object.values(fields.config).some(({ isFree }) => isFree)
-  const { save, errors } = useSave(integration, onClose)
-  const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  const form = useRef<HTMLFormElement>(null)
+  const { save, errors } = useSave(integration, form, onClose)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const tidy = withHosts(fields.config, config)
     setConfig(tidy)
-    save.mutate({ config: tidy, ...(Object.keys(sent).length > 0 && { credentials: sent }) })
+    // Without saved credentials they are part of the form: the server names each that is missing.
+    save.mutate({ config: tidy, ...(!isLocked && { credentials: typed }), ...(isEnabling && { isEnabled: true }) })
   }
   return (
-    <form className={classes.form} noValidate aria-label={`Configure ${integrationLabels[name]}`} onSubmit={submit}>
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={`Configure ${integrationLabels[name]}`}
+      onSubmit={submit}
+      ref={form}
+    >
+      {isEnabling && (
+        <p className={classes.locked}>Fill in the fields with a star. Saving switches {integrationLabels[name]} on.</p>
+      )}
       {isLocked && (
         <p className={classes.locked}>
           {isFixed
@@ -89,9 +108,13 @@ const withHosts = (fields: Fields, config: Values): Values =>
     Object.entries(config).map(([key, value]) => [key, fields[key]?.kind === 'shop' ? shopHostIn(value) : value]),
   )
 
-type Changes = { config: Values; credentials?: Values }
+type Changes = { config: Values; credentials?: Values; isEnabled?: boolean }
 
-function useSave({ companyId, integrationName: name, ...opened }: Integration, onSaved: () => void) {
+function useSave(
+  { companyId, integrationName: name, ...opened }: Integration,
+  form: RefObject<HTMLFormElement | null>,
+  onSaved: () => void,
+) {
   const [version] = useState(opened.version)
   const save = useMutation({
     mutationFn: (changes: Changes) =>
@@ -103,6 +126,7 @@ function useSave({ companyId, integrationName: name, ...opened }: Integration, o
     },
     onError: (error) => {
       if (fieldIssuesOf(error).length === 0) failedTo('save configuration')(error)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     },
   })
   const errors = Object.fromEntries(fieldIssuesOf(save.error).map(({ field, message }) => [field, message]))

@@ -11,6 +11,7 @@ import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
+import { testKeyOf } from './test-key.ts'
 
 type Named = Pick<Integration, 'companyId' | 'integrationName'>
 type ButtonProps<Needed extends keyof Integration = never> = { integration: Named & Pick<Integration, Needed> }
@@ -20,6 +21,7 @@ const addressOf = ({ companyId, integrationName: name }: Named) => ({ companyId,
 /** Calls the service only when pressed: some services count every call. */
 export function TestButton({ integration }: ButtonProps) {
   const testing = useMutation({
+    mutationKey: testKeyOf(integration),
     mutationFn: () => client.integrations.test(addressOf(integration)),
     onSuccess: ({ success: isGood, message }) => {
       if (isGood) told('Connection Successful', message)
@@ -50,7 +52,7 @@ export function SyncButton({ integration }: ButtonProps<'lastRun'>) {
   const syncing = useMutation({
     mutationFn: () => client.integrations.sync(addressOf(integration)),
     onSuccess: () => success('Sync started'),
-    onError: (error) => failure('Sync Failed', messageOf(error)),
+    onError: (error) => failure('Sync Failed', messageOf(error) || 'Unknown error occurred'),
     onSettled: () => queries.invalidateQueries(),
   })
   return (

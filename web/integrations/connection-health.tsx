@@ -69,7 +69,7 @@ export function RunProgress({ run: { state, done, total, message } }: { run: Syn
     total === null
       ? done.toLocaleString('en-US')
       : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
-  if (state === 'failed') return <p className={classes.error}>Sync failed: {message ?? 'Unknown error occurred'}</p>
+  if (state === 'failed') return <p className={classes.error}>Sync failed: {message || 'Unknown error occurred'}</p>
   if (state === 'stopped') return <p className={classes.about}>{message}</p>
   if (state === 'done') return <p className={classes.about}>{message ?? `Synced ${figures}`}</p>
   return (

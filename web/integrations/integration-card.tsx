@@ -6,7 +6,9 @@ import type { Integration } from 'contract/integrations/integrations.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
+import { TextButton } from '../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
+import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { AssistantUse } from './assistant-use.tsx'
@@ -20,7 +22,8 @@ import { SavedFields } from './saved-fields.tsx'
 
 export function IntegrationCard({ integration }: { integration: Integration }) {
   const { integrationName: name, credentialsSaved, isConsented, updatedAt } = integration
-  const [isEditing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<'no' | 'to save' | 'to enable'>('no')
+  const isEditing = editing !== 'no'
   const canWrite = useCan('integration.write')
   const title = useId()
   const { about, hasConsent, canSync } = integrationCatalogue[name]
@@ -31,21 +34,25 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
           {integrationLabels[name]}
         </h2>
         <ConnectionBadge integration={integration} />
-        <EnableSwitch integration={integration} isDisabled={!canWrite} />
+        <EnableSwitch integration={integration} isDisabled={!canWrite} onAsk={() => setEditing('to enable')} />
       </div>
       <p className={classes.about}>{about}</p>
       <ConnectionHealth integration={integration} />
       {name === 'openai' && credentialsSaved && <AssistantUse integration={integration} />}
       <NextStep integration={integration} />
       {isEditing ? (
-        <ConfigurationForm integration={integration} onClose={() => setEditing(false)} />
+        <ConfigurationForm
+          integration={integration}
+          isEnabling={editing === 'to enable'}
+          onClose={() => setEditing('no')}
+        />
       ) : (
         <>
           <SavedFields integration={integration} />
           <Group gap="xs" className={classes.actions}>
             {canWrite && (
               <>
-                <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
+                <Button variant="default" size="compact-sm" onClick={() => setEditing('to save')}>
                   Configure
                 </Button>
                 {hasConsent && credentialsSaved && <ConnectButton integration={integration} />}
@@ -64,7 +71,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       <p className={classes.updated}>
         {updatedAt ? (
           <>
-            Last updated: <Day at={updatedAt} />
+            Last updated: <Day at={updatedAt} /> <HistoryButton integration={integration} />
           </>
         ) : (
           'Not configured yet'
@@ -81,16 +88,28 @@ const NextStep = ({ integration }: { integration: Integration }) => {
 
 /** Why a service does nothing now, and what to press. */
 function nextStepOf(integration: Integration): string | undefined {
-  const { integrationName: name, credentialsSaved, isEnabled, status, lastRun, needsReconnect } = integration
+  const {
+    integrationName: name,
+    credentialsSaved,
+    isEnabled,
+    isConsented,
+    status,
+    lastRun,
+    needsReconnect,
+  } = integration
   const { canSync, hasConsent } = integrationCatalogue[name]
-  if (!isEnabled && name !== 'openai' && credentialsSaved) return 'Switched off: nothing is read or sent automatically.'
-  if (!isEnabled) return
-  if (!credentialsSaved && status === 'disconnected')
-    return 'Switched on, but without credentials: nothing is read or sent.'
-  if (!credentialsSaved) return 'Made-up data of the demo. Enter credentials to connect a service.'
-  if (!canSync || needsReconnect) return
-  if (status === 'disconnected' && !hasConsent) return 'Press Test Connection. When it succeeds, the first sync begins.'
-  if (status === 'disconnected' || lastRun || !isReady(integration)) return
+  if (!credentialsSaved) {
+    if (!isEnabled) return
+    return status === 'disconnected'
+      ? 'Switched on, but without credentials. Next: press Configure.'
+      : 'Made-up data of the demo. Enter credentials to connect a service.'
+  }
+  if (needsReconnect) return
+  if (hasConsent && !isConsented) return `Next: press Connect, and agree at ${integrationLabels[name]}.`
+  if (status === 'disconnected') return `Next: press Test Connection${isEnabled ? '.' : ', then switch it on.'}`
+  if (status === 'error') return 'Next: press Test Connection to try again.'
+  if (!isEnabled) return 'Next: switch it on. Until then nothing is read or sent.'
+  if (!canSync || lastRun || !isReady(integration)) return
   return 'Nothing has been read yet. Press Sync Now, or wait for the next scheduled sync.'
 }
 
@@ -101,8 +120,11 @@ const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integra
   </Button>
 )
 
-function EnableSwitch({ integration, isDisabled }: { integration: Integration; isDisabled: boolean }) {
-  const { companyId, integrationName: name, isEnabled } = integration
+type SwitchProps = { integration: Integration; isDisabled: boolean; onAsk: () => void }
+
+/** Switching on what is not configured asks for what is missing. */
+function EnableSwitch({ integration, isDisabled, onAsk }: SwitchProps) {
+  const { companyId, integrationName: name, isEnabled, credentialsSaved } = integration
   const label = integrationLabels[name]
   const switching = useMutation({
     mutationFn: (wanted: boolean) =>
@@ -120,7 +142,30 @@ function EnableSwitch({ integration, isDisabled }: { integration: Integration; i
       aria-label={`Enable ${label}`}
       checked={switching.isPending ? switching.variables : isEnabled}
       disabled={isDisabled || switching.isPending}
-      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+      onChange={({ currentTarget: { checked } }) =>
+        checked && !credentialsSaved ? onAsk() : switching.mutate(checked)
+      }
     />
+  )
+}
+
+const IntegrationHistory = lazyDialog(async () => ({
+  default: (await import('./integration-history.tsx')).IntegrationHistory,
+}))
+
+/** Who connected, changed, moved or disconnected it. */
+function HistoryButton({ integration: { id, integrationName } }: { integration: Integration }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!id) return null
+  return (
+    <>
+      ·{' '}
+      <TextButton onClick={() => setOpen(true)} aria-label={`History of ${integrationLabels[integrationName]}`}>
+        History
+      </TextButton>
+      {isOpen && (
+        <IntegrationHistory id={id} label={integrationLabels[integrationName]} onClose={() => setOpen(false)} />
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Select, Skeleton } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { isChoosable } from 'contract/companies/companies.ts'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import type { AssignedIntegration } from 'contract/integrations/integrations.ts'
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
@@ -11,6 +12,7 @@ import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, failure, told } from '../shared/feedback/toasts.ts'
+import { onePress } from '../shared/form/one-press.ts'
 import { Tag } from '../shared/format/tag.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
@@ -63,7 +65,8 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
         {lastRun && <RunProgress run={lastRun} />}
       </div>
       {useCan('integration.move') && <CompanyChoice integration={integration} />}
-      <SyncButton integration={integration} />
+      {/* The others are synced from their cards, or have nothing to sync. */}
+      {name === 'shopify' && <SyncButton integration={integration} />}
     </li>
   )
 }
@@ -86,7 +89,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
     },
   })
   const own = { id: companyId, name: companyName } // shown until the others are loaded
-  const companies = data?.items.filter(({ status, id }) => status !== 'sold' || id === companyId) ?? [own]
+  const companies = data?.items.filter((each) => isChoosable(each) || each.id === companyId) ?? [own]
   const choose = (id: string | null) => setChosen(companies.find((each) => each.id === id && id !== companyId) ?? null)
   return (
     <>
@@ -107,8 +110,9 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
         onConfirm={() => chosen && moving.mutate(chosen.id)}
         onClose={() => setChosen(null)}
       >
-        The credentials and everything that was fetched for {companyName} are deleted. The new company enters its own
-        credentials. {moving.isPending ? tellingService(name) : takenAway[name]}
+        The credentials and everything that was fetched for {companyName} are deleted. What {chosen?.name} still has of
+        a former connection is deleted too. The new company enters its own credentials.{' '}
+        {moving.isPending ? tellingService(name) : takenAway[name]}
       </ConfirmDialog>
     </>
   )
@@ -120,15 +124,16 @@ function SyncButton({ integration }: { integration: AssignedIntegration }) {
   const syncing = useMutation({
     mutationFn: () => client.integrations.sync({ companyId, name }),
     onSuccess: ({ run }) => watch(run),
-    onError: (error) => failure('Sync Failed', messageOf(error)),
+    onError: (error) =>
+      failure(statusOf(error) === 422 ? 'Not Supported' : 'Sync Failed', messageOf(error) || 'Unknown error occurred'),
     onSettled: () => queries.invalidateQueries(),
   })
-  const press = () => {
-    if (name === 'shopify') syncing.mutate()
-    else failure('Not Supported', 'Sync is currently only supported for Shopify integrations')
-  }
   return (
-    <Button variant="default" loading={syncing.isPending || (lastRun !== null && isRunning(lastRun))} onClick={press}>
+    <Button
+      variant="default"
+      loading={syncing.isPending || (lastRun !== null && isRunning(lastRun))}
+      onClick={onePress(syncing.mutate)}
+    >
       Sync Data
     </Button>
   )
@@ -141,7 +146,7 @@ function useEndOfRun(lastRun: SyncRun | null): (run: SyncRun | null) => void {
     if (!lastRun || lastRun.id !== watched || isRunning(lastRun)) return
     setWatched(null)
     if (lastRun.state === 'done') told('Sync Complete', lastRun.message ?? '')
-    else failure('Sync Failed', lastRun.message ?? 'Unknown error occurred')
+    else failure('Sync Failed', lastRun.message || 'Unknown error occurred')
   }, [lastRun, watched])
   return (run) => setWatched(run?.id ?? null)
 }

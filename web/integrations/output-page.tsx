@@ -47,9 +47,9 @@ export function OutputPage() {
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Calls">
-          {calls.map((call) => (
-            <Call key={call.id} call={call} />
-          ))}
+          {inRuns(calls).map(([call, ...more]) =>
+            more.length > 0 ? <Run key={call.id} calls={[call, ...more]} /> : <Call key={call.id} call={call} />,
+          )}
         </ul>
       )}
       {hasNextPage && (
@@ -117,6 +117,47 @@ function Filters({ filter }: { filter: Filter }) {
         data={[all('Any time'), ...of(times)]}
       />
     </search>
+  )
+}
+
+type Calls = [IntegrationCall, ...IntegrationCall[]]
+
+/** Successes of one operation that follow each other stand together: so an error is not lost among a hundred looks for a result. */
+function inRuns(calls: IntegrationCall[]): Calls[] {
+  const runs: Calls[] = []
+  for (const call of calls) {
+    const run = runs.at(-1)
+    const isLike = run && call.status === 'success' && keyOf(run[0]) === keyOf(call)
+    if (isLike) run.push(call)
+    else runs.push([call])
+  }
+  return runs
+}
+
+const keyOf = ({ integrationName, status, message }: IntegrationCall) => `${integrationName} ${status} ${message}`
+
+function Run({ calls }: { calls: Calls }) {
+  const [{ integrationName, at: time, status, message }] = calls
+  return (
+    <li>
+      <details className={classes.call}>
+        <summary className={classes.summary}>
+          <Tag tone="success">{callLabels[status]}</Tag>
+          <span className={classes.service}>{integrationLabels[integrationName]}</span>
+          <span className={classes.message}>
+            {message} · {calls.length} times
+          </span>
+          <span className={`numeric ${classes.time}`}>
+            <Moment at={time} />
+          </span>
+        </summary>
+        <ul className={classes.inner}>
+          {calls.map((call) => (
+            <Call key={call.id} call={call} />
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }
 

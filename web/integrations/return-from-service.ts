@@ -20,7 +20,11 @@ export function useReturnFromService(items: Integration[] | undefined): void {
     if (!item || !outcome || isTold.current) return
     isTold.current = true
     if (outcome === 'done') told('Connection Successful', `${integrationLabels[item.integrationName]} is connected.`)
-    else failure('Connection Failed', reasons.get(outcome) ?? item.lastError ?? 'Please check your credentials')
+    else
+      failure(
+        'Connection Failed',
+        reasons.get(outcome) ?? item.lastTestMessage ?? item.lastError ?? 'Please check your credentials',
+      )
     void navigate({
       ...at('.', ({ connected: _, outcome: __, ...rest }: Record<string, unknown>) => rest),
       replace: true,

@@ -16,7 +16,7 @@ export const eventIdOf = (taskId: string, generation: number): string => `sbr${t
 export const eventOf = (task: DueTask, { id, link }: { id: string; link: string }) => ({
   summary: task.title,
   description: [
-    ...(task.description ? [task.description, ''] : []),
+    ...(task.description ? [escaped(task.description), ''] : []),
     `${taskStatusLabels[task.status]} · ${taskPriorityLabels[task.priority]} priority`,
   ].join('\n'),
   start: { date: task.dueOn },
@@ -25,6 +25,22 @@ export const eventOf = (task: DueTask, { id, link }: { id: string; link: string 
   source: { title: 'SBR Operations', url: link },
   extendedProperties: { private: { taskId: id } },
 })
+
+/** Google shows a description as HTML: text that looks like a tag would disappear, and a link could be planted. The title is plain text there. */
+function escaped(text: string): string {
+  let written = ''
+  for (const letter of text) {
+    const next = entities[letter] ?? letter
+    if (written.length + next.length > longest) return `${written}…`
+    written += next
+  }
+  return written
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Google takes 8,192 characters; our own line follows. */
+const longest = 8_000
 
 export type CalendarEvent = ReturnType<typeof eventOf>
 

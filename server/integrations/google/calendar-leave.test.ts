@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useCalendar } from '../../testing/connected-calendar.ts'
+import { consentAt } from '../../testing/services.ts'
 import { eventIdOf } from './calendar-event.ts'
 
 const { server, company, operator, at, card, control, shownEvents, rest, assign, setStatus, connect } = useCalendar()
@@ -53,4 +54,19 @@ test('an access token that ended is renewed before the events are taken out', as
   await control().expireTokens({})
   expect((await operator.post(at('integrations/google_calendar/disconnect'), {})).json().remains).toBeNull()
   expect(await shownEvents()).toEqual([])
+})
+
+// The last one: the counterpart stays with the other person.
+test('who connects again as another person leaves no event in the calendar of the first', async () => {
+  await connect()
+  await assign('One', '2026-12-01')
+  await rest()
+  const old = (await card()).accountName
+  await control().switchAccount({ account: 'other@north.example' })
+  await consentAt(operator, company.id, 'google_calendar')
+  await rest()
+  const standingIn = async (calendar: string) =>
+    (await control().events({ calendar })).filter(({ status }) => status !== 'cancelled').map(({ summary }) => summary)
+  expect([await standingIn(old), await standingIn('other@north.example')]).toEqual([[], ['One']])
+  expect(await card()).toMatchObject({ status: 'connected', accountName: 'other@north.example', lastError: null })
 })

@@ -18,7 +18,7 @@ export async function openCalendar(context: SyncContext): Promise<CalendarRoom |
   const connection = await connectionOf(context, 'google_calendar')
   if (!connection) return null
   if (connection.accountId) return { connection, context, calendarId: connection.accountId, appUrl }
-  const { id, summary } = await findCalendar(connection, context)
-  await work((db) => markIntegration(db, companyId, 'google_calendar', { accountId: id, accountName: summary }))
+  const { id, name } = await findCalendar(connection, context)
+  await work((db) => markIntegration(db, companyId, 'google_calendar', { accountId: id, accountName: name }))
   return { connection, context, calendarId: id, appUrl }
 }

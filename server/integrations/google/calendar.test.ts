@@ -29,6 +29,41 @@ test('the first connection writes all open tasks with a due date, and says how f
   })
 })
 
+test('an event that Google refuses keeps the others not out, and the sync is not called done', async () => {
+  for (const title of ['One', 'Two', 'Three']) await assign(title, '2026-12-01')
+  await control().misbehave({ kinds: [400], share: 1, times: 1, path: '/events' })
+  await connect()
+  expect(await shownEvents()).toHaveLength(2)
+  expect((await card()).lastRun).toMatchObject({
+    ...{
+      state: 'failed',
+      message: expect.stringMatching(/^1 of 3 tasks could not be written\. Google Calendar refused/),
+    },
+  })
+  await operator.post(at('integrations/google_calendar/sync'), {})
+  await rest()
+  expect(await shownEvents()).toHaveLength(3)
+  expect((await card()).lastRun).toMatchObject({ state: 'done', message: '3 tasks compared with the calendar' })
+})
+
+test('what looks like HTML in a description is shown as it was typed', async () => {
+  await connect()
+  const { id } = await assign('A <b> & co', '2026-12-01')
+  const description = 'Use <M8 bolts> & "glue"\n<a href="https://evil.example">Sign in</a>'
+  await operator.patch(at(`tasks/${id}`), { description })
+  await rest()
+  expect(await shownEvents()).toMatchObject([
+    {
+      summary: 'A <b> & co',
+      description:
+        'Use &lt;M8 bolts&gt; &amp; "glue"\n&lt;a href="https://evil.example"&gt;Sign in&lt;/a&gt;\n\nNot Started · Medium priority',
+    },
+  ])
+  await operator.patch(at(`tasks/${id}`), { description: '<'.repeat(5_000) })
+  await rest()
+  expect((await shownEvents())[0]?.description.length).toBeLessThan(8_192)
+})
+
 test('a task stands in the calendar from its creation to its end, and its people find it there', async () => {
   await connect()
   const { id } = await assign('Order steel', '2026-12-24', manager)

@@ -3,25 +3,62 @@ import type { CallContext, Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import { askCalendar } from './google-call.ts'
 
+/** `summaryOverride`: the name that the person gave a calendar of somebody else; they know it by that one. */
 const Calendar = z.object({
   id: z.string(),
-  summary: z.string(),
+  summary: z.string().nullish(),
+  summaryOverride: z.string().nullish(),
   accessRole: z.string(),
-  primary: z.boolean().optional(),
+  primary: z.boolean().nullish(),
 })
-const CalendarList = z.object({ items: z.array(Calendar) })
+type Calendar = z.infer<typeof Calendar>
+const CalendarList = z.object({ items: z.array(Calendar).default([]), nextPageToken: z.string().nullish() })
 
 /** The calendar that is configured, by name or id; without one, the main calendar of the account. @throws {ServiceError} when it cannot be written */
-export async function findCalendar(connection: Connection, context: CallContext): Promise<z.infer<typeof Calendar>> {
-  const question = { operation: 'Find the calendar', path: 'users/me/calendarList', shape: CalendarList }
-  const { items } = await askCalendar(connection, context, question)
+export async function findCalendar(
+  connection: Connection,
+  context: CallContext,
+): Promise<{ id: string; name: string }> {
+  const items = await listCalendars(connection, context)
   const wanted = connection.config.calendar_name
-  const found = items.find(({ id, summary, primary }) => (wanted ? [id, summary].includes(wanted) : primary))
+  const named = items.filter((each) => (wanted ? isNamed(each, wanted) : each.primary))
+  // Several may have one name: the one that can be written is meant.
+  const found = named.find(({ id }) => id === wanted) ?? named.find(isWritable) ?? named[0]
   if (!found) {
-    const names = items.map(({ summary }) => summary)
-    throw new ServiceError(`There is no calendar named ${wanted ?? 'primary'}. This account has: ${names.join(', ')}`)
+    const said = wanted ? `There is no calendar named ${wanted}` : 'There is no main calendar'
+    throw new ServiceError(`${said}. This account has: ${listed(items.map(nameOf))}`)
   }
-  if (!['writer', 'owner'].includes(found.accessRole))
-    throw new ServiceError(`The calendar ${found.summary} can be read, but not written`)
-  return found
+  if (!isWritable(found)) throw new ServiceError(`The calendar ${nameOf(found)} can be read, but not written`)
+  return { id: found.id, name: nameOf(found) }
+}
+
+const nameOf = ({ id, summary, summaryOverride }: Calendar) => summaryOverride || summary || id
+const isNamed = ({ id, summary, summaryOverride }: Calendar, wanted: string) =>
+  [id, summary, summaryOverride].includes(wanted)
+const isWritable = ({ accessRole }: Calendar) => accessRole === 'writer' || accessRole === 'owner'
+
+const shown = 20
+const listed = (names: string[]) =>
+  names.length > shown
+    ? `${names.slice(0, shown).join(', ')} and ${names.length - shown} more`
+    : names.join(', ') || 'none'
+
+/** Nobody has more calendars than this; a list that goes on is no list. */
+const mostPages = 40
+
+/** All calendars of the account, also those that the person hides from their list. */
+async function listCalendars(connection: Connection, context: CallContext): Promise<Calendar[]> {
+  const all: Calendar[] = []
+  let next: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = new URLSearchParams({ maxResults: '250', showHidden: 'true', ...(next && { pageToken: next }) })
+    const path = `users/me/calendarList?${query}`
+    const found = await askCalendar(connection, context, {
+      ...{ operation: 'Find the calendar', path, shape: CalendarList },
+    })
+    all.push(...found.items)
+    if (!found.nextPageToken) return all
+    next = found.nextPageToken
+  }
+  throw new ServiceError(`Google lists more than ${all.length.toLocaleString('en-US')} calendars without an end`)
 }

@@ -68,9 +68,7 @@ const Problem = z.object({
 function refusedBy(status: number, problem: z.infer<typeof Problem> | undefined): ServiceError {
   const reason = problem?.error.errors?.[0]
   if (status === 401)
-    return new ServiceError('Google does not accept this connection any more: connect again', {
-      isReconnectNeeded: true,
-    })
+    return new ServiceError('Google does not accept this connection: connect again', { isReconnectNeeded: true })
   // Google answers 403 to too many calls as well.
   if (reason?.domain === 'usageLimits') return refusal('google_calendar', 429)
   if (reason?.reason === 'insufficientPermissions')

@@ -21,8 +21,8 @@ export const google: Provider = {
   standIn: ({ google: base }) => base,
 
   async test(connection, context) {
-    const { id, summary } = await findCalendar(connection, context)
-    return { message: `Connected to the calendar ${summary}`, account: summary, accountId: id }
+    const { id, name } = await findCalendar(connection, context)
+    return { message: `Connected to the calendar ${name}`, account: name, accountId: id }
   },
 
   consent: {
@@ -75,11 +75,20 @@ export const google: Provider = {
 
 const Given = z.object({
   access_token: z.string().min(1),
-  expires_in: z.number().positive().max(31_536_000),
+  expires_in: z.coerce.number().positive().max(31_536_000),
   refresh_token: z.string().min(1).optional(),
-  refresh_token_expires_in: z.number().positive().max(1_000_000_000).optional(),
+  refresh_token_expires_in: z.coerce.number().positive().max(1_000_000_000).optional(),
   scope: z.string().optional(),
 })
+
+/** Google lets people untick permissions: without one of ours nothing works, although there are tokens. */
+function expectScopes(scope: string | undefined): void {
+  const granted = scope?.split(' ')
+  if (granted && wantedScopes.some((each) => !granted.includes(each)))
+    throw new ServiceError('Not all permissions were given: connect again and leave all boxes ticked', {
+      isReconnectNeeded: true,
+    })
+}
 
 async function tokensFor(
   connection: Connection,
@@ -100,6 +109,7 @@ async function tokensFor(
   if (answer.status !== 200) throw noTokens('Google', answer.status, oauthErrorOf(answer))
   const { data } = Given.safeParse(jsonOf(answer, 'Google'))
   if (!data) throw new ServiceError('Google gave no tokens', { isPassing: true })
+  expectScopes(data.scope)
   const after = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   return {
     accessToken: data.access_token,

@@ -54,11 +54,10 @@ export async function respond<Shape extends z.ZodObject>(
       ...{ model: connection.config.model, instructions, input, max_output_tokens: maxTokens, store: false },
       text: { format: { type: 'json_schema', name: 'answer', strict: true, schema: schemaOf(shape) } },
     }),
-    // Asking twice does no harm. A third try would take too long for the person who waits.
-    ...{ isRepeatable: true, maxTries: 2, timeoutMs, waitFor },
+    // Asking twice does no harm, but both tries together must not take longer than the person waits.
+    ...{ isRepeatable: true, maxTries: 2, timeoutMs, waitFor, signal: AbortSignal.timeout(timeoutMs) },
   })
-  if (answer.status === 403) throw new ServiceError('This OpenAI key has no right to ask models')
-  if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data)
+  if (answer.status !== 200) throw refusedBy(answer.status, Problem.safeParse(jsonIfAny(answer)).data, connection)
   return readReply(jsonOf(answer, 'OpenAI'), shape)
 }
 
@@ -89,7 +88,8 @@ const Reply = z.object({
   error: z.object({ message: z.string() }).nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   output: z.array(z.object({ type: z.string(), content: z.array(Content).optional() })).default([]),
-  usage: z.object({ total_tokens: z.int().nonnegative() }).nullish(),
+  // What it cost is beside the point when it is written oddly.
+  usage: z.object({ total_tokens: z.int().nonnegative() }).nullish().catch(null),
 })
 
 function readReply<Shape extends z.ZodObject>(body: unknown, shape: Shape): Replied<z.infer<Shape>> {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowsOf, scalarOf } from '../../platform/database/rows.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { connectionOf } from '../connection.ts'
-import { markHealth, outcomeOf } from '../health.ts'
+import { markFailure, markHealth, outcomeOf } from '../health.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { compared, readVendors } from './compare-vendors.ts'
 import { readBooks } from './read-books.ts'
@@ -41,6 +41,9 @@ const lastDayOf = async (db: Db, companyId: string, year: number): Promise<strin
       from companies where id = ${companyId}`,
   )) ?? `${year}-12-31`
 
+/** A person waits for all the calls of a press. Milliseconds. */
+const patienceMs = 30_000
+
 /** The answer of QuickBooks, or in words why there is none; the card shows the failure as well. Null without credentials. */
 async function asking<Found>(
   { write, outbound, keyring, config }: RequestContext,
@@ -48,16 +51,17 @@ async function asking<Found>(
   ask: (connection: Connection, calls: CallContext) => Promise<Found>,
 ): Promise<{ found: Found } | { failure: string } | null> {
   const calls: CallContext = { companyId, outbound, keyring, baseUrls: config.baseUrls, work: write }
+  const patient = { ...calls, patience: AbortSignal.timeout(patienceMs) }
   const subject = { companyId, name: 'quickbooks' } as const
   try {
-    const connection = await connectionOf(calls, 'quickbooks')
+    const connection = await connectionOf(patient, 'quickbooks')
     if (!connection) return null
-    const found = await ask(connection, calls)
+    const found = await ask(connection, patient)
     await write((db) => markHealth(db, subject, { ok: true }))
     return { found }
   } catch (error) {
     const outcome = outcomeOf(error)
-    await write((db) => markHealth(db, subject, outcome))
+    await write((db) => markFailure(db, subject, error))
     return { failure: 'error' in outcome ? outcome.error : '' }
   }
 }

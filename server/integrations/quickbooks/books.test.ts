@@ -25,7 +25,7 @@ test.each([year, year - 1])('profit and loss of %i is that of the books, month b
   expect(books.months).toEqual(
     own.map(({ month, income, costOfGoods, expenses, netIncome }) => ({
       ...{ month, income: Number(income), costOfGoods: Number(costOfGoods) },
-      ...{ expenses: Number(expenses), netIncome: Number(netIncome) },
+      ...{ expenses: Number(expenses), netIncome: Number(netIncome), otherIncome: 0, otherExpenses: 0, rest: 0 },
     })),
   )
   expect(books.months.some(({ income }) => income > 0)).toBe(true)
@@ -63,6 +63,41 @@ test('vendors are matched by name whatever its case and blanks, and nothing is c
   expect(await server.given.sql(vendors, [company.id])).toEqual(kept)
   const methods = Object.keys(await services.quickbooks.control.calls())
   expect(methods.filter((each) => each.startsWith('POST')).every((each) => each.includes('oauth'))).toBe(true)
+})
+
+test('with other income and expenses the months still add up; what does not is named', async () => {
+  await connect()
+  const asked = year - 1
+  await services.quickbooks.control.setOther({ month: `${asked}-03`, income: 1_234.56, expenses: 0.07 })
+  await services.quickbooks.control.setOther({ month: `${asked}-04`, expenses: 99.99, unexplained: -0.01 })
+  const { months }: Books = (await operator.get(at(`books?year=${asked}`))).json()
+  const own = await services.quickbooks.control.totals({ from: `${asked}-01-01`, to: `${asked}-12-31` })
+  expect(months.map((each) => [each.month, each.otherIncome, each.otherExpenses, each.netIncome])).toEqual(
+    own.map((each) => [each.month, Number(each.otherIncome), Number(each.otherExpenses), Number(each.netIncome)]),
+  )
+  expect(months.map(({ rest }) => rest)).toEqual([0, 0, 0, -0.01, ...Array(8).fill(0)])
+  for (const { income, costOfGoods, expenses, otherIncome, otherExpenses, netIncome, rest } of months)
+    expect(income - costOfGoods - expenses + otherIncome - otherExpenses + rest).toBeCloseTo(netIncome, 6)
+})
+
+test('pages that are shorter than asked for hide no vendor', async () => {
+  await connect()
+  const whole = await comparison()
+  await services.quickbooks.control.setLongestPage({ records: 7 })
+  expect(await comparison()).toEqual(whole)
+  await services.quickbooks.control.setLongestPage({ records: 0 })
+  expect(await comparison()).toMatchObject({ isCut: true })
+  await services.quickbooks.control.setLongestPage({ records: 1_000 })
+})
+
+test('too many calls are no error of the connection', async () => {
+  await connect()
+  await services.quickbooks.control.misbehave({ kinds: [429], share: 1, retryAfter: 60, path: 'v3' })
+  const answer = await operator.get(at('vendors'))
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    ...[424, 'QuickBooks asks for fewer calls; try again in a moment'],
+  ])
+  expect((await operator.get(at())).json()).toMatchObject({ status: 'connected', lastError: null })
 })
 
 test('what QuickBooks refuses is told in words, here and on the card', async () => {

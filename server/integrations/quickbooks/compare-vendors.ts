@@ -8,24 +8,29 @@ const pageSize = 1_000
 const mostPages = 20
 
 const Page = z.object({
-  QueryResponse: z.object({ Vendor: z.array(z.object({ DisplayName: z.string() })).default([]) }),
+  QueryResponse: z.object({ Vendor: z.array(z.object({ Id: z.string(), DisplayName: z.string() })).default([]) }),
 })
+const Counted = z.object({ QueryResponse: z.object({ totalCount: z.int() }) })
 
-/** The names of the active vendors. `isCut`: there are more than we read. @throws {ServiceError} in words */
+/** The names of the active vendors. `isCut`: QuickBooks has more than were read. @throws {ServiceError} in words */
 export async function readVendors(
   connection: Connection,
   context: CallContext,
 ): Promise<{ names: string[]; isCut: boolean }> {
-  const names: string[] = []
-  for (let page = 0; page < mostPages; page += 1) {
-    const query = `select * from Vendor orderby Id startposition ${page * pageSize + 1} maxresults ${pageSize}`
-    const { QueryResponse } = await askQuickbooks(connection, context, {
-      ...{ operation: 'Read vendors', path: 'query', query: { query }, shape: Page },
-    })
-    names.push(...QueryResponse.Vendor.map(({ DisplayName }) => DisplayName))
-    if (QueryResponse.Vendor.length < pageSize) return { names, isCut: false }
+  const ask = <Shape extends z.ZodType>(operation: string, query: string, shape: Shape) =>
+    askQuickbooks(connection, context, { operation, path: 'query', query: { query }, shape })
+  const counted = await ask('Count vendors', 'select count(*) from Vendor', Counted)
+  const { totalCount: total } = counted.QueryResponse
+  const names = new Map<string, string>()
+  // A page may be shorter than asked for although more follow: only the count says where the list ends.
+  for (let page = 0; page < mostPages && names.size < total; page += 1) {
+    const query = `select * from Vendor orderby Id startposition ${names.size + 1} maxresults ${pageSize}`
+    const { Vendor: found } = (await ask('Read vendors', query, Page)).QueryResponse
+    const before = names.size
+    for (const { Id, DisplayName } of found) names.set(Id, DisplayName)
+    if (names.size === before) break // nothing new: somebody deletes vendors meanwhile, or the page is repeated
   }
-  return { names, isCut: true }
+  return { names: [...names.values()], isCut: names.size < total }
 }
 
 /** Names that are the same for a person: blanks and case make no difference. */

@@ -28,7 +28,9 @@ export async function askQuickbooks<Shape extends z.ZodType>(
     ...{ operation, method: 'GET', url },
     headers: { accept: 'application/json', authorization: `Bearer ${connection.secret('access_token') ?? ''}` },
   })
-  if (answer.status !== 200) throw refusedBy(answer.status, Fault.safeParse(lowered(jsonIfAny(answer))).data)
+  const fault = Fault.safeParse(lowered(jsonIfAny(answer))).data
+  // Some faults come with a good status.
+  if (answer.status !== 200 || fault) throw refusedBy(answer.status, fault)
   return answerOf(answer, shape, 'QuickBooks')
 }
 
@@ -48,9 +50,6 @@ function lowered(value: unknown): unknown {
 function refusedBy(status: number, fault: z.infer<typeof Fault> | undefined): ServiceError {
   const [error] = fault?.fault.error ?? []
   if (status === 401)
-    return new ServiceError('QuickBooks does not accept this connection any more: connect again', {
-      isReconnectNeeded: true,
-    })
-  if (status === 403) return new ServiceError('QuickBooks does not let this app read the company')
+    return new ServiceError('QuickBooks does not accept this connection: connect again', { isReconnectNeeded: true })
   return refusal('quickbooks', status, error?.detail ?? error?.message)
 }

@@ -76,28 +76,33 @@ const clientOf = (connection: Connection) =>
 
 const Given = z.object({
   access_token: z.string().min(1),
-  expires_in: z.number().positive().max(31_536_000),
+  expires_in: z.coerce.number().positive().max(31_536_000),
   refresh_token: z.string().min(1),
-  x_refresh_token_expires_in: z.number().positive().max(1_000_000_000).optional(),
+  x_refresh_token_expires_in: z.coerce.number().positive().max(1_000_000_000).optional(),
 })
 
-/** Each answer holds a new refresh token, and the old one is used up: so this call is never repeated. */
+/** Each answer holds a new refresh token, and the old one is used up: so this call is never repeated, nor ended because a person does not wait. */
 async function tokensFor(
   connection: Connection,
-  context: CallContext,
+  { outbound, baseUrls }: CallContext,
   operation: string,
   fields: Record<string, string>,
 ): Promise<Tokens> {
   const { headers, body } = form(fields)
-  const answer = await callService(connection, context, {
-    ...{ operation, method: 'POST', isRepeatable: false },
-    url: at(tokenHost, context.baseUrls.quickbooks, 'oauth2/v1/tokens/bearer'),
-    headers: { ...headers, authorization: clientOf(connection) },
-    ...(body && { body }),
-  })
+  const answer = await callService(
+    connection,
+    { outbound },
+    {
+      ...{ operation, method: 'POST', isRepeatable: false },
+      url: at(tokenHost, baseUrls.quickbooks, 'oauth2/v1/tokens/bearer'),
+      headers: { ...headers, authorization: clientOf(connection) },
+      ...(body && { body }),
+    },
+  )
   if (answer.status !== 200) throw noTokens('QuickBooks', answer.status, oauthErrorOf(answer))
   const { data } = Given.safeParse(jsonOf(answer, 'QuickBooks'))
-  if (!data) throw new ServiceError('QuickBooks gave no tokens', { isReconnectNeeded: true })
+  // Perhaps a proxy answered. If the old token is used up all the same, the next try is told so.
+  if (!data) throw new ServiceError('QuickBooks gave no tokens', { isPassing: true })
   return {
     accessToken: data.access_token,
     expiresAt: new Date(Date.now() + data.expires_in * 1_000),

@@ -11,7 +11,7 @@ const Info = z.object({
 
 const Cell = z.object({ value: z.string().default('') })
 const Report = z.object({
-  Header: z.object({ Currency: text }),
+  Header: z.object({ Currency: z.string().regex(/^[A-Z]{3}$/) }),
   Columns: z.object({
     Column: z.array(z.object({ MetaData: z.array(z.object({ Name: z.string(), Value: z.string() })).optional() })),
   }),
@@ -44,8 +44,8 @@ export async function readBooks(
     legalName: info.LegalName ?? null,
     country: info.Country ?? null,
     fiscalYearStart: info.FiscalYearStartMonth ?? null,
-    currency: report.Header.Currency ?? 'USD',
-    months: monthsOf(report),
+    currency: report.Header.Currency,
+    months: complete(monthsOf(report), year, until),
   }
 }
 
@@ -58,14 +58,36 @@ function monthsOf({ Columns, Rows }: Report): BooksMonth[] {
   return Columns.Column.flatMap(({ MetaData = [] }, column) => {
     const start = MetaData.find(({ Name }) => Name === 'StartDate')?.Value
     if (!start) return []
-    return {
+    const month = {
       month: start.slice(0, 7),
       income: amount('Income', column),
       costOfGoods: amount('COGS', column),
       expenses: amount('Expenses', column),
+      otherIncome: amount('OtherIncome', column),
+      otherExpenses: amount('OtherExpenses', column),
       netIncome: amount('NetIncome', column),
     }
+    return { ...month, rest: restOf(month) }
   })
+}
+
+/** In cents, so that no fraction of a binary number looks like a difference. */
+function restOf(month: Omit<BooksMonth, 'rest'>): number {
+  const [income, goods, expenses, otherIncome, otherExpenses, net] = (
+    ['income', 'costOfGoods', 'expenses', 'otherIncome', 'otherExpenses', 'netIncome'] as const
+  ).map((key) => Math.round(month[key] * 100)) as [number, number, number, number, number, number]
+  return (net - (income - goods - expenses + otherIncome - otherExpenses)) / 100
+}
+
+/** @throws {ServiceError} when the report left out a month: the totals would be too low */
+function complete(months: BooksMonth[], year: number, until: string): BooksMonth[] {
+  const wanted = Array.from(
+    { length: Number(until.slice(5, 7)) },
+    (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
+  )
+  const left = wanted.filter((each) => !months.some(({ month }) => month === each))
+  if (left.length > 0) throw new ServiceError(`QuickBooks left out months of its report: ${left.join(', ')}`)
+  return months
 }
 
 /** A cell without a booking is empty. */

@@ -3,6 +3,7 @@ import { clean, onOneLine } from 'contract/text.ts'
 import { z } from 'zod'
 import { ParcelState, type ShipmentOrder } from '../../revenue/public.ts'
 import type { Connection } from '../provider.ts'
+import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { fromPacific, toPacific } from './pacific-time.ts'
 import { askShipstation, isVersion1 } from './shipstation-call.ts'
@@ -10,8 +11,18 @@ import { askShipstation, isVersion1 } from './shipstation-call.ts'
 /** `from`: an ISO time; null for everything. */
 export type Asked = { from: string | null; page: number }
 
-/** `last`: the time of the last row, from which the next page may begin. */
-export type Page<Row> = { rows: Row[]; last: string | null; total: number; isLast: boolean }
+/**
+ * `last`: the time of the last record, from which the next page may begin; `count`: how many records the page has, also those of which nothing is
+ * kept; `key`: tells a page from the one before it.
+ */
+export type Page<Row> = {
+  rows: Row[]
+  last: string | null
+  count: number
+  key: string
+  total: number
+  isLast: boolean
+}
 
 type Room = { connection: Connection; context: SyncContext }
 
@@ -60,12 +71,18 @@ async function shipments1({ connection, context }: Room, { page }: Asked, filter
       serviceCode: short(each.serviceCode),
       trackingNumber: short(each.trackingNumber),
       shippedOn: dayOf(each.shipDate),
-      madeAt: fromPacific(each.createDate) ?? new Date().toISOString(),
+      madeAt: fromPacific(each.createDate) ?? unknownTime(),
       isVoided: each.voided ?? false,
       isReturn: each.isReturnLabel ?? false,
     }),
   )
-  return { rows, last: rows.at(-1)?.madeAt ?? null, total: answer.total, isLast: answer.page >= answer.pages }
+  return {
+    rows,
+    ...placeOf(
+      answer,
+      rows.map(({ id, madeAt }) => ({ id, at: madeAt })),
+    ),
+  }
 }
 
 const Labels2 = z.object({
@@ -107,8 +124,13 @@ async function labels2({ connection, context }: Room, { page }: Asked, filter: R
       isReturn: each.is_return_label ?? false,
     }),
   )
-  const last = answer.labels.at(-1)?.created_at ?? null
-  return { rows, last, total: answer.total, isLast: answer.page >= answer.pages }
+  return {
+    rows,
+    ...placeOf(
+      answer,
+      answer.labels.map(({ label_id: id, created_at: at }) => ({ id, at })),
+    ),
+  }
 }
 
 const Shipments2 = z.object({
@@ -133,8 +155,32 @@ export async function readOrders2({ connection, context }: Room, { from, page }:
     const orderNumber = short(number)
     return orderNumber ? [{ id, orderNumber }] : []
   })
-  const last = answer.shipments.at(-1)?.modified_at ?? null
-  return { rows, last, total: answer.total, isLast: answer.page >= answer.pages }
+  return {
+    rows,
+    ...placeOf(
+      answer,
+      answer.shipments.map(({ shipment_id: id, modified_at: at }) => ({ id, at })),
+    ),
+  }
+}
+
+/** A wall time that the clocks skip or repeat may look as if it were before its predecessor. */
+const toleranceMs = 3_600_000
+
+/** Where a page stands in its list. @throws {ServiceError} when it has another order: the next page would begin at the wrong place */
+function placeOf(answer: { total: number; page: number; pages: number }, records: { id: string; at: string }[]) {
+  const [first, last] = [records[0], records.at(-1)]
+  if (first && last && Date.parse(first.at) > Date.parse(last.at) + toleranceMs)
+    throw new ServiceError('ShipStation answered in another order than asked for', { isPassing: true })
+  return {
+    ...{ last: last?.at ?? null, count: records.length, key: `${first?.id} ${last?.id}`, total: answer.total },
+    isLast: answer.page >= answer.pages,
+  }
+}
+
+/** A made-up time would let the sync go on behind records that it has not seen. */
+function unknownTime(): never {
+  throw new ServiceError('ShipStation names a parcel without the time when it was made', { isPassing: true })
 }
 
 const queryOf = (fields: Record<string, string | number | null>) =>

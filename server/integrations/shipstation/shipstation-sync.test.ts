@@ -147,6 +147,22 @@ test.each([
   expect(await lastRun()).toMatchObject({ state: 'done' })
 })
 
+test.each([
+  ['short', /^ShipStation left out 1 of \d+ records$/],
+  ['empty', /^ShipStation left out \d+ of \d+ records$/],
+  ['backwards', 'ShipStation answered in another order than asked for'],
+] as const)('pages that are %s end no sync as done; the next try reads all', async (manner, message) => {
+  await connect('version 1')
+  const runId = await newRun()
+  await shipstation.control.pageManner({ manner })
+  await expect(sync(runId)).rejects.toThrow(message)
+  expect(await lastRun()).toMatchObject({ state: 'running' })
+  await shipstation.control.pageManner({ manner: 'right' })
+  await sync(runId)
+  expect(await stored()).toEqual(await sent())
+  expect(await lastRun()).toMatchObject({ state: 'done' })
+})
+
 test('a key of the other version takes the place of the first, without doubles', async () => {
   await connect('version 1')
   await sync()

@@ -56,22 +56,25 @@ export async function syncShipments(
 
 type Reach = { parcelsUntil: string | null; ordersUntil: string | null }
 
-const before = (at: string | null, ms: number) => (at === null ? null : new Date(Date.parse(at) - ms).toISOString())
+/** A time in the future must not put the next sync behind what comes until then. */
+const earlier = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? one : other)
+
+const backFrom = (at: string | null, ms: number) => (at === null ? null : new Date(Date.parse(at) - ms).toISOString())
 
 /** Each step begins a little before the point that it reached in the last sync. @returns how many records there are so far */
 const take: Record<Place['step'], (run: Run, place: Place, reach: Reach) => Promise<number>> = {
   orders: (run, place, { ordersUntil }) =>
-    readOnwards(run, place, before(ordersUntil, overlapMs), readOrders2, async (db, { rows, last }) => {
+    readOnwards(run, place, backFrom(ordersUntil, overlapMs), readOrders2, async (db, { rows, last }, readAt) => {
       await mergeShipmentOrders(db, run.context.companyId, rows)
-      if (last) await saveParcelReach(db, run.context.companyId, 'orders', last)
+      if (last) await saveParcelReach(db, run.context.companyId, 'orders', earlier(last, readAt))
     }),
   parcels: (run, place, { parcelsUntil }) =>
-    readOnwards(run, place, before(parcelsUntil, overlapMs), readParcels, async (db, { rows, last }, readAt) => {
+    readOnwards(run, place, backFrom(parcelsUntil, overlapMs), readParcels, async (db, { rows, last }, readAt) => {
       await mergeParcels(db, run.context.companyId, rows, readAt)
-      if (last) await saveParcelReach(db, run.context.companyId, 'parcels', last)
+      if (last) await saveParcelReach(db, run.context.companyId, 'parcels', earlier(last, readAt))
     }),
   voided: (run, place) =>
-    readOnwards(run, place, before(new Date().toISOString(), voidableMs), readVoided, (db, { rows }, readAt) =>
+    readOnwards(run, place, backFrom(new Date().toISOString(), voidableMs), readVoided, (db, { rows }, readAt) =>
       mergeParcels(db, run.context.companyId, rows, readAt),
     ),
 }
@@ -90,10 +93,16 @@ async function readOnwards<Row>(
   const { id, context } = run
   let asked: Asked = { from: since, page: 1 }
   let seen = 0
+  let inList = 0 // of the list that begins at `asked.from`
+  let before = ''
   for (;;) {
     context.signal.throwIfAborted()
     const readAt = new Date().toISOString()
     const page = await patiently(run, () => read(run, asked))
+    inList += page.count
+    if (asked.page > 1 && page.key === before) throw unfit('repeats a page')
+    expectNext(page, inList)
+    before = page.key
     seen += page.rows.length
     const done = place.done + seen
     const total = place.done + Math.max(seen, seen - page.rows.length + page.total)
@@ -103,11 +112,23 @@ async function readOnwards<Row>(
       const progress = { done, total, message: `Reading ${place.step}`, cursor: { ...place, done } }
       await saveProgress(db, context.companyId, id, progress)
     })
-    if (page.isLast || page.last === null) return done
-    const isOnward = asked.from === null || Date.parse(page.last) > Date.parse(asked.from)
+    if (page.isLast) return done
+    const isOnward = page.last !== null && (asked.from === null || Date.parse(page.last) > Date.parse(asked.from))
+    if (isOnward) inList = 0
     asked = isOnward ? { from: page.last, page: 1 } : { ...asked, page: asked.page + 1 }
   }
 }
+
+/**
+ * Refuses a page after which records would be missing: the sync would call itself done all the same.
+ * @param inList how many records of the list there are, with this page @throws {ServiceError}
+ */
+function expectNext({ count, total, isLast }: Page<unknown>, inList: number): void {
+  if (isLast && inList < total) throw unfit(`left out ${total - inList} of ${total} records`)
+  if (!isLast && count === 0) throw unfit('answered with an empty page before the last one')
+}
+
+const unfit = (what: string) => new ServiceError(`ShipStation ${what}`, { isPassing: true })
 
 /** Waits for the next minute of the quota as often as a slow account needs, but not for ever. */
 async function patiently<T>({ context, pause }: Run, ask: () => Promise<T>): Promise<T> {

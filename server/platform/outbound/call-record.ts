@@ -35,7 +35,8 @@ export function recordOf(
   const base = { provider, operation, companyId, durationMs, tries }
   const asked = `${call.method} ${redactedPath(call.url)}`
   if (outcome instanceof Error) {
-    const errorCode = outcome instanceof OutboundError ? outcome.code : 'stopped'
+    const isLate = outcome.name === 'TimeoutError' // of the caller's own signal
+    const errorCode = outcome instanceof OutboundError ? outcome.code : isLate ? 'timeout' : 'stopped'
     return { ...base, status: null, errorCode, problem: null, providerRequestId: null, quota: null, detail: asked }
   }
   const { status, headers } = outcome

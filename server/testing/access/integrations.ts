@@ -38,7 +38,7 @@ export const integrationsAccess: FeatureAccess = {
   words: () => ({ name: 'shopify' }),
   queries: () => ({ 'books.get': { year: '2026' } }),
   bodies: ({ nextOwner }) => ({
-    'integrations.update': { isEnabled: true },
+    'integrations.update': { config: { store_name: 'North' } },
     'integrations.move': { toCompanyId: nextOwner },
   }),
   tables: {
