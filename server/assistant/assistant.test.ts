@@ -118,7 +118,6 @@ test.each([
 
 test.each([
   [500, 'OpenAI has a problem of its own (500)'],
-  [429, 'OpenAI asks for fewer calls; try again in a moment'],
   [400, 'OpenAI refused the call: Invalid request'],
   ['cut', 'OpenAI broke off its answer'],
   ['garbage', 'OpenAI answered with something that is no JSON'],
@@ -132,6 +131,17 @@ test.each([
   expect((await operator.get(openai())).json()).toMatchObject({ status: 'error', lastError: words })
   await services.openai.control.behave()
   expect((await draft()).statusCode).toBe(200)
+  expect((await operator.get(openai())).json()).toMatchObject({ status: 'connected', lastError: null })
+})
+
+test('a service that asks for fewer calls is no error of the connection', async () => {
+  await connect()
+  expect((await draft()).statusCode).toBe(200)
+  await services.openai.control.misbehave({ kinds: [429], share: 1, retryAfter: 0 })
+  const answer = await draft()
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    ...[424, 'OpenAI asks for fewer calls; try again in a moment'],
+  ])
   expect((await operator.get(openai())).json()).toMatchObject({ status: 'connected', lastError: null })
 })
 
@@ -230,7 +240,7 @@ test('the models come from the account of the key', async () => {
   const refused = await models()
   await services.openai.control.setListing({ mayList: true })
   expect([refused.statusCode, refused.json().message]).toEqual([
-    ...[424, 'This key may not list models: type the name of one'],
+    ...[424, expect.stringMatching(/^This key may not list models: type the name of one. OpenAI says: /)],
   ])
 })
 

@@ -72,7 +72,7 @@ export function ConnectButton({ integration }: ButtonProps<'isConsented' | 'need
   const connecting = useMutation({
     mutationFn: () => client.integrations.connect(addressOf(integration)),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => failure('Connection Failed', messageOf(error)),
+    onError: (error) => failure('Connection Failed', messageOf(error) || 'Please check your credentials'),
   })
   return (
     <Button

@@ -13,12 +13,13 @@ export type Asked = { from: string | null; page: number }
 
 /**
  * `last`: the time of the last record, from which the next page may begin; `count`: how many records the page has, also those of which nothing is
- * kept; `key`: tells a page from the one before it.
+ * kept; `atLast`: how many of them have the time of the last; `key`: tells a page from the one before it.
  */
 export type Page<Row> = {
   rows: Row[]
   last: string | null
   count: number
+  atLast: number
   key: string
   total: number
   isLast: boolean
@@ -40,14 +41,17 @@ export const readVoided = (room: Room, asked: Asked): Promise<Page<ParcelState>>
     ? shipments1(room, asked, { voidDateStart: asked.from && toPacific(asked.from) })
     : labels2(room, asked, { created_at_start: asked.from, label_status: 'voided' })
 
+/** A number that is written as a text, or a text that is written as a number, is no reason to read nothing. */
+const Text = z.union([z.string(), z.number().transform(String)]).nullish()
+
 const Shipments1 = z.object({
   shipments: z.array(
     z.object({
-      shipmentId: z.int(),
-      orderNumber: z.string().nullish(),
+      shipmentId: z.union([z.int(), z.string().min(1)]),
+      orderNumber: Text,
       createDate: z.string(),
       shipDate: z.string().nullish(),
-      trackingNumber: z.string().nullish(),
+      trackingNumber: Text,
       carrierCode: z.string().nullish(),
       serviceCode: z.string().nullish(),
       voided: z.boolean().nullish(),
@@ -93,7 +97,7 @@ const Labels2 = z.object({
       status: z.string(),
       created_at: z.iso.datetime({ offset: true }),
       ship_date: z.string().nullish(),
-      tracking_number: z.string().nullish(),
+      tracking_number: Text,
       carrier_code: z.string().nullish(),
       service_code: z.string().nullish(),
       voided: z.boolean().nullish(),
@@ -137,7 +141,7 @@ const Shipments2 = z.object({
   shipments: z.array(
     z.object({
       shipment_id: z.string(),
-      shipment_number: z.string().nullish(),
+      shipment_number: Text,
       modified_at: z.iso.datetime({ offset: true }),
     }),
   ),
@@ -173,7 +177,8 @@ function placeOf(answer: { total: number; page: number; pages: number }, records
   if (first && last && Date.parse(first.at) > Date.parse(last.at) + toleranceMs)
     throw new ServiceError('ShipStation answered in another order than asked for', { isPassing: true })
   return {
-    ...{ last: last?.at ?? null, count: records.length, key: `${first?.id} ${last?.id}`, total: answer.total },
+    ...{ last: last?.at ?? null, count: records.length, atLast: records.filter(({ at }) => at === last?.at).length },
+    ...{ key: `${first?.id} ${last?.id}`, total: answer.total },
     isLast: answer.page >= answer.pages,
   }
 }

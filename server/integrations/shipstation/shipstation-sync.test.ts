@@ -148,8 +148,8 @@ test.each([
 })
 
 test.each([
-  ['short', /^ShipStation left out 1 of \d+ records$/],
-  ['empty', /^ShipStation left out \d+ of \d+ records$/],
+  ['short', /^ShipStation left out 1 of [\d,]+ records$/],
+  ['empty', 'ShipStation answered with an empty page before the last one'],
   ['backwards', 'ShipStation answered in another order than asked for'],
 ] as const)('pages that are %s end no sync as done; the next try reads all', async (manner, message) => {
   await connect('version 1')

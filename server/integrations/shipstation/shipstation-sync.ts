@@ -94,6 +94,7 @@ async function readOnwards<Row>(
   let asked: Asked = { from: since, page: 1 }
   let seen = 0
   let inList = 0 // of the list that begins at `asked.from`
+  let least = 0 // the list that begins now has to have at least so many
   let before = ''
   for (;;) {
     context.signal.throwIfAborted()
@@ -101,30 +102,36 @@ async function readOnwards<Row>(
     const page = await patiently(run, () => read(run, asked))
     inList += page.count
     if (asked.page > 1 && page.key === before) throw unfit('repeats a page')
-    expectNext(page, inList)
+    expectNext(page, asked.page === 1 ? least : 0, inList)
     before = page.key
     seen += page.rows.length
     const done = place.done + seen
     const total = place.done + Math.max(seen, seen - page.rows.length + page.total)
     await context.work(async (db) => {
       await holdRun(db, context.companyId, id)
-      await store(db, page, readAt)
+      // What a page has left out shows only in the next one: until then the sync would begin before it again.
+      await store(db, page.isLast ? page : { ...page, last: asked.from }, readAt)
       const progress = { done, total, message: `Reading ${place.step}`, cursor: { ...place, done } }
       await saveProgress(db, context.companyId, id, progress)
     })
     if (page.isLast) return done
     const isOnward = page.last !== null && (asked.from === null || Date.parse(page.last) > Date.parse(asked.from))
-    if (isOnward) inList = 0
+    if (isOnward) {
+      least = page.total - inList + page.atLast
+      inList = 0
+    }
     asked = isOnward ? { from: page.last, page: 1 } : { ...asked, page: asked.page + 1 }
   }
 }
 
 /**
  * Refuses a page after which records would be missing: the sync would call itself done all the same.
+ * @param least how many records this list has by what the one before it said
  * @param inList how many records of the list there are, with this page @throws {ServiceError}
  */
-function expectNext({ count, total, isLast }: Page<unknown>, inList: number): void {
-  if (isLast && inList < total) throw unfit(`left out ${total - inList} of ${total} records`)
+function expectNext({ count, total, isLast }: Page<unknown>, least: number, inList: number): void {
+  const left = Math.max(least - total, isLast ? total - inList : 0)
+  if (left > 0) throw unfit(`left out ${left} of ${Math.max(least, total).toLocaleString('en-US')} records`)
   if (!isLast && count === 0) throw unfit('answered with an empty page before the last one')
 }
 
