@@ -46,6 +46,7 @@ const edges = {
     identity: ['notifications'],
     companies: ['identity'],
     tasks: ['activity', 'files', 'comments', 'sops'],
+    integrations: ['activity'],
     dashboards: ['identity', 'inventory', 'companies', 'revenue', 'tasks', 'time-clock', 'integrations', 'assistant'],
   },
 }
