@@ -13,7 +13,7 @@ export async function listModels(connection: Connection, context: CallContext): 
     throw new ServiceError(`This key may not list models: type the name of one${because(listed.forbidden)}`)
   return listed.data
     .map(({ id }) => id)
-    .filter(writesText)
+    .filter((id) => id !== '' && id.length <= 200 && writesText(id))
     .toSorted()
 }
 

@@ -124,3 +124,57 @@ function rawGet(port: number, path: string, token: string): Promise<string> {
     socket.on('error', reject)
   })
 }
+
+describe('an address that needs no right', () => {
+  const odd = [
+    ...[
+      '',
+      '?state=a',
+      '?state=a&state=b&code=c',
+      '?state[]=a&code[]=b',
+      '?state=%00',
+      '?returnTo=%00',
+      '?returnTo=//evil',
+    ],
+    ...[
+      '?__proto__[x]=1',
+      '?constructor=1&toString=2',
+      '?=&&=&',
+      `?state=${'x'.repeat(7_000)}`,
+      '?token=%ff',
+      '?error=%ed%a0%80',
+    ],
+  ]
+  test.each([
+    ...['/', '/auth', '/auth/callback', '/auth/reset-password', '/api/auth/start', '/local-accounts/auth'],
+    ...['/api/integrations/quickbooks/callback', '/api/integrations/google_calendar/callback'],
+    ...['/api/integrations/shopify/callback', '/api/integrations/%00/callback', '/api/files/%00', '/api/backups/x/y'],
+    ...['/api/docs', '/api/openapi.json', '/assets/%00', '/healthz', '/readyz', '/metrics', '/api/csp-report'],
+  ])('%s answers odd parameters without a fault of ours', async (path) => {
+    const employee = await server.signIn('employee', company)
+    const faults: string[] = []
+    for (const person of [server.anonymous, employee, operator])
+      for (const query of odd) {
+        const { statusCode } = await person.get(`${path}${query}`)
+        if (statusCode >= 500) faults.push(`${statusCode} ${query.slice(0, 40)}`)
+      }
+    expect(faults).toEqual([])
+  })
+
+  test.each(['/api/csp-report', '/api/webhooks/shopify/%00', '/api/webhooks/shopify/x?a[]=%00'])(
+    'POST %s answers odd bodies without a fault of ours',
+    async (path) => {
+      for (const body of [
+        '',
+        'null',
+        '[]',
+        '{"csp-report":[1]}',
+        '\u0000',
+        Buffer.from([0xff, 0xfe]),
+        '['.repeat(5_000),
+      ])
+        for (const type of ['application/json', 'application/csp-report', 'text/plain', 'x'])
+          expect((await server.anonymous.post(path, body, { 'content-type': type })).statusCode).toBeLessThan(500)
+    },
+  )
+})
