@@ -126,7 +126,9 @@ function useSave(
     },
     onError: (error) => {
       if (fieldIssuesOf(error).length === 0) failedTo('save configuration')(error)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('input:is([aria-invalid="true"], [data-invalid="true"])')?.focus(),
+      )
     },
   })
   const errors = Object.fromEntries(fieldIssuesOf(save.error).map(({ field, message }) => [field, message]))
