@@ -832,7 +832,6 @@ END) stored,
   width integer,
   height integer,
   constraint files_pkey PRIMARY KEY (company_id, id),
-  constraint files_storage_key_key UNIQUE (storage_key),
   constraint files_height_check CHECK ((height > 0)),
   constraint files_name_check CHECK ((name <> ''::text)),
   constraint files_one_parent CHECK ((num_nonnulls(part_id, assembly_id, product_id, sop_id, task_id, task_template_id, sop_run_id) = 1)),
@@ -853,9 +852,11 @@ END) stored,
 CREATE INDEX files_assembly ON public.files USING btree (company_id, assembly_id) WHERE (assembly_id IS NOT NULL);
 CREATE INDEX files_parent ON public.files USING btree (company_id, parent_id, id);
 CREATE INDEX files_part ON public.files USING btree (company_id, part_id) WHERE (part_id IS NOT NULL);
+CREATE INDEX files_path ON public.files USING btree (company_id, path);
 CREATE INDEX files_product ON public.files USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX files_sop ON public.files USING btree (company_id, sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX files_sop_run ON public.files USING btree (company_id, sop_run_id) WHERE (sop_run_id IS NOT NULL);
+CREATE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE INDEX files_task ON public.files USING btree (company_id, task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX files_task_template ON public.files USING btree (company_id, task_template_id) WHERE (task_template_id IS NOT NULL);
 -- owner app_owner, forced row-level security

@@ -46,9 +46,23 @@ test('the user chooses how ambiguous prices are read, and the preview names left
   await expectPart(page, 'MARK-2', ['$1,250.00'])
 })
 
+test('a file that is no table is refused in the fixed words', async ({ page }) => {
+  await enter(page, people.northOperator)
+  await page.goto('/inventory/parts')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+  await expect(page.getByText(words.imports.invalidInDialog, { exact: true })).toBeVisible()
+  await expect(page.getByText(words.imports.invalidFile, { exact: true })).toBeVisible()
+})
+
 test('a bill of materials chosen on the list of parts is offered as what it is', async ({ page }) => {
   await enter(page, people.northOperator)
   await choose(page, 'bom.csv', 'Level,Part Number,Name,Qty\n1,TOP-7,Machine,1\n2,SUB-9,Plate,4\n')
+  await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
+  await page.getByRole('button', { name: 'It is a list of parts' }).click()
+  const quantity = page.getByRole('row', { name: /^Qty/ })
+  await expect(quantity.getByPlaceholder('Left out')).toBeVisible()
   await page.getByRole('button', { name: 'Import as a bill of materials' }).click()
   await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
   await expect(page.getByText(/This looks like a bill of materials/)).toHaveCount(0)
@@ -66,6 +80,20 @@ test('a count sheet of two columns changes the stock of existing parts', async (
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectPart(page, 'COUNT-1', ['Counted part', '41', 'Shelf 9'])
+  // A guessed column renames nothing until the user says so; a lower stock is said before the import.
+  await enter(page, people.northOperator)
+  await choose(page, 'names.csv', 'Number,Bezeichnung,Counted\nCOUNT-1,Gezählt,3\n')
+  await expect(page.getByText(/existing record keeps its name/)).toHaveCount(0)
+  const rename = page.getByRole('checkbox', { name: 'Also change the names of 1 existing record' })
+  await preview(page)
+  await expect(page.getByText(/1 existing record keeps its name/)).toBeVisible()
+  await expect(page.getByText('1 part gets a lower stock level: COUNT-1 from 41 to 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await rename.check()
+  await preview(page)
+  await expect(page.getByText(/Name changes of existing records: 1/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expectPart(page, 'COUNT-1', ['Gezählt', '3', 'Shelf 9'])
 })
 
 test('suppliers become vendors, variants products, and corrections survive a look at the columns', async ({ page }) => {

@@ -31,7 +31,8 @@ test('a company operator imports real files, corrects a row, edits a part and un
   await page.getByRole('button', { name: 'Import 92 rows' }).click()
   await expect(page.getByText(words.imports.completeWithErrors).first()).toBeVisible()
   await expect(page.getByText(words.imports.imported(92, 103)).first()).toBeVisible()
-  await expect(page.getByText(words.imports.row(37, 'Quantity'))).toContainText('and 10 rows like it')
+  await expect(page.getByText(words.imports.row(37, 'Quantity'))).toBeVisible()
+  await expect(page.getByText('... and 1 more', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
 
   await editPart(page)

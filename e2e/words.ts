@@ -156,5 +156,7 @@ export const words = {
     imported: (stored: number, all: number) => `Imported ${stored}/${all} records successfully`,
     completeWithErrors: 'Import completed with errors',
     invalidFile: 'Please select a CSV file',
+    invalidOnCard: 'Invalid File',
+    invalidInDialog: 'Invalid file',
   },
 } as const

@@ -23,6 +23,9 @@ export const componentChoices = ['refuse', 'create'] as const
 /** What the new items at the top of a bill of materials become. */
 export const bomTopChoices = ['assemblies', 'products'] as const
 
+/** How to read a table that looks like a bill of materials: as one, or as a list of the chosen type. */
+export const bomLikeChoices = ['bom', 'list'] as const
+
 /**
  * How to read what the file itself does not tell. `decimals`: header of the file -> its decimal mark; `fileDecimals`: the mark of all other
  * columns with numbers. `inDollars`: headers of columns whose amounts are taken as dollars, whatever currency they name. `asShown`: headers of
@@ -42,6 +45,7 @@ export const ImportChoices = z.object({
   sheet: z.string().max(200).nullable().default(null),
   headerRow: z.int().min(1).max(1_048_576).nullable().default(null),
   components: z.enum(componentChoices).default('refuse'),
+  bomLike: z.enum(bomLikeChoices).default('bom'),
   bomTop: z.enum(bomTopChoices).default('assemblies'),
   bomOf: z.string().max(100, 'At most 100 characters').nullable().default(null),
 })
@@ -67,8 +71,11 @@ export const ColumnCurrencies = z.object({ found: z.array(z.string()), isTaken: 
 /** Numbers of a sheet that it shows with fewer digits: '0.333333, shown as 0.33'. `asShown`: the user takes what it shows. */
 export const ColumnRounding = z.object({ examples: z.array(z.string()), asShown: z.boolean() })
 
-/** How a column got its fields: by its name, by a similar name, from the user, or from the user's choice the last time. */
-export const columnMatches = ['name', 'close', 'chosen', 'remembered'] as const
+/**
+ * How a column got its fields: by our name, by another name that people use for the field, by a similar name, from the user, or from the
+ * user's choice the last time.
+ */
+export const columnMatches = ['name', 'alias', 'close', 'chosen', 'remembered'] as const
 
 /**
  * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `currencies` and

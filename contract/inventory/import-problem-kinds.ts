@@ -2,39 +2,8 @@ import { z } from 'zod'
 import { amountWords, largestCountWords } from '../amounts.ts'
 import { decimalMarks } from '../decimals.ts'
 import { ruleErrors } from '../errors.ts'
-
-/** `words`: what is wrong, without the row. `lead`: the beginning of the words; problems of one row with the same beginning say it once. */
-type Kind<Shape extends z.ZodRawShape> = {
-  params: z.ZodObject<Shape>
-  words: (params: unknown, row: number | undefined) => string
-  lead: (params: unknown) => string
-  namesRow: boolean
-}
-
-type Options<Params> = { lead?: (params: Params) => string; namesRow?: boolean }
-
-/** @param options `namesRow`: the words already contain the row */
-function kind<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  words: (params: z.output<z.ZodObject<Shape>>, row: number) => string,
-  { lead, namesRow = false }: Options<z.output<z.ZodObject<Shape>>> = {},
-): Kind<Shape> {
-  const params = z.object(shape)
-  return {
-    params,
-    words: (said, row = 0) => words(params.parse(said), row),
-    lead: (said) => lead?.(params.parse(said)) ?? '',
-    namesRow,
-  }
-}
-
-const text = z.string()
-const count = z.int()
-const list = z.array(z.string())
-
-const counted = (value: number) => value.toLocaleString('en-US')
-const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
-const quoted = (values: string[]) => values.map((value) => `'${value}'`).join(' and ')
+import { count, counted, kind, list, quoted, rowsOf, text } from './problem-kind.ts'
+import { bomProblemKinds, effectProblemKinds } from './table-problem-kinds.ts'
 
 /** A cell that its field cannot take: the header of its column and its content (shortened, '' for an empty one). */
 const cell = { column: text, found: text }
@@ -120,6 +89,10 @@ export const problemKinds = {
     { encoding: text },
     ({ encoding }) => `The file is not UTF-8 and was read as ${encoding}: check its letters`,
   ),
+  quotes_mended: kind(
+    { rows: list },
+    ({ rows }) => `Quotes inside cells are not doubled; please check how these rows are read: ${rows.join(', ')}`,
+  ),
   section_left_out: kind(
     { title: text, rows: count },
     ({ title, rows }) => `The section '${title}' was left out (${rowsOf(rows)})`,
@@ -127,6 +100,10 @@ export const problemKinds = {
   files_not_imported: kind(
     column,
     (params) => `The column '${params.column}' is not imported: files stay with their records`,
+  ),
+  files_missing: kind(
+    { files: list },
+    ({ files }) => `Files that this company does not have are left out: ${files.join(', ')}`,
   ),
   close_name: kind(
     { ...column, labels: list },
@@ -141,10 +118,6 @@ export const problemKinds = {
     { ...column, examples: list },
     ({ examples, ...params }) =>
       `${params.column} is read with a decimal point, but ${quoted(examples)} may have a decimal comma: choose one`,
-  ),
-  looks_like_bom: kind(
-    {},
-    () => 'This looks like a bill of materials: read as parts, its quantities become stock levels',
   ),
   numbers_shortened: kind(
     { ...column, cells: list },
@@ -182,32 +155,17 @@ export const problemKinds = {
     namesRow,
   ),
   more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
-  bom_rows_left_out: kind(
-    { rows: list },
-    ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
-  ),
-  bom_lines_with_dash: kind(
-    { lines: list },
-    ({ lines }) => `Lines with a dash instead of a quantity are left out: ${lines.join(', ')}`,
-  ),
-  bom_lines_summed: kind(
-    { lines: list },
-    ({ lines }) => `The quantities of repeated lines are added: ${lines.join('; ')}`,
-  ),
-  bom_lists_differ: kind(
-    { items: list },
-    ({ items }) => `The file lists different components for the same item; the first list is used: ${items.join('; ')}`,
-  ),
-  bom_strays: kind(
-    { items: list },
-    ({ items }) =>
-      `These items have no parent and no components, so they are in no bill of materials: ${items.join(', ')}`,
-  ),
+  ...bomProblemKinds,
+  ...effectProblemKinds,
   records_return: kind({ records: count, files: count }, returning),
 
   // A row.
   nul_character: kind({}, () => 'contains a NUL character'),
   unreadable_character: kind({}, () => 'contains a character that cannot be read'),
+  rows_in_cell: kind(
+    {},
+    () => 'a quote is missing or too many, so rows below are inside one of its cells: double the quotes inside a cell',
+  ),
   cell_count: kind(
     { expected: count, found: count },
     ({ expected, found }) => `expected ${expected} columns, found ${found}`,

@@ -4,6 +4,7 @@ import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import {
   BomFacts,
+  bomLikeChoices,
   bomTopChoices,
   componentChoices,
   emptyCellChoices,
@@ -57,7 +58,8 @@ export const AddedRecord = z.object({
  * before the import, and what only a mapping can solve; `warnings`: the same as sentences. `columns`: all columns of the file, or of its
  * first section; `leftOut`: the columns of all sections that feed nothing. `cellHeaders`: the headers of a row's cells; `cellFields`: the
  * fields they feed. `bom`: only for a bill of materials. `file`: how an upload was read. `suppliers`: null when the file names none, or
- * has a column that links vendors. `variants`: only for a store export. `addedSince`: only for a backup: how many records of today are
+ * has a column that links vendors. `effects`: how many existing records get another name or a lower stock level, and how many keep their name
+ * because nobody has confirmed the column of names. `variants`: only for a store export. `addedSince`: only for a backup: how many records of today are
  * not in it, in all and by type (types without any are left out); these records stay unless the commit says `deleteAdded`.
  */
 export const ImportPreview = z.object({
@@ -77,6 +79,7 @@ export const ImportPreview = z.object({
   cellFields: z.array(z.array(z.string())),
   choices: ImportChoices,
   suppliers: SupplierNames.nullable(),
+  effects: z.object({ namesChanged: z.int(), namesKept: z.int(), stockLowered: z.int() }),
   variants: StoreVariants.nullable(),
   bom: BomFacts.nullable(),
   file: ImportFile.nullable(),
@@ -111,7 +114,8 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 /**
- * The result of a commit: `success` of `total` rows are stored. A row is not stored when a later row repeats it, or when it was not chosen.
+ * The result of a commit: `success` of `total` rows are stored; when rows were chosen, `total` counts only these. A row is not stored when it
+ * has an error, or when a later row repeats it. `types`: of the records that were added or changed.
  * `problems`: what is wrong with the other rows, row by row, at most 1,000 rows; `errors`: the same as sentences ('Row 7: …').
  */
 export const ImportResult = z.object({
@@ -119,6 +123,7 @@ export const ImportResult = z.object({
   total: z.int(),
   errors: z.array(z.string()),
   problems: z.array(z.array(ImportProblem)),
+  types: z.array(z.enum(itemTypes)),
   summary: ImportSummary,
   changeSetId: z.uuid().nullable(),
 })
@@ -181,6 +186,12 @@ export const importsContract = {
           .describe('the name of a sheet; without it the first one that is not hidden'),
         headerRow: z.coerce.number().int().min(1).max(1_048_576).optional(),
         components: z.enum(componentChoices).default('refuse').describe('unknown components of a bill of materials'),
+        bomLike: z
+          .enum(bomLikeChoices)
+          .default('bom')
+          .describe(
+            'a table that looks like a bill of materials is read as one; as a list, its quantities become stock levels only by mapping',
+          ),
         bomTop: z.enum(bomTopChoices).default('assemblies'),
         bomOf: z.string().trim().min(1).max(100).optional().describe('the item that levels describe'),
       }),

@@ -50,6 +50,7 @@ export const partCatalogue = catalogueOf({
       aliases: namesIn(
         'Part No, Part #, P/N, MPN, Manufacturer Part Number, SKU, Item Number, Part ID',
         'Part Code, Item Code, Stock Code, Material Number, Article Number, Number',
+        'Internal Part Number, Internal Reference, IPN, Part IPN, Item ID, Product Code, Materialnummer',
         'Teilenummer, Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Référence, Réf.',
         'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
       ),
@@ -91,7 +92,7 @@ export const partCatalogue = catalogueOf({
       csv: ['Quantity', 'Stock Level'],
       aliases: namesIn(
         'Qty, Stock, On Hand, Quantity On Hand, Qty On Hand, In Stock, Stock Quantity',
-        'Current Stock, Counted, Count, Counted Quantity',
+        'Current Stock, Counted, Count, Counted Quantity, QOH',
         'Menge, Bestand, Lagerbestand, Anzahl, Quantité, Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
       ),
     },

@@ -97,12 +97,81 @@ test('a chosen row also creates the new parts it names, and no others', async ()
   expect(parts.map(({ partNumber }: { partNumber: string }) => partNumber)).toEqual(['N-2'])
 })
 
-test('a bill of materials that is read as parts says what becomes of its quantities', async () => {
-  const told = 'This looks like a bill of materials: read as parts, its quantities become stock levels'
-  const leveled = 'Level,Part Number,Name,Qty\n1,M-7,Machine,1\n2,P-9,Plate,4\n'
-  expect((await upload(leveled, 'type=parts')).warnings).toContain(told)
-  expect((await upload(leveled)).warnings).not.toContain(told)
-  expect((await upload('Part Number,Name,Qty\nP-9,Plate,4\n', 'type=parts')).warnings).toEqual([])
+const stockOf = async (number: string) => (await operator.get(at(`parts?q=${number}`))).json().items[0].stockLevel
+const grouped =
+  'Reference,Qty,Value,Part Number,DNP\n"C1-C3, C7",4,100nF,C-100N,\n"R1,R2,R5",2,10k,R-10K,\nU1,1,MCU,U-MCU,DNP\n'
+const withoutCount = 'Ref,Value,Part Number\n"C1-C3, C7",100nF,C-100N\nU1,MCU,U-MCU\n'
+const board = async () => {
+  for (const [part_number, stock_level] of [
+    ['C-100N', 5000],
+    ['R-10K', 8000],
+    ['U-MCU', 120],
+  ] as const)
+    await server.given.part(company, { part_number, name: part_number, stock_level })
+}
+
+test('a bill of materials that is given to Parts is offered as one: its quantities are no stock levels', async () => {
+  await board()
+  for (const type of ['parts', 'auto']) {
+    const asked = await upload(grouped, `type=${type}`)
+    expect(asked).toMatchObject({ status: 'needs_mapping', bom: {}, missing: ['Parent or Level'] })
+  }
+  const { id, warnings } = await upload(grouped, 'type=parts&bomOf=BOARD-1')
+  expect(warnings).toEqual([
+    'Lines marked as not fitted are left out: U-MCU in row 4',
+    'The quantity differs from the number of references; the quantity counts: 2 and 3 in row 3',
+  ])
+  await commit(id)
+  expect(await lines('assemblies', 'BOARD-1')).toEqual(['4 C-100N', '2 R-10K'])
+  // As a list, the quantity stays out until a mapping says that it is the stock.
+  const list = await upload(grouped, 'type=parts&bomLike=list')
+  expect(list).toMatchObject({ types: ['parts'], summary: { update: 0, error: 0 } })
+  expect(list.warnings.join()).toContain('This looks like a bill of materials')
+  const mapping = encodeURIComponent(JSON.stringify({ Qty: ['stockLevel'] }))
+  const stock = await upload(grouped, `type=parts&mapping=${mapping}`)
+  expect(stock.summary.update).toBe(3)
+  expect(await stockOf('C-100N')).toBe(5000)
+})
+
+test.each([
+  ['Quantity Per PCB', '4,3', 'No warning'],
+  ['Qnty', '4,3', 'No warning'],
+  ['Total Qty', '4,3', "The column 'Total Qty' is taken as Quantity"],
+])('the quantity of a line is found under %s', async (header, quantities, told) => {
+  await board()
+  const [one, other] = quantities.split(',')
+  const preview = await upload(`Level,Part Number,${header}\n1,C-100N,${one}\n1,R-10K,${other}\n`, 'bomOf=B-1')
+  expect(preview.warnings.join() || 'No warning').toBe(told)
+  await commit(preview.id)
+  expect(await lines('assemblies', 'B-1')).toEqual([`${one} C-100N`, `${other} R-10K`])
+})
+
+test('without a quantity column the preview says what a line counts', async () => {
+  await board()
+  const counted = await upload(withoutCount, 'bomOf=B-1')
+  expect(counted.warnings).toEqual([
+    'No column feeds Quantity: each line counts its references, and 1 when it has none',
+  ])
+  await commit(counted.id)
+  expect(await lines('assemblies', 'B-1')).toEqual(['4 C-100N', '1 U-MCU'])
+  const single = await upload('Parent,Component\nB-2,U-MCU\n')
+  expect(single.warnings).toEqual(['No column feeds Quantity: each line counts 1'])
+})
+
+test('positions without dots are no levels: the items of a flat list belong to the named item', async () => {
+  await given()
+  const flatList = 'ITEM NO.,PART NUMBER,QTY.\n1,P-1,2\n2,P-2,4\n'
+  expect((await upload(flatList, 'type=parts')).status).toBe('needs_mapping')
+  await commit((await upload(flatList, 'type=parts&bomOf=SW-1')).id)
+  expect(await lines('assemblies', 'SW-1')).toEqual(['2 P-1', '4 P-2'])
+})
+
+test('the quantities of an order become stock levels only by a mapping', async () => {
+  await board()
+  const order = 'Part Number,Quantity,Backorder,Extended Price\nC-100N,10,0,1\n'
+  const preview = await upload(order, 'type=parts')
+  expect(preview).toMatchObject({ summary: { update: 0, unchanged: 1 } })
+  expect(preview.warnings.join()).toContain('This looks like an order or an offer')
 })
 
 test('the answer names the path of a loop, and the row of an invalid quantity', async () => {

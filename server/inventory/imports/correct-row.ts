@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
+import { settleAttachments } from './compared/attachments.ts'
 import { classifyRows } from './compared/classify.ts'
+import { effectCodes, tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
@@ -45,9 +47,15 @@ export async function correctRow(
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)
   await settleLines(db, key, targets)
+  const missing = stored.backupId ? [] : await settleAttachments(db, key, targets, stored.sections)
   const counts = await countRows(db, key)
   const suppliers = await countSuppliers(db, key, stored.sections)
-  await updateImport(db, key, { ...counts, suppliers })
+  const others = stored.warnings.filter(({ code }) => !effectCodes.includes(code) && code !== 'files_missing')
+  await updateImport(db, key, {
+    ...counts,
+    suppliers,
+    warnings: [...(await tellEffects(db, key, targets)), ...others, ...missing],
+  })
   return summaryOf(counts)
 }
 

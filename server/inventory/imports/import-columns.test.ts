@@ -27,7 +27,7 @@ test('the preview lists every column: matched by its name, by a close name, or l
     ['Name', ['name'], 'name'],
     ['Unit cost (USD)', ['cost'], 'close'],
     ['Acct #', ['supplierAccount'], 'close'],
-    ['Qty', ['stockLevel'], 'name'],
+    ['Qty', ['stockLevel'], 'alias'],
     ['Colour', [], null],
     ['Empty', [], null],
   ])
@@ -207,4 +207,58 @@ test('the highest price of a store export is found whatever the decimal mark of 
   const { id } = await preview('Handle;Title;Variant Price\nlamp;Lamp;1.500\nlamp;;2,5\n')
   await commit(id)
   expect(await list('products')).toMatchObject([{ sku: 'lamp', retailPrice: 1500 }])
+})
+
+test('a guessed column renames no existing record; the column that a person maps does, and the preview counts it', async () => {
+  await server.given.part(company, { part_number: 'B-1', name: 'Bolt' })
+  await server.given.part(company, { part_number: 'B-2', name: 'Nut' })
+  const body = 'Part Number,Bezeichnung,Qty\nB-1,Bolzen,5\nB-2,Nut,6\nB-3,Stift,7\n'
+  const guessed = await preview(body, '?type=parts')
+  expect(guessed.effects).toEqual({ namesChanged: 0, namesKept: 1, stockLowered: 0 })
+  expect(guessed.warnings).toContain(
+    "The column 'Bezeichnung' is only probably the name, so 1 existing record keeps its name: 'Bolt' is 'Bolzen' in the file. Confirm the column to change them",
+  )
+  await commit(guessed.id)
+  expect((await list('parts')).map(({ name }: { name: string }) => name)).toEqual(['Bolt', 'Nut', 'Stift'])
+  const mapping = encodeURIComponent(JSON.stringify({ Bezeichnung: ['name'] }))
+  const confirmed = await preview(body, `?type=parts&mapping=${mapping}`)
+  expect(confirmed).toMatchObject({ summary: { update: 1 }, effects: { namesChanged: 1, namesKept: 0 } })
+  expect(confirmed.warnings).toContain("Name changes of existing records: 1 ('Bolt' becomes 'Bolzen')")
+  await commit(confirmed.id)
+  expect((await list('parts')).map(({ name }: { name: string }) => name)).toEqual(['Bolzen', 'Nut', 'Stift'])
+  // The template's own name needs no confirmation, and a remembered mapping was confirmed before.
+  expect((await preview('Part Number,Name\nB-2,Mutter\n')).effects).toMatchObject({ namesChanged: 1 })
+  expect((await preview(body.replace('B-2,Nut', 'B-2,Mutter'), '?type=parts')).effects).toMatchObject({ namesKept: 0 })
+})
+
+test('an import that lowers stock levels says so in the preview, the largest drop first; also after a correction', async () => {
+  for (const [part_number, stock_level] of [
+    ['S-1', 5000],
+    ['S-2', 120],
+    ['S-3', 10],
+    ['S-4', 1],
+  ] as const)
+    await server.given.part(company, { part_number, name: part_number, stock_level })
+  const { id, effects, warnings } = await preview('Part Number,Quantity\nS-1,4\nS-2,1\nS-3,x\nS-4,2\n')
+  expect(effects.stockLowered).toBe(2)
+  expect(warnings[0]).toBe('2 parts get a lower stock level: S-1 from 5000 to 4, S-2 from 120 to 1')
+  await operator.patch(at(`imports/${id}/rows/4`), { cells: ['S-3', '3'] })
+  const { effects: after, problems } = (await operator.get(at(`imports/${id}`))).json()
+  expect(after.stockLowered).toBe(3)
+  expect(problems[0]).toMatchObject({ code: 'stock_lowered', params: { records: 3 } })
+})
+
+test('rows with quotes that are not doubled are read one by one, and named', async () => {
+  const inches = 'Part Number,Name,Quantity\n"IN-11","Bolt 3/8"",5\n"IN-12","Washer",6\n"IN-13","Nut",7\n'
+  const answer = await preview(inches, '?type=parts')
+  expect(answer.summary).toMatchObject({ create: 3, error: 0 })
+  expect(answer.warnings).toContain('Quotes inside cells are not doubled; please check how these rows are read: 2')
+  await commit(answer.id)
+  expect((await list('parts')).map(({ name }: { name: string }) => name)).toEqual(['Bolt 3/8"', 'Nut', 'Washer'])
+  // Here the second inch mark closes the first: the rows between cannot be told from a text of two lines.
+  const swallowed = await preview(
+    'Part Number,Name,Quantity\nIN-1,"Bolt 3/8"",5\nIN-2,Nut 4",6\nIN-3,Pin,7\n',
+    '?type=parts',
+  )
+  expect(swallowed.summary).toMatchObject({ create: 1, error: 1 })
 })

@@ -33,7 +33,7 @@ const StoredColumn = z.object({
 
 /**
  * The stored facts of a section: enough to read one of its rows again, and to show the mapping. `isDerived`: the section is not in the
- * file, but holds the vendors that rows name. `isOfBom`: it holds items of a bill of materials. Imports that were previewed before decision
+ * file, but holds the vendors that rows name. `isOfBom`: it holds items of a bill of materials. `filesAt`: the place of its column of files. Imports that were previewed before decision
  * 0052 lack the optional keys.
  */
 const StoredSection = z.object({
@@ -51,6 +51,7 @@ const StoredSection = z.object({
   isDerived: z.boolean().optional(),
   bom: BomFacts.optional(),
   isOfBom: z.boolean().optional(),
+  filesAt: z.number().nullable().optional(),
 })
 export type StoredSection = z.infer<typeof StoredSection>
 
@@ -62,7 +63,10 @@ const Counts = z.object({
 })
 
 /** The stored result of a commit; its sentences are made from its problems. */
-const StoredResult = ImportResult.omit({ errors: true })
+const StoredResult = ImportResult.omit({ errors: true }).extend({
+  // A result of an earlier version has no types.
+  types: ImportResult.shape.types.default([]),
+})
 
 const StoredImport = Counts.extend({
   id: z.string(),
@@ -307,6 +311,18 @@ export const countRows = (db: Db, key: ImportKey): Promise<CountsOfRows> =>
         count(*) filter (where r.action = 'error') as count_error
       from import_rows r where ${isOf(key, 'r')}`,
   )
+
+const TypeOfRows = z.object({ type: z.enum(itemTypes) })
+
+/** The types of the records that the import adds or changes, in their usual order. */
+export async function storedTypes(db: Db, key: ImportKey) {
+  const rows = await rowsOf(
+    db,
+    TypeOfRows,
+    sql`select distinct r.type from import_rows r where ${isOf(key, 'r')} and r.action in ('create', 'update')`,
+  )
+  return itemTypes.filter((type) => rows.some((row) => row.type === type))
+}
 
 /** The number of records that the good rows store: of rows with the same number or name, only the last one counts. */
 export const countRecords = (db: Db, key: ImportKey): Promise<number> =>

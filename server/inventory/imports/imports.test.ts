@@ -195,3 +195,26 @@ test('an import undone from a toast or the timeline counts as undone, until that
   expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ status: 'committed' })
   expect((await list('parts')).items).toMatchObject([{ partNumber: 'A' }])
 })
+
+test('a column of files attaches those that the company has, by path and size; the others are named with their row', async () => {
+  const owner = await server.given.part(company, { part_number: 'F-1' })
+  const plan = { name: 'plan.pdf', path: `${company.id}/part/${owner.id}/plan.pdf`, size: 7 }
+  await server.given.file(company, { part_id: owner.id }, plan)
+  const other = await server.given.part(company, { part_number: 'F-2' })
+  const filesOf = async (id: string) =>
+    (await operator.get(`/api/companies/${company.id}/files?entityType=part&entityId=${id}`))
+      .json()
+      .items.map(({ name }: { name: string }) => name)
+  const cell = (...files: object[]) => `"${JSON.stringify(files).replaceAll('"', '""')}"`
+  const gone = { ...plan, name: 'gone.pdf', size: 8 }
+  const body = `Part Number,Files (JSON)\nF-1,${cell(plan)}\nF-2,${cell(plan, gone)}\n`
+  const { id, summary, warnings } = (await upload(body)).json()
+  expect(summary).toMatchObject({ create: 0, update: 1, unchanged: 1, error: 0 })
+  expect(warnings).toEqual(['Files that this company does not have are left out: gone.pdf in row 3'])
+  expect((await commit(id)).json()).toMatchObject({ success: 2, total: 2, summary: { update: 1, unchanged: 1 } })
+  expect(await filesOf(other.id)).toEqual(['plan.pdf'])
+  await operator.post(path(`/${id}/undo`), {})
+  expect([await filesOf(other.id), await filesOf(owner.id)]).toEqual([[], ['plan.pdf']])
+  const unread = (await upload('Part Number,Files (JSON)\nF-1,not a list\n')).json()
+  expect(unread.warnings).toEqual(['Files that this company does not have are left out: the list of files in row 2'])
+})

@@ -9,8 +9,10 @@ import type { Db } from '../../platform/database/handle.ts'
 import { ownCompanyKey } from '../../platform/secrets/company-key.ts'
 import type { Key } from '../../platform/secrets/derived-keys.ts'
 import { type Keyring, UnreadableSecret } from '../../platform/secrets/keyring.ts'
+import { settleAttachments } from './compared/attachments.ts'
 import { keepAdded, tellReturning } from './compared/backup-compare.ts'
 import { classifyRows, expectManyRows } from './compared/classify.ts'
+import { tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
 import { settleRepeats } from './compared/repeated-rows.ts'
@@ -79,11 +81,16 @@ export async function previewImport(
   if (!needsMapping) {
     if (reading.sections.some(({ rowCount }) => rowCount > 500)) await expectManyRows(db)
     const targets = targetsOf(sections, choices)
-    const repeats = await compareRows(db, key, { targets, staging, choices, sections })
+    const repeats = await compareRows(db, key, {
+      targets,
+      staging,
+      choices,
+      sections,
+      isBackup: upload.isBackup ?? false,
+    })
     const returning = upload.backupId ? await compareWithToday(db, key, targets) : []
-    // For a backup the preview says which files come back; for other files a warning says that none are imported.
-    const warnings = reading.warnings.filter(({ code }) => !upload.backupId || code !== 'files_not_imported')
-    await updateImport(db, key, { warnings: [...warnings, ...repeats, ...returning] })
+    const effects = await tellEffects(db, key, targets)
+    await updateImport(db, key, { warnings: [...effects, ...reading.warnings, ...repeats, ...returning] })
   }
   const stored = (await getImport(db, upload, importId)) as StoredImport
   return toPreview(stored, await countAdded(db, key))
@@ -96,7 +103,7 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
   const { file, type, mapping, choices, isBackup = false } = upload
   try {
     const surveyed = isBackup ? undefined : await surveyFile(file, { type, mapping, choices })
-    const remembered = surveyed && !mapping ? await recallChoices(db, upload.companyId, surveyed) : []
+    const remembered = surveyed && !mapping ? await recallChoices(db, upload.companyId, surveyed, type) : []
     const survey = surveyed && withKnownBoms(surveyed, remembered)
     const bankKey = await keyOf(db, upload)
     const isBom = survey?.sections.some((section) => section.isBom)
@@ -123,10 +130,12 @@ type Compared = {
   staging: Stage<'staging'>
   choices: Partial<ImportChoices>
   sections: StoredSection[]
+  isBackup: boolean
 }
 
-/** @returns the warnings about rows that repeat each other */
-async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, sections }: Compared) {
+/** @returns the warnings about rows that repeat each other, and about files that the company does not have */
+async function compareRows(db: Db, key: ImportKey, { isBackup, ...compared }: Compared) {
+  const { targets, staging, choices, sections } = compared
   for (const target of targets) {
     await nameSuppliers(db, key.companyId, { target, staging }, choices)
     await classifyRows(db, key, { target, staging })
@@ -135,9 +144,11 @@ async function compareRows(db: Db, key: ImportKey, { targets, staging, choices, 
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)
   await settleLines(db, key, targets)
+  // The files of a backup come back with their records.
+  const missing = isBackup ? [] : await settleAttachments(db, key, targets, sections)
   const suppliers = await countSuppliers(db, key, sections)
   await updateImport(db, key, { ...(await countRows(db, key)), suppliers })
-  return repeats
+  return [...repeats, ...missing]
 }
 
 /** @returns the warnings about records that come back */

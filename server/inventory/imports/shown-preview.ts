@@ -1,7 +1,7 @@
 // Takes a stored import, makes what the API shows of it.
 
 import { ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
-import { sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import { type ImportProblem, sentenceOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import {
   type ImportPreview,
   type ImportResult,
@@ -48,6 +48,11 @@ export function toListed(stored: StoredImport): ListedImport {
     cellFields: rowsSection ? cellFieldsOf(rowsSection) : [],
     choices: ImportChoices.parse(stored.choices),
     suppliers: stored.suppliers,
+    effects: {
+      namesChanged: recordsOf(problems, 'names_change'),
+      namesKept: recordsOf(problems, 'names_kept'),
+      stockLowered: recordsOf(problems, 'stock_lowered'),
+    },
     variants: section?.variants ?? null,
     bom: section?.kind === 'bom' ? (section.bom ?? noBom) : null,
     file: stored.file,
@@ -55,6 +60,9 @@ export function toListed(stored: StoredImport): ListedImport {
     changeSetId: stored.changeSetId,
   }
 }
+
+const recordsOf = (problems: ImportProblem[], wanted: ImportProblem['code']) =>
+  problems.reduce((sum, { code, params }) => sum + (code === wanted ? Number(params.records) : 0), 0)
 
 // The facts of a bill of materials whose columns are not mapped yet.
 const noBom = { parents: 0, lines: 0, unknown: 0, unknownNumbers: [], tops: [] }

@@ -2,6 +2,7 @@ import { Anchor, Button, Progress, SegmentedControl } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { problemKinds } from 'contract/inventory/import-problem-kinds.ts'
 import { type ImportType, importExtensions, importTypes } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
@@ -13,6 +14,9 @@ import { typeLabels } from './import-types.ts'
 import { PastedCells } from './pasted-cells.tsx'
 import { Problem } from './problem.tsx'
 import { Step } from './step.tsx'
+
+// The fixed words of product.md 5; the card on Import/Export says 'Invalid File'.
+const noCsv = problemKinds.no_csv.words({}, undefined)
 
 const types = importTypes.map((value) => ({ value, label: typeLabels[value] }))
 
@@ -34,7 +38,7 @@ export function ChooseStep({ session, onClose }: { session: ImportSession; onClo
         </Button>
       }
     >
-      {problem && <Problem title={refused ? 'Invalid File' : 'The file cannot be imported'}>{problem}</Problem>}
+      {problem && <Problem title={refused || problem === noCsv ? 'Invalid file' : 'Import Failed'}>{problem}</Problem>}
       <div className={classes.type}>
         <Choice
           label="What the file contains"
@@ -101,7 +105,7 @@ function FileDrop({ session, onChoose, onRefuse }: FileDropProps) {
       tabIndex={-1}
       inputProps={{ 'aria-label': 'CSV file', disabled: isSending }}
       onDrop={([file]) => file && onChoose(file)}
-      onReject={(files) => onRefuse(files.length > 1 ? 'Please select one file' : 'Please select a CSV file')}
+      onReject={(files) => onRefuse(files.length > 1 ? 'Please select one file' : noCsv)}
     >
       {isSending ? (
         <UploadProgress session={session} />

@@ -14,6 +14,7 @@ export function useColumnChoices(preview: ImportPreview) {
   const [fields, setFields] = useState(before.fields)
   const [choices, setChoices] = useState(before.choices)
   const set = (changes: Partial<ImportChoices>) => setChoices((now) => ({ ...now, ...changes }))
+  const [confirmsNames, setConfirmsNames] = useState(false)
   const isFieldsChanged = differ(fields, before.fields)
   return {
     fields,
@@ -21,8 +22,11 @@ export function useColumnChoices(preview: ImportPreview) {
     set,
     setFields: (index: number, chosen: string[]) => setFields((now) => feed(now, index, chosen)),
     setDecimals: (header: string, mark: Decimals) => set({ decimals: { ...choices.decimals, [header.trim()]: mark } }),
+    /** whether the guessed column of names may change the names of existing records */
+    confirmsNames,
+    setConfirmsNames,
     isFieldsChanged,
-    isChanged: isFieldsChanged || differ(choices, before.choices),
+    isChanged: isFieldsChanged || confirmsNames || differ(choices, before.choices),
   }
 }
 
@@ -75,9 +79,21 @@ export function missingFields(
     : [...required, `${label}, or the number of the item above all`]
 }
 
-/** The mapping for the server: every column by its header; a column without fields is left out. */
-export const mappingOf = (columns: Columns, choices: string[][]): ColumnMapping =>
-  Object.fromEntries(columns.map(({ header }, index) => [header.trim().slice(0, 300), choices[index] ?? []]))
+/**
+ * The mapping for the server: every column by its header; a column without fields is left out. A guessed column of names is part of it only
+ * when the user changes or confirms it: without it, existing records keep their names.
+ */
+export const mappingOf = (columns: Columns, choices: string[][], confirmsNames: boolean): ColumnMapping =>
+  Object.fromEntries(
+    columns.flatMap((column, index) => {
+      const fields = choices[index] ?? []
+      const isUntouched = isGuessedName(column) && fields.join() === column.fields.join()
+      return isUntouched && !confirmsNames ? [] : [[column.header.trim().slice(0, 300), fields]]
+    }),
+  )
+
+export const isGuessedName = ({ match, fields }: Columns[number]): boolean =>
+  (match === 'alias' || match === 'close') && fields.includes('name')
 
 /** The order of the columns in the list: first those that feed a field, then the others, the empty ones last. */
 export function listOrder(columns: Columns): number[] {
@@ -104,6 +120,7 @@ export function needsLook(preview: ImportPreview): boolean {
   return (
     status === 'needs_mapping' ||
     bom !== null ||
+    preview.effects.namesKept > 0 ||
     (file !== null && isGuessed(file)) ||
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core'
+import { Checkbox, MultiSelect } from '@mantine/core'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { Choice } from '../../shared/form/choice.tsx'
 import bare from '../../shared/table/bare-table.module.css'
 import { Pager } from '../../shared/table/pager.tsx'
 import { AmountQuestions } from './amount-questions.tsx'
-import { type ColumnChoices, listOrder } from './column-choices.ts'
+import { type ColumnChoices, isGuessedName, listOrder } from './column-choices.ts'
 import classes from './column-table.module.css'
 import { NumberQuestion } from './number-question.tsx'
 import { usePaging } from './paging.ts'
@@ -59,6 +59,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
         {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
         {fields.length === 0 && note && <p className={classes.note}>{note}</p>}
         <Match column={column} isKept={fields.join() === column.fields.join()} />
+        <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />
         {isNumber && (
           <NumberQuestion
             column={column}
@@ -117,6 +118,24 @@ function Match({ column: { match }, isKept }: { column: ImportPreview['columns']
         ? 'Suggested, since the name is close. Please check.'
         : 'As in the last file with these columns.'}
     </p>
+  )
+}
+
+type NamesKeptProps = Omit<ColumnTableProps, 'canMap'> & { column: ImportPreview['columns'][number]; isKept: boolean }
+
+/** Asks before a guessed column changes the names of existing records. */
+function NamesKept({ preview: { effects }, chosen, column, isKept }: NamesKeptProps) {
+  if (!isKept || effects.namesKept === 0 || !isGuessedName(column)) return null
+  const records =
+    effects.namesKept === 1 ? '1 existing record' : `${effects.namesKept.toLocaleString('en-US')} existing records`
+  return (
+    <Checkbox
+      mt={6}
+      size="xs"
+      label={`Also change the names of ${records}`}
+      checked={chosen.confirmsNames}
+      onChange={(event) => chosen.setConfirmsNames(event.currentTarget.checked)}
+    />
   )
 }
 

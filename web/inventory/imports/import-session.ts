@@ -128,7 +128,7 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
     mutationFn: ({ preview, ...choice }: { preview: ImportPreview } & CommitChoice) =>
       client.imports.commit({ companyId, id: preview.id, ...choice }),
     onSuccess: async (result, { preview }) => {
-      const where = whereabouts(preview, listType)
+      const where = whereabouts(result, listType)
       imported(result, where, companyId)
       if (result.problems.length === 0) onDone()
       else setStep({ name: 'result', preview, result, where })

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { ImportPreview, ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
+import type { ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failure } from '../../shared/feedback/toasts.ts'
@@ -18,7 +18,7 @@ const places: Record<ItemType, string> = {
 }
 
 /** The lists that show the imported records, except the open one. */
-export const whereabouts = ({ types }: ImportPreview, listType: ImportType): string =>
+export const whereabouts = ({ types }: ImportResult, listType: ImportType): string =>
   types.flatMap((held) => (held === listType ? [] : places[held])).join(' ')
 
 /** Reports the result of an import, with Undo. @param where the lists that show it */

@@ -43,12 +43,14 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
   )
   const changeType = (next: ImportType) => {
     setType(next)
-    session.send({ type: next })
+    // The choice of a list is an answer to 'This looks like a bill of materials'.
+    const bomLike = next === 'bom' ? 'bom' : 'list'
+    session.send({ type: next, choices: { ...chosen.choices, bomLike }, isLook: true })
   }
   const onPreview = () => {
     // No choice changed: keep the rows as they were read, including corrected ones.
     if (!needsMapping && !chosen.isChanged) return session.goTo({ name: 'preview', preview, lost })
-    const mapping = canMap ? { mapping: mappingOf(preview.columns, chosen.fields) } : {}
+    const mapping = canMap ? { mapping: mappingOf(preview.columns, chosen.fields, chosen.confirmsNames) } : {}
     session.send({ type: isMixed || isStore ? session.type : type, choices: chosen.choices, ...mapping })
   }
   return (
@@ -57,7 +59,7 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
       subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
       footer={<Footer {...{ session, preview, lost, onPreview }} isReady={missing.length === 0} />}
     >
-      <Messages {...{ session, preview, missing }} />
+      <Messages {...{ session, preview, missing, changeType }} />
       {chosen.isChanged && session.correctedRows > 0 && (
         <Problem tone="warning">
           The file is read again. The cells that you corrected in {rowsOf(session.correctedRows)} stay where the file
@@ -143,8 +145,12 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
   )
 }
 
-function Messages({ session, preview, missing }: Omit<MapStepProps, 'lost'> & { missing: string[] }) {
-  const clashes = preview.problems.filter(({ code }) => code === 'columns_clash').map(sentenceOf)
+type MessagesProps = Omit<MapStepProps, 'lost'> & { missing: string[]; changeType: (type: ImportType) => void }
+
+function Messages({ session, preview, missing, changeType }: MessagesProps) {
+  const told = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
+  const clashes = told(['columns_clash'])
+  const counts = told(['bom_counts_one', 'bom_counts_references', 'looks_like_order'])
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}
@@ -158,16 +164,27 @@ function Messages({ session, preview, missing }: Omit<MapStepProps, 'lost'> & { 
           </span>
         </Problem>
       )}
-      {preview.problems.some(({ code }) => code === 'looks_like_bom') && (
-        <Problem tone="warning">
+      {told(['looks_like_bom']).map((sentence) => (
+        <Problem key={sentence} tone="warning">
           <span className={classes.offer}>
-            This looks like a bill of materials: read as parts, its quantities become stock levels.
-            <Button size="compact-xs" variant="default" onClick={() => session.send({ type: 'bom' })}>
+            {sentence}.
+            <Button size="compact-xs" variant="default" onClick={() => changeType('bom')}>
               Import as a bill of materials
             </Button>
           </span>
         </Problem>
+      ))}
+      {preview.bom && session.type !== 'bom' && (
+        <Problem tone="warning">
+          <span className={classes.offer}>
+            This looks like a bill of materials: its quantities become lines, not stock levels.
+            <Button size="compact-xs" variant="default" onClick={() => changeType('parts')}>
+              It is a list of parts
+            </Button>
+          </span>
+        </Problem>
       )}
+      {counts.length > 0 && <Problem tone="warning">{counts.join('. ')}.</Problem>}
       <div role="status" className={classes.status}>
         {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
         {missing.length > 0 && (

@@ -80,35 +80,21 @@ const shownErrors = 10
 
 function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
   const companyId = useCompanyId()
-  const reasons = byReason(problems)
+  const more = summary.error - Math.min(problems.length, shownErrors)
   return (
     <Problem title={`${rowsOf(summary.error)} left out`}>
       <ul>
-        {reasons.slice(0, shownErrors).map(({ first, rows }) => (
-          <li key={first}>
-            {first}
-            {rows > 1 && `, and ${rowsOf(rows - 1)} like it`}
-          </li>
+        {problems.slice(0, shownErrors).map((ofRow, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+          <li key={place}>{sentenceOfRow(ofRow)}</li>
         ))}
       </ul>
-      {reasons.length > shownErrors && <div>... and {formatCount(reasons.length - shownErrors)} more</div>}
+      {more > 0 && <div>... and {formatCount(more)} more</div>}
       <Anchor size="sm" data-small href={`/api/companies/${companyId}/imports/${preview.id}/errors.csv`} download>
         Download errors as CSV
       </Anchor>
     </Problem>
   )
-}
-
-/** The rows grouped by their first problem: the sentence of one of them, and their number. */
-function byReason(rows: ImportResult['problems']): { first: string; rows: number }[] {
-  const reasons = new Map<string, { first: string; rows: number }>()
-  for (const problems of rows) {
-    const key = problems.map(({ code, field }) => `${code} ${field}`).join()
-    const known = reasons.get(key)
-    if (known) known.rows += 1
-    else reasons.set(key, { first: sentenceOfRow(problems), rows: 1 })
-  }
-  return [...reasons.values()].toSorted((one, other) => other.rows - one.rows)
 }
 
 function Conflicts({ conflicts, conflictCount }: UndoResult) {

@@ -6,6 +6,7 @@ import type { ImportResult } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { currentChangeSet, refreshStatistics } from '../../../platform/database/changes.ts'
 import type { Db } from '../../../platform/database/handle.ts'
+import { attachFiles } from '../compared/attachments.ts'
 import { keepChosen } from '../compared/chosen-rows.ts'
 import { expectManyRows } from '../compared/classify.ts'
 import { settleLines } from '../compared/lines.ts'
@@ -19,6 +20,7 @@ import {
   problemsOfRows,
   rowsOfFile,
   type StoredImport,
+  storedTypes,
   updateImport,
 } from '../imports.queries.ts'
 import { rememberChoices } from '../mapped/remembered.queries.ts'
@@ -60,21 +62,22 @@ export async function commitImport(
   if (stored.countError > 0) await check()
   if (stored.backupId) await returnDeleted(db, key, targets, address)
   await storeRows(db, key, targets, check)
+  if (!stored.backupId) await attachFiles(db, key, targets, stored.sections)
   if (deleteAdded) await removeAdded(db, key)
   await rememberChoices(db, companyId, stored)
-  return recordResult(db, key, only && stored)
+  return recordResult(db, key)
 }
 
-/** @param whole the import before it was reduced to the chosen rows */
-async function recordResult(db: Db, key: ImportKey, whole: StoredImport | undefined): Promise<ImportResult> {
+async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
   const changeSetId = await currentChangeSet(db)
   const changed = await countChanges(db, key.companyId, changeSetId)
   const counts = await countRows(db, key)
   const success = await countRecords(db, key)
   const result = {
     success,
-    total: rowsOfFile(whole ?? counts),
+    total: rowsOfFile(counts),
     problems: counts.countError > 0 ? await problemsOfRows(db, key) : [],
+    types: await storedTypes(db, key),
     summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
     changeSetId,
   }

@@ -50,6 +50,7 @@ export const assigned = (target: Typed, column: TargetColumn, names: Names) =>
 
 const different = (target: Typed, column: TargetColumn, names: Names) => {
   if (column.linksTo) return differentLink(column, names)
+  if (column.isGuessed) return sql`false`
   const isOther = sql`${target.sql.stored(column, names)} is distinct from ${sent(column, names)}`
   return column.isKept ? sql`(${said(column, names)} is not null and ${isOther})` : isOther
 }

@@ -12,6 +12,7 @@ import type { TypeSql } from '../types/type-sql.ts'
  * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a record of
  * that table, a vendor by its name, a SOP by its id. `header`: the header of the column in the file. `initial`: the value of a new record
  * when the cell is empty (product.md 5). `isKept`: an existing record keeps its value when the cell is empty.
+ * `isGuessed`: nobody has confirmed that the column holds names, so an existing record keeps its name (product.md 5).
  */
 export type TargetColumn = {
   field: string
@@ -23,6 +24,7 @@ export type TargetColumn = {
   header: string
   initial: string | null
   isKept: boolean
+  isGuessed: boolean
 }
 
 /** The column of components or of a bill of materials, and its header in the file. */
@@ -56,8 +58,10 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
   const known = fields.flatMap((name, index) => {
     const field = importFields[type].find((candidate) => candidate.field === name)
     if (!field) return []
-    const header = headers.find(({ fields: fed }) => fed.includes(name))?.header.trim() || field.label
-    return [{ ...field, header, place: index + 1, isKept }]
+    const column = headers.find(({ fields: fed }) => fed.includes(name))
+    const header = column?.header.trim() || field.label
+    const isGuessed = name === 'name' && (column?.match === 'alias' || column?.match === 'close')
+    return [{ ...field, header, place: index + 1, isKept, isGuessed }]
   })
   const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(typeSql[type], field))
   const key = columns.find(({ field }) => field === typeSql[type].keyField)
@@ -78,12 +82,12 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
   }
 }
 
-type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header' | 'isKept'>
+type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header' | 'isKept' | 'isGuessed'>
 
 function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: KnownField): TargetColumn {
-  const { place, header, isKept } = known
+  const { place, header, isKept, isGuessed } = known
   return {
-    ...{ field, place, header, isKept },
+    ...{ field, place, header, isKept, isGuessed },
     initial: kind === 'money' || kind === 'integer' ? '0' : (choices[0] ?? null),
     column: columnName(field),
     cast: casts[kind] ?? 'text',

@@ -1,89 +1,139 @@
-// Takes a header, finds the columns of a bill of materials: parent, component and quantity, or levels as CAD programs write them.
+// The fields of a bill of materials, with the names that programs give their columns.
 
-import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
-import type { ImportType } from 'contract/inventory/imports.ts'
-import { matchFields } from './columns.ts'
-import { normalHeader } from './header-names.ts'
-import { type ImportField, ranksOf } from './import-fields.ts'
+import { closeName, normalHeader } from './header-names.ts'
+import { type ImportField, importFields, ranksOf } from './import-fields.ts'
 
-export type BomField = 'bomLevel' | 'bomParent' | 'bomComponent' | 'bomQuantity' | 'bomName'
+export type BomField =
+  | 'bomLevel'
+  | 'bomPosition'
+  | 'bomParent'
+  | 'bomComponent'
+  | 'bomQuantity'
+  | 'bomName'
+  | 'bomReference'
+  | 'bomNotFitted'
 
 const words = (text: string) => text.split(', ')
 
-function bomField(field: BomField, label: string, aliases: string): ImportField {
+function bomField(field: BomField, label: string, ...aliases: string[]): ImportField {
+  const names = aliases.flatMap(words)
   return {
     ...{ field, label, kind: 'text', maxLength: 300, choices: [] },
-    ranks: ranksOf(normalHeader, [label], words(aliases)),
-    closeRanks: new Map(),
+    ranks:
+      field === 'bomComponent'
+        ? withPartNumbers(ranksOf(normalHeader, [label], names))
+        : ranksOf(normalHeader, [label], names),
+    // Only values tell references and positions from numbers of parts, and a level from a stock level.
+    closeRanks: closeFields.has(field) ? ranksOf(closeName, [label], names) : new Map(),
     isRequired: field === 'bomComponent',
     ...{ isNeededForNew: false, isIgnored: false, isExtra: false, isSealed: false },
     isCode: field === 'bomComponent' || field === 'bomParent',
   }
 }
 
+/** The names of part numbers in lists, behind those of bills of materials. */
+function withPartNumbers(ranks: Map<string, number>): Map<string, number> {
+  const known = importFields.parts.find(({ field }) => field === 'partNumber')?.ranks.keys() ?? []
+  for (const name of known) if (!ranks.has(name)) ranks.set(name, ranks.size + 1)
+  return ranks
+}
+
+const closeFields = new Set<BomField>(['bomParent', 'bomComponent', 'bomQuantity', 'bomName'])
+
+const levels = 'BOM Level, Lvl, Indent, Indent Level, Depth, Structure Level, Hierarchy Level, Ebene, Stufe'
+const otherLevels = 'Strukturstufe, Niveau, Nivel, Livello, Niveau de nomenclature, Уровень, レベル'
+
+const sheetPositions =
+  'Item No., Item Nr., Item Number, Item #, Pos., Pos.-Nr., Pos Nr, Position, Position Number, Find No., Find Number'
+const otherPositions =
+  'Find #, F/N, Balloon, Repère, Rep., Objekt, No. article, Posición, Posizione, N.º de elemento, Nº do item, Поз., 照合番号'
+
+const parents =
+  'Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Parent IPN, Parent Item Code'
+const moreParents =
+  'Assembly, Assembly Number, Parent SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
+const otherParents =
+  'Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
+
+const components = 'Component Number, Component Part Number, Child, Child Part, Child Number, Child Part Number'
+const moreComponents =
+  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code'
+const numbers =
+  'Part Number, Part No., Part #, P/N, Document Number, Item Code, Item ID, Item Number, Material Number, Stock Number, Stock Code, Material No'
+const makers =
+  'Manufacturer Part Number, Manufacturer Part Number 1, MPN, manf#, Mfr Part Number, Mfr. Part #, Manufacturer Part, Manufacturer Part #, Mfg Part Number, Part Number (MPN), Mfr. #'
+const sellers =
+  'LCSC Part #, LCSC Part Number, JLCPCB Part #, LCSC, Supplier Part Number, Supplier Part, Supplier Part Number 1, Digi-Key Part Number, Mouser Part Number, Mouser #, Vendor Part Number'
+const otherNumbers =
+  'Komponente, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Numero parte, Обозначение, Артикул, 子品番, 品番'
+const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
+
+const perOne =
+  'Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Build Quantity, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
+const quantities =
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+
+const names =
+  'Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Title, Comment, Value'
+const otherNames =
+  'Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Descrição, Наименование, 品名'
+
+const references =
+  'Reference, References, Reference(s), Ref, Refs, Ref Des, RefDes, RefDes(s), Reference Designator, Reference Designators, Designator, Designators, Part Reference, Schematic Reference, Component Reference, Customer Reference, Parts, Part, Bauteile, Bezeichner, Referenz, Referenzen, Références, Referencia, Referencias, Riferimento, Repères, 位号, 部品記号'
+
+const marks =
+  'DNP, DNI, DNF, DNS, DNM, Do Not Populate, Do Not Place, Do Not Fit, Not Fitted, Populate, Populated, Fitted, Fit, Mount, Mounted, Nicht bestückt, Bestückung, Non monté'
+
 export const bomFields: ImportField[] = [
-  bomField(
-    'bomLevel',
-    'Level',
-    'BOM Level, Lvl, Indent, Indent Level, Depth, Structure Level, Ebene, Stufe, Niveau, Item No., Pos., Position, Уровень, レベル',
-  ),
-  bomField(
-    'bomParent',
-    'Parent',
-    'Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Assembly, Assembly Number, Parent SKU, Product, BOM, Baugruppe, Übergeordnet, Ensemble, Parent Ref, Входит в, 親品番',
-  ),
+  bomField('bomLevel', 'Level', levels, otherLevels),
+  // Its vague names, as 'Item' and 'No.', count only beside another column with the numbers of components.
+  bomField('bomPosition', 'Item No.', sheetPositions, otherPositions, 'Item, Line, Line No., Index, No., Nr.'),
+  bomField('bomParent', 'Parent', parents, moreParents, otherParents),
   bomField(
     'bomComponent',
     'Component',
-    'Component Number, Component Part Number, Child, Child Part, Child Number, Child Part Number, Part Number, Part No., Part #, P/N, Item Number, Part, Number, Komponente, Teilenummer, Artikelnummer, Composant, Référence, Обозначение, Артикул, 子品番, 品番',
+    components,
+    moreComponents,
+    numbers,
+    otherNumbers,
+    makers,
+    sellers,
+    looseNumbers,
   ),
-  bomField(
-    'bomQuantity',
-    'Quantity',
-    'Qty, Qty., Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Count, Menge, Anzahl, Stückzahl, Quantité, Qté, Количество, Кол-во, Кол., 員数, 数量',
-  ),
-  bomField(
-    'bomName',
-    'Description',
-    'Name, Component Name, Component Description, Part Name, Title, Bezeichnung, Benennung, Désignation, Наименование, 品名',
-  ),
+  bomField('bomQuantity', 'Quantity', perOne, quantities),
+  bomField('bomName', 'Description', names, otherNames),
+  bomField('bomReference', 'References', references),
+  bomField('bomNotFitted', 'Not fitted (DNP)', marks),
 ]
+
+const ranksOfField = (name: BomField) =>
+  bomFields.find(({ field }) => field === name)?.ranks ?? new Map<string, number>()
 
 export const bomLabel = (name: BomField): string => bomFields.find(({ field }) => field === name)?.label ?? name
 
-/** A bill of materials: it has components with quantities, and parents or levels. */
-export function isBomHeader(header: string[]): boolean {
-  const names = header.map(normalHeader)
-  const has = (name: BomField) => {
-    const field = bomFields.find((each) => each.field === name)
-    return names.some((each) => field?.ranks.has(each))
-  }
-  const levels = [
-    'level',
-    'bomlevel',
-    'lvl',
-    'indent',
-    'indentlevel',
-    'depth',
-    'structurelevel',
-    'ebene',
-    'stufe',
-    'niveau',
-    'уровень',
-    'レベル',
-  ]
-  return has('bomComponent') && has('bomQuantity') && (has('bomParent') || names.some((name) => levels.includes(name)))
-}
+/** Whether the field has exactly this name. */
+export const isNamed = (name: BomField, header: string): boolean => ranksOfField(name).has(normalHeader(header))
 
-type Asked = { type: ImportType; header: string[]; mapping?: ColumnMapping | undefined }
+const perOneNames = new Set(words(perOne).map(normalHeader))
+const sureLevels = new Set(['Level', ...words(levels), ...words(otherLevels)].map(normalHeader))
+const surePositions = new Set([...words(sheetPositions), ...words(otherPositions), 'Item'].map(normalHeader))
+/** Names of references that are also names of other things; 'Designator' is none of them. */
+const vagueReferences = new Set(
+  words(
+    'Reference, References, Ref, Refs, Parts, Part, Bauteile, Customer Reference, Referenz, Referencia, Riferimento',
+  ).map(normalHeader),
+)
+const vagueParents = new Set(['Product', 'Product Number', 'Assembly', 'BOM'].map(normalHeader))
 
-/** Whether a table is read as a bill of materials: the user says so, or the header does and the user wants no other type. */
-export function isBom({ type, header, mapping = {} }: Asked): boolean {
-  if (type === 'bom') return true
-  if (type === 'parts' || type === 'vendors' || !isBomHeader(header)) return false
-  const chosen = Object.values(mapping).flat()
-  return chosen.length === 0 || chosen.some((field) => bomFields.some((known) => known.field === field))
-}
+const looseNames = new Set(words(looseNumbers).map(normalHeader))
+/** 'Part', 'Name': a number of a component only when nothing better is there. */
+export const isLooseNumber = (header: string) => looseNames.has(normalHeader(header))
 
-export const matchBom = (header: string[], mapping: ColumnMapping | undefined) =>
-  matchFields(bomFields, header, mapping)
+/** 'Qty Per Assembly': a quantity that only a bill of materials has. */
+export const isPerOne = (header: string) => perOneNames.has(normalHeader(header))
+export const isLevelName = (header: string) => sureLevels.has(normalHeader(header))
+/** A column that numbers the lines of a drawing or a list, not only the rows of a table. */
+export const isPositionName = (header: string) => surePositions.has(normalHeader(header))
+export const isVagueReference = (header: string) => vagueReferences.has(normalHeader(header))
+/** Names of parents that a list of stock may have too. */
+export const isVagueParent = (header: string) => vagueParents.has(normalHeader(header))

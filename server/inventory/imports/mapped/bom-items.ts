@@ -6,11 +6,16 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
+import { referencesIn } from './line-signs.ts'
 import type { ColumnDecimals } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
 export type BomPlaces = {
   at: Map<BomField, number>
+  /** the column of levels, or of positions with dots */
+  level: number | undefined
+  /** The column of lines that are not fitted says so the other way round: 'Fitted', 'Populate'. */
+  saysFitted: boolean
   decimals: ColumnDecimals
   quantityColumn: string
   indent: BomIndent | undefined
@@ -51,8 +56,10 @@ class BomReading {
   readonly #places: BomPlaces
   readonly #items = new Map<string, BomItem>()
   readonly #incomplete: number[] = []
-  readonly #dashed: { item: BomItem; row: number }[] = []
+  readonly #leftOut: { item: BomItem; row: number; why: 'dash' | 'mark' }[] = []
   readonly #summed: string[] = []
+  readonly #miscounted: string[] = []
+  readonly #uncounted: string[] = []
   readonly #differing: string[] = []
   #lineCount = 0
 
@@ -79,7 +86,7 @@ class BomReading {
 
   /** Rows of one item each; an item contains the rows below it that are one level deeper. Without levels, all rows belong to the top. */
   readLevels(rows: CsvRow[], top: string | null): void {
-    const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#cell(row, 'bomLevel'))))
+    const isDotted = rows.some((row) => /^\d+(?:\.\d+)+$/.test(whole(this.#level(row))))
     type Open = { item: BomItem; depth: number; lines: Line[] }
     const open: Open[] = []
     const close = (depth: number) => {
@@ -111,21 +118,21 @@ class BomReading {
       ...values.slice(0, maxNamed),
       ...(values.length > maxNamed ? [`… ${values.length - maxNamed} more`] : []),
     ]
-    const dashed = new Set(this.#dashed.map(({ item }) => item))
+    const leftOut = new Set(this.#leftOut.map(({ item }) => item))
+    const linesBy = (reason: 'dash' | 'mark') =>
+      list(this.#leftOut.flatMap(({ item, row, why }) => (why === reason ? [`${item.number} in row ${row}`] : [])))
+    const [dashed, notFitted] = [linesBy('dash'), linesBy('mark')]
     return {
-      items: [...this.#items.values()].filter((item) => !dashed.has(item) || item.isComponent || item.lines !== null),
+      items: [...this.#items.values()].filter((item) => !leftOut.has(item) || item.isComponent || item.lines !== null),
       lineCount: this.#lineCount,
       warnings: [
         ...(this.#incomplete.length > 0
           ? [problem('bom_rows_left_out', { rows: list(this.#incomplete.map(String)) })]
           : []),
-        ...(this.#dashed.length > 0
-          ? [
-              problem('bom_lines_with_dash', {
-                lines: list(this.#dashed.map(({ item, row }) => `${item.number} in row ${row}`)),
-              }),
-            ]
-          : []),
+        ...(dashed.length > 0 ? [problem('bom_lines_with_dash', { lines: dashed })] : []),
+        ...(notFitted.length > 0 ? [problem('bom_lines_not_fitted', { lines: notFitted })] : []),
+        ...(this.#miscounted.length > 0 ? [problem('bom_references_differ', { lines: list(this.#miscounted) })] : []),
+        ...(this.#uncounted.length > 0 ? [problem('bom_references_unread', { lines: list(this.#uncounted) })] : []),
         ...(this.#summed.length > 0 ? [problem('bom_lines_summed', { lines: list(this.#summed) })] : []),
         ...(this.#differing.length > 0 ? [problem('bom_lists_differ', { items: list(this.#differing) })] : []),
       ],
@@ -134,9 +141,9 @@ class BomReading {
 
   /** The depth of a row: its level, or the length of its indentation. */
   #depth(row: CsvRow, isDotted: boolean): number | null {
-    const { at, indent } = this.#places
-    if (!indent && !at.has('bomLevel')) return 1
-    if (!indent) return depthOf(this.#cell(row, 'bomLevel'), isDotted)
+    const { at, level, indent } = this.#places
+    if (!indent && level === undefined) return 1
+    if (!indent) return depthOf(this.#level(row), isDotted)
     return indent.by.exec(row.cells[at.get(indent.field) ?? -1] ?? '')?.[0].length ?? 0
   }
 
@@ -144,6 +151,17 @@ class BomReading {
     const { at, indent } = this.#places
     const cell = row.cells[at.get(field) ?? -1] ?? ''
     return (indent?.field === field ? cell.replace(indent.by, '') : cell).trim()
+  }
+
+  #level(row: CsvRow): string {
+    return (row.cells[this.#places.level ?? -1] ?? '').trim()
+  }
+
+  #isNotFitted(row: CsvRow): boolean {
+    const mark = this.#cell(row, 'bomNotFitted').toLowerCase()
+    if (this.#places.saysFitted)
+      return /^(?:no|n|false|0|none|not fitted|not populated|dn[pifms]|nein|non|-)$/.test(mark)
+    return mark !== '' && !/^(?:no|n|false|0|fitted|populated?|yes, fitted|nein|non|-)$/.test(mark)
   }
 
   #item(number: string, row: number): BomItem {
@@ -176,8 +194,9 @@ class BomReading {
   }
 
   #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
-    if (/^[-–—]$/.test(this.#cell(row, 'bomQuantity'))) {
-      this.#dashed.push({ item: child, row: row.rowNumber })
+    const why = /^[-–—]$/.test(this.#cell(row, 'bomQuantity')) ? 'dash' : this.#isNotFitted(row) ? 'mark' : null
+    if (why) {
+      this.#leftOut.push({ item: child, row: row.rowNumber, why })
       return
     }
     child.isComponent = true
@@ -195,10 +214,18 @@ class BomReading {
 
   #quantity(parent: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
     const { at, decimals } = this.#places
-    if (!at.has('bomQuantity')) return { quantity: 1 }
+    const references = referencesIn(this.#cell(row, 'bomReference'))
+    if (!at.has('bomQuantity')) {
+      const cell = this.#cell(row, 'bomReference')
+      if (references === null && cell !== '') this.#uncounted.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
+      return { quantity: references ?? 1 }
+    }
     const cell = this.#cell(row, 'bomQuantity')
     const parsed = parseInteger(cell, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
+    if (references !== null && quantity >= 1 && quantity !== references) {
+      this.#miscounted.push(`${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)
+    }
     if (quantity >= 1 && quantity <= maxLineQuantity) return { quantity }
     parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
     return { quantity: 1, unread: cell.slice(0, 40) }

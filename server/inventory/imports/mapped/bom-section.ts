@@ -5,11 +5,21 @@ import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
-import { type BomField, bomLabel, matchBom } from './bom-columns.ts'
+import { type BomField, bomFields, bomLabel } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems, foldedNumber } from './bom-items.ts'
+import { isStockName, matchBom } from './bom-match.ts'
 import { matchColumns } from './columns.ts'
-import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
+import { normalHeader } from './header-names.ts'
+import {
+  type Base,
+  baseOf,
+  closeWarning,
+  type ImportSection,
+  openSection,
+  type SectionOptions,
+} from './import-section.ts'
+import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
@@ -29,14 +39,16 @@ type Matched = { mapping: ColumnMapping; by: 'chosen' | 'remembered'; facts: Col
 
 function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection {
   const { header } = base
-  const match = matchBom(header, mapping)
+  const match = matchBom(header, mapping, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
     const fields = (match.fieldsByIndex[index] ?? []).map(({ field }) => field)
     const isChosen = match.chosen.has(index)
-    return { ...column, fields, match: isChosen ? by : fields.length > 0 ? 'name' : null }
+    const found = match.close.has(index) ? 'close' : 'name'
+    return { ...column, fields, match: isChosen ? by : fields.length > 0 ? found : null }
   })
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
-  const isNested = fed.has('bomParent') || fed.has('bomLevel') || indentOf(columns, facts) !== undefined
+  const hasPositions = hasDots(facts?.[columns.findIndex(({ fields }) => fields.includes('bomPosition'))]?.positions)
+  const isNested = fed.has('bomParent') || fed.has('bomLevel') || hasPositions || indentOf(columns, facts) !== undefined
   // A flat list belongs to the item that the user names.
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
@@ -49,9 +61,16 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
       fields.length === 0 && !taken.has(index) && name.trim() ? [name.trim()] : [],
     ),
     problems: [...match.clashes, ...missing.map((label) => problem('field_without_column', { label }))],
-    warnings: [...match.columnOf].flatMap(([field, index]) =>
-      notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
-    ),
+    warnings: [
+      ...(isOpen ? [problem('bom_of_what', {})] : []),
+      ...columns.flatMap((column) => closeWarning(bomFields, column)),
+      ...(fed.has('bomQuantity')
+        ? []
+        : [problem(fed.has('bomReference') ? 'bom_counts_references' : 'bom_counts_one', {})]),
+      ...[...match.columnOf].flatMap(([field, index]) =>
+        notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
+      ),
+    ],
   }
 }
 
@@ -62,7 +81,10 @@ function extraColumns(
   header: string[],
   columns: ImportColumn[],
 ): { index: number; header: string; fields: string[] }[] {
-  const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
+  // Another quantity of the lines, as 'Total Qty', is no stock level of a part.
+  const isOpen = (name: string, index: number) =>
+    columns[index]?.fields.length === 0 && (!/qty|qnty|quant|count/i.test(name) || isStockName(name))
+  const names = header.map((name, index) => (isOpen(name, index) ? name : ''))
   return [...matchColumns('parts', names).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
     ['partNumber', 'name'].includes(field) || isIgnored || !['money', 'integer', 'text'].includes(kind)
       ? []
@@ -113,7 +135,13 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
   const quantity = columns[at.get('bomQuantity') ?? -1]
   const decimals = quantity?.numbers ? (quantity.numbers.decimals ?? 'mixed') : undefined
   const indent = indentOf(columns, facts)
-  return { at, decimals, indent, quantityColumn: quantity?.header.trim() ?? bomLabel('bomQuantity') }
+  const position = at.get('bomPosition')
+  // Positions without dots (1, 2, 3) number the lines; they are no levels.
+  const level = at.get('bomLevel') ?? (hasDots(facts?.[position ?? -1]?.positions) ? position : undefined)
+  const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung)$/.test(
+    normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
+  )
+  return { at, level, saysFitted, decimals, indent, quantityColumn: quantity?.header.trim() ?? bomLabel('bomQuantity') }
 }
 
 type Kind = 'part' | 'assembly' | 'product'

@@ -4,6 +4,7 @@ import type { ColumnMapping } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
+import { bomFields } from './bom-columns.ts'
 import { closeName, normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
@@ -12,7 +13,7 @@ import { type ImportField, importFields } from './import-fields.ts'
  * columns whose names are only close. `clashes`: headers of which only the user can say which one feeds a field. `missing`: labels of
  * required fields that no column feeds.
  */
-type ColumnMatch = {
+export type ColumnMatch = {
   columnOf: Map<ImportField, number>
   fieldsByIndex: ImportField[][]
   close: Set<number>
@@ -103,7 +104,7 @@ function choicesOf(mapping: ColumnMapping, fields: ImportField[]): Map<string, I
 
 const everyField = new Set([
   ...Object.values(importFields).flatMap((fields) => fields.map(({ field }) => field)),
-  ...['bomLevel', 'bomParent', 'bomComponent', 'bomQuantity', 'bomName'],
+  ...bomFields.map(({ field }) => field),
 ])
 
 function clash(field: ImportField, one = '', other = ''): ImportProblem {

@@ -62,7 +62,7 @@ function importFieldOf({ key, columns, schema }: Catalogue, name: string, field:
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
     isRequired: name === key,
     isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
-    // An export lists attached files, but a CSV file cannot hold their bytes, and a path from outside attaches nothing.
+    // Files are no value of a row: those that the company has are attached beside it (compared/attachments.ts).
     isIgnored: field.kind === 'files',
     isExtra: !columns.includes(name),
     isSealed: field.isSealed ?? false,

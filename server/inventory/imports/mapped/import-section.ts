@@ -10,14 +10,14 @@ import {
 } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { isBomHeader } from './bom-columns.ts'
-import { matchColumns } from './columns.ts'
+import { isStockName } from './bom-match.ts'
+import { type ColumnMatch, matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
-import { type ColumnFacts, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
+import { type ColumnFacts, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
 /**
@@ -56,6 +56,8 @@ export type ImportSection = {
   variants: StoreVariants | null
   bom?: BomFacts
   isOfBom?: boolean
+  /** the place of the column of files */
+  filesAt?: number | null
 }
 
 export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
@@ -66,6 +68,7 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
   facts?: ColumnFacts[] | undefined
   isSemicolon?: boolean
   remembered?: RememberedChoices | undefined
+  looksLike?: Likeness
 }
 
 /**
@@ -154,30 +157,38 @@ export const foreignOf = (
   column: (Pick<ImportColumn, 'header'> & { currencies?: ImportColumn['currencies'] | undefined }) | undefined,
 ) => (column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined)
 
-type Known = Base & Pick<SectionOptions, 'facts' | 'remembered'>
+type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike'>
 
 /** The mapping of the last such file is applied when the file can be read without it; otherwise it is only proposed. */
-function tableSection({ facts, remembered, ...base }: Known, type: ItemType, mapping: ColumnMapping): ImportSection {
-  const asFound = mappedSection({ ...base, facts }, type, mapping, 'chosen')
+function tableSection(
+  { facts, remembered, looksLike = null, ...base }: Known,
+  type: ItemType,
+  mapping: ColumnMapping,
+): ImportSection {
+  const asFound = mappedSection({ ...base, facts, looksLike }, type, mapping, 'chosen')
   if (Object.keys(mapping).length > 0 || !remembered || Object.keys(remembered.mapping).length === 0) return asFound
-  const asBefore = mappedSection({ ...base, facts }, type, remembered.mapping, 'remembered')
+  const asBefore = mappedSection({ ...base, facts, looksLike }, type, remembered.mapping, 'remembered')
   return asFound.problems.length > 0 ? { ...asFound, columns: asBefore.columns } : asBefore
 }
 
 function mappedSection(
-  { facts, ...base }: Base & Pick<SectionOptions, 'facts'>,
+  { facts, looksLike = null, ...base }: Base & Pick<SectionOptions, 'facts' | 'looksLike'>,
   type: ItemType,
   mapping: ColumnMapping,
   by: 'chosen' | 'remembered',
 ): ImportSection {
   const { header, choices } = base
   const match = matchColumns(type, header, linked(type, header, mapping, choices))
+  const isLeftOut = looksLike !== null && leaveOutQuantity(match, header)
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
-    const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : 'name'
+    const isOurs = match.fieldsByIndex[index]?.every(({ ranks }) => ranks.get(normalHeader(column.header)) === 0)
+    const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : isOurs ? 'name' : 'alias'
     const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'integer') ?? false
     const numbers = isWhole ? wholeNumbersOf(column.numbers, facts?.[index] ?? noFacts()) : column.numbers
-    return { ...column, numbers, fields: fed, match: fed.length > 0 || match.chosen.has(index) ? how : null }
+    const isFiles = match.fieldsByIndex[index]?.some(({ isIgnored }) => isIgnored)
+    const note = isFiles ? attachesFiles : column.note
+    return { ...column, numbers, note, fields: fed, match: fed.length > 0 || match.chosen.has(index) ? how : null }
   })
   const fed = [...match.columnOf].map(([field, index]) => ({
     field,
@@ -194,16 +205,27 @@ function mappedSection(
     columns,
     sources: fed.filter(({ field }) => !field.isIgnored),
     leftOut: namesOf(columns.filter((_, index) => !ignored.some((source) => source.index === index))),
+    filesAt: ignored[0]?.index ?? null,
     missing: match.missing,
     problems: [...match.clashes, ...match.missing.map((label) => problem('field_without_column', { label }))],
     warnings: [
-      ...(type === 'parts' && base.title === null && isBomHeader(header) ? [problem('looks_like_bom', {})] : []),
-      ...ignored.map(({ field, header: said }) => problem('files_not_imported', { column: said }, field)),
-      ...columns.flatMap((column) => closeWarning(type, column)),
+      ...(isLeftOut ? [problem(looksLike === 'bom' ? 'looks_like_bom' : 'looks_like_order', {})] : []),
+      ...columns.flatMap((column) => closeWarning(importFields[type], column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
       ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
     ],
   }
+}
+
+const attachesFiles = 'Files that the company has are attached, by path and size.'
+
+/** The quantities of a bill of materials or an order become stock levels only when the user says so. @returns whether there are any */
+function leaveOutQuantity({ columnOf, fieldsByIndex, chosen }: ColumnMatch, header: string[]): boolean {
+  const [stock, index = -1] = [...columnOf].find(([{ field }]) => field === 'stockLevel') ?? []
+  if (!stock || chosen.has(index) || isStockName(header[index] ?? '')) return false
+  columnOf.delete(stock)
+  fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((field) => field !== stock)
+  return true
 }
 
 /** When suppliers become links, the column of their names also feeds the vendor, unless another column does. */
@@ -248,8 +270,8 @@ const namesOf = (columns: ImportColumn[]) =>
 const decimalsOf = (column: ImportColumn | undefined): ValueSource['decimals'] =>
   column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined
 
-function closeWarning(type: ItemType, { header, match, fields }: ImportColumn): ImportProblem[] {
-  const labels = importFields[type].filter(({ field }) => fields.includes(field)).map(({ label }) => label)
+export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
+  const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)
   const [field = null] = fields
   return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
 }

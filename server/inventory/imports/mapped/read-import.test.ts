@@ -170,9 +170,9 @@ test('a single row can be corrected with the stored header', () => {
   expect(readRow(section, 7, cells)).toMatchObject({ values: ['Rug', 'rug', '5'], problems: null })
 })
 
-test('the Files column is skipped with a warning', async () => {
-  const { warnings, rows } = await read('Name,Part Number,Files\nBolt,B-1,not json\n')
-  expect(warnings).toEqual(["The column 'Files' is not imported: files stay with their records"])
+test('the Files column is no value of a row; its place is kept', async () => {
+  const { sections, rows } = await read('Name,Part Number,Files\nBolt,B-1,not json\n')
+  expect(sections[0]).toMatchObject({ filesAt: 2, leftOut: [] })
   expect(rows[0]?.values).toEqual(['Bolt', 'B-1'])
 })
 

@@ -11,13 +11,13 @@ import { refusal } from '../import-file-error.ts'
 import { fileRows } from '../rows/file-rows.ts'
 import { type CsvRow, parseRows } from '../rows/rows.ts'
 import { splitSections } from '../rows/split-sections.ts'
-import { isBom } from './bom-columns.ts'
+import { isBom, likenessOf } from './bom-match.ts'
 import { bomRows, openBom } from './bom-section.ts'
 import { type ImportSection, openSection } from './import-section.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
-import { noFacts, type Survey, surveyRows } from './survey.ts'
+import { noFacts, type Survey, type SurveyedSection, surveyRows } from './survey.ts'
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; a section appears before its rows. */
 export type ImportReading = {
@@ -38,18 +38,31 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
   const survey: Survey = { sections: [], plan }
   const asked = itemTypeOf(type)
   const tall: TallCell[] = []
+  // A title says what its section holds.
+  const untitled = new Set<SurveyedSection>()
   const batches = splitSections(fileRows(source, plan, tall), {
     type: asked,
     maxRows: importLimits.rows,
     begin: ({ cells: header }, title) => {
-      const isOfBom = title === null && isBom({ type, header, mapping })
-      const section = { type: title?.type ?? asked, header, columns: header.map(noFacts), isBom: isOfBom }
+      const section: SurveyedSection = {
+        type: title?.type ?? asked,
+        header,
+        columns: header.map(noFacts),
+        isBom: false,
+        looksLike: null,
+        mended: [],
+      }
       survey.sections.push(section)
+      if (title === null) untitled.add(section)
       return surveyRows(section)
     },
     leaveOut: () => undefined,
   })
   for await (const _ of batches);
+  for (const section of untitled) {
+    section.looksLike = likenessOf(section.header, section.columns)
+    section.isBom = isBom({ type, mapping, choices, isLike: section.looksLike === 'bom' })
+  }
   return { ...survey, plan: { ...plan, tall } }
 }
 
@@ -67,6 +80,8 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   const { survey } = options
   const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
   reading.warnings.push(...encodingWarning(survey, options.choices))
+  const mended = survey?.sections.flatMap((section) => section.mended) ?? []
+  if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
 }
 
@@ -99,6 +114,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
         facts: survey?.sections[place]?.columns,
         isSemicolon: survey?.plan.file.separator === 'semicolon',
         remembered: remembered?.[place],
+        looksLike: survey?.sections[place]?.looksLike ?? null,
       }
       if (survey?.sections[place]?.isBom) {
         const section = openBom({ ...open, header })

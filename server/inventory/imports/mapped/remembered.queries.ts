@@ -1,6 +1,7 @@
 // Takes headers, finds the company's last choices for them; takes a committed import, stores its choices for the next file.
 
 import { createHash } from 'node:crypto'
+import type { ImportType } from 'contract/inventory/imports.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
@@ -24,9 +25,11 @@ export async function recallChoices(
   db: Db,
   companyId: string,
   { sections }: Survey,
+  asked: ImportType,
 ): Promise<(RememberedChoices | undefined)[]> {
   const wanted = sections.map(({ type, header, isBom }) => ({
     type: isBom ? 'bom' : (type ?? typeOfHeader(header)),
+    listType: type ?? typeOfHeader(header) ?? 'parts',
     // The second hash is the older way: by the headers exactly as they are written.
     hashes: [kindOf(header), hashOf(header)],
     header,
@@ -37,7 +40,10 @@ export async function recallChoices(
   const known = await rowsOf(db, Remembered, said.where('companyId', '=', companyId).where('headerHash', 'in', hashes))
   return wanted.map((each) => {
     const found = each.hashes.flatMap((hash) => known.filter(({ headerHash }) => headerHash === hash))
-    const last = found.find(({ type }) => !each.type || type === each.type)
+    // A table that looks like a bill of materials may have been read as a list the last time.
+    const last =
+      found.find(({ type }) => !each.type || type === each.type) ??
+      (each.type === 'bom' && asked !== 'bom' ? found.find(({ type }) => type === each.listType) : undefined)
     return last && asWritten(last, each.header)
   })
 }
@@ -61,12 +67,12 @@ function asWritten({ type, mapping, decimals, inDollars }: Remembered, header: s
   return { type, mapping: of(mapping), decimals: of(decimals), inDollars: Object.keys(taken) }
 }
 
-/** A file of a kind that is known as a bill of materials is read as one, whatever its headers. */
+/** A file of a kind that is known as a bill of materials, or as a list, is read as such, whatever its headers. */
 export const withKnownBoms = (survey: Survey, remembered: (RememberedChoices | undefined)[]): Survey => ({
   ...survey,
   sections: survey.sections.map((section, place) => ({
     ...section,
-    isBom: section.isBom || remembered[place]?.type === 'bom',
+    isBom: remembered[place]?.type ? remembered[place].type === 'bom' : section.isBom,
   })),
 })
 

@@ -6,12 +6,21 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
+import {
+  lookForPositions,
+  lookForReferences,
+  noPositions,
+  noReferences,
+  type Positions,
+  type References,
+} from './line-signs.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
 
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
  * and a few that allow both. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
- * where the mark is certain. `indent`: how some of its values are indented.
+ * where the mark is certain. `indent`: how some of its values are indented. `references`, `positions`: whether its values are those of a bill
+ * of materials.
  */
 export type ColumnFacts = {
   samples: string[]
@@ -22,15 +31,28 @@ export type ColumnFacts = {
   number: string | null
   indent: 'blanks' | 'signs' | null
   noted: NotedCells
+  references: References
+  positions: Positions
 }
 
-/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. */
-export type SurveyedSection = { type: ItemType | null; header: string[]; columns: ColumnFacts[]; isBom: boolean }
+/** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
+export type Likeness = 'bom' | 'order' | null
+
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. */
+export type SurveyedSection = {
+  type: ItemType | null
+  header: string[]
+  columns: ColumnFacts[]
+  isBom: boolean
+  looksLike: Likeness
+  mended: string[]
+}
 
 /** The findings about an upload; `plan`: where its rows are. */
 export type Survey = { sections: SurveyedSection[]; plan: FilePlan }
 
 const maxSamples = 3
+const maxMended = 20
 
 export const noFacts = (): ColumnFacts => ({
   samples: [],
@@ -41,11 +63,14 @@ export const noFacts = (): ColumnFacts => ({
   number: null,
   indent: null,
   noted: nothingNoted(),
+  references: noReferences(),
+  positions: noPositions(),
 })
 
 /** Looks at the rows of one section without converting them. */
-export const surveyRows = ({ columns }: SurveyedSection) => ({
-  add({ cells, problem, numbers, guarded, rowNumber: row }: CsvRow) {
+export const surveyRows = ({ columns, mended }: SurveyedSection) => ({
+  add({ cells, problem, numbers, guarded, rowNumber: row, isMended }: CsvRow) {
+    if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')
     if (problem !== undefined) return undefined
     for (const [index, facts] of columns.entries()) {
       const cell = cells[index]
@@ -60,7 +85,10 @@ export const surveyRows = ({ columns }: SurveyedSection) => ({
 })
 
 function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined): void {
-  if (facts.samples.length < maxSamples) sample(facts.samples, number ? shownText(number) : cell)
+  const text = number ? shownText(number) : cell
+  lookForReferences(facts.references, text)
+  lookForPositions(facts.positions, text)
+  if (facts.samples.length < maxSamples) sample(facts.samples, text)
   if (facts.indent !== 'blanks') facts.indent = indentIn(cell) ?? facts.indent
   if (number) {
     if (cell.includes('.') && number.format.kind !== 'date' && number.format.kind !== 'formula') facts.number ??= cell

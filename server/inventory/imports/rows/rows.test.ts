@@ -177,6 +177,44 @@ test.each([
   await expect(rowsOf(text, 256 * 1024)).rejects.toThrow(message)
 })
 
+test.each([
+  [
+    'an inch mark before a separator',
+    'A,"Bolt 3/8"",5\n"B","Washer",6\nC,Nut,7\n',
+    [
+      ['A', 'Bolt 3/8"', '5'],
+      ['B', 'Washer', '6'],
+      ['C', 'Nut', '7'],
+    ],
+  ],
+  [
+    'an inch mark inside',
+    'A,"3/8" bolt",5\nB,Nut,7\n',
+    [
+      ['A', '3/8" bolt', '5'],
+      ['B', 'Nut', '7'],
+    ],
+  ],
+  [
+    'two inch marks',
+    '"A","1/2"x3/8" pipe",5\n"B","Nut",7\n',
+    [
+      ['A', '1/2"x3/8" pipe', '5'],
+      ['B', 'Nut', '7'],
+    ],
+  ],
+  [
+    'a word in quotes',
+    'A,"the "big" one",5\r\nB,Nut,7',
+    [
+      ['A', 'the "big" one', '5'],
+      ['B', 'Nut', '7'],
+    ],
+  ],
+])('%s does not swallow the rows below', async (_, text, expected) => {
+  for (const size of [1, 3, 1_000]) expect(await cellsOf(text, size)).toEqual(expected)
+})
+
 const cell = fc.oneof(fc.string(), fc.stringMatching(/^[ab",;\t\r\n #'=]{0,6}$/))
 
 test('reads what our writer writes exactly as csv-parse does, whatever the chunks', async () => {

@@ -7,13 +7,14 @@ import { refusal } from '../import-file-error.ts'
 
 /**
  * `rowNumber` counts records as a spreadsheet does: blank lines count, line breaks inside quotes do not. `isQuoted`: the
- * first cell was in quotes. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
+ * first cell was in quotes. `isMended`: the quotes of a cell were read as they were probably meant. `numbers`: only for a sheet: the cells that are numbers in the file, by their place; their texts are the readings
  * for fields of numbers. `guarded`: the places of cells that were written as a formula to stay text (="00123").
  */
 export type CsvRow = {
   rowNumber: number
   cells: string[]
   isQuoted: boolean
+  isMended?: boolean
   numbers?: Map<number, SheetNumber>
   guarded?: number[]
   problem?: ImportProblem
@@ -66,11 +67,13 @@ function rowScanner(delimiter: string, maxLines: number): RowScanner {
     const rows: CsvRow[] = []
     let start = 0
     while (start < text.length) {
-      const cells: string[] = []
-      const next = scanRow(text, start, separator, cells, isLast, rowNumber)
+      const scanned: Scanned = { cells: [], isMended: false }
+      const { cells } = scanned
+      const next = scanRow(text, start, separator, scanned, isLast, rowNumber)
       if (next < 0) break
       if (!cells.every(isBlank)) {
         const row: CsvRow = { rowNumber, cells, isQuoted: text.charCodeAt(start) === quote }
+        if (scanned.isMended) row.isMended = true
         if (isSuspect) refuseUnreadable(row)
         rows.push(row)
       }
@@ -82,15 +85,18 @@ function rowScanner(delimiter: string, maxLines: number): RowScanner {
   }
 }
 
-/** Puts the cells of the row at `start` into `cells`. @returns where the next row starts, -1 when the text ends before */
+type Scanned = { cells: string[]; isMended: boolean }
+
+/** Puts the cells of the row at `start` into `scanned`. @returns where the next row starts, -1 when the text ends before */
 function scanRow(
   text: string,
   start: number,
   separator: number,
-  cells: string[],
+  scanned: Scanned,
   isLast: boolean,
   row: number,
 ): number {
+  const { cells } = scanned
   let at = start
   for (;;) {
     let prefix = ''
@@ -105,6 +111,7 @@ function scanRow(
       if (prefix.includes('"')) prefix = prefix.replaceAll('""', '"')
       from = close + 1
     }
+    const begin = at
     at = from
     let code = text.charCodeAt(at)
     // NaN, the code past the end of the text, ends the field as well.
@@ -114,11 +121,48 @@ function scanRow(
     }
     if (at - from + prefix.length > maxField) throw refusal('long_cell', { max: maxField }, row)
     if (at >= text.length && !isLast) return -1
+    if (from > begin && isBroken(prefix, text.slice(from, at))) return mendRow(text, begin, separator, scanned, isLast)
     cells.push(at === from ? prefix : prefix + text.slice(from, at))
     if (cells.length > maxColumns) throw refusal('too_many_columns', { max: maxColumns }, row)
     if (code !== separator || at >= text.length) return rowEnd(text, at, isLast)
     at += 1
   }
+}
+
+/** A quote inside the cell has closed it too early: more quotes follow, or it had swallowed the end of its line. */
+const isBroken = (cell: string, rest: string) => rest.includes('"') || (!isBlank(rest) && /[\r\n]/.test(cell))
+
+/**
+ * Reads the rest of a row whose quotes are not doubled, as in `"Bolt 3/8"",5`, up to the end of its line: what Excel would do makes one cell of
+ * the rest of this row and of the rows below.
+ * @param begin where the cell with the quote starts
+ */
+function mendRow(text: string, begin: number, separator: number, scanned: Scanned, isLast: boolean): number {
+  const [line = ''] = /^[^\r\n]*/.exec(text.slice(begin, begin + maxField)) ?? []
+  const end = begin + line.length
+  if (end >= text.length && !isLast) return -1
+  scanned.isMended = true
+  scanned.cells.push(...looseCells(line, String.fromCharCode(separator)))
+  return rowEnd(text, end, isLast)
+}
+
+/** A quoted cell ends at the first quote before a separator, or at a quote that ends the line. */
+function looseCells(line: string, separator: string): string[] {
+  const cells: string[] = []
+  for (let at = 0; at <= line.length && cells.length < maxColumns; ) {
+    const close = line.charAt(at) === '"' ? looseQuote(line, at + 1, separator) : -1
+    const next = close < 0 ? line.indexOf(separator, at) : close + 1
+    const end = next < 0 ? line.length : next
+    cells.push(close < 0 ? line.slice(at, end) : line.slice(at + 1, close).replaceAll('""', '"'))
+    at = end + 1
+  }
+  return cells
+}
+
+function looseQuote(line: string, from: number, separator: string): number {
+  const inside = line.indexOf(`"${separator}`, from)
+  if (inside >= 0) return inside
+  return line.length > from && line.endsWith('"') ? line.length - 1 : -1
 }
 
 function closingQuote(text: string, from: number): number {

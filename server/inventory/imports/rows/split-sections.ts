@@ -1,9 +1,11 @@
 // Takes rows, passes the rows below each header to the section of that header.
 
+import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import type { CsvRow } from './rows.ts'
 import { sectionTitle } from './section-title.ts'
+import { holdsOtherRows } from './swallowed-rows.ts'
 
 // Every section adds statements of its own to an import; our own exports have four sections.
 const maxSections = 100
@@ -46,6 +48,8 @@ class Splitter<Batch> {
   #open: SectionRows<Batch> | null = null
   /** the number of columns in the header of a sheet; null for text, where each row shows its own */
   #width: number | null = null
+  /** the number of cells in the header of a text */
+  #cells = 0
   #dataRows = 0
   #titles = 0
 
@@ -70,11 +74,12 @@ class Splitter<Batch> {
       }
       this.#open = begin(row, this.#title)
       this.#width = row.numbers ? row.cells.length : null
+      this.#cells = row.cells.length
       return undefined
     }
     this.#dataRows += 1
     if (this.#dataRows > maxRows) throw refusal('too_many_rows', { max: maxRows })
-    if (this.#open) return this.#open.add(this.#width === null ? row : fitted(row, this.#width))
+    if (this.#open) return this.#open.add(this.#width === null ? checked(row, this.#cells) : fitted(row, this.#width))
     if (this.#title) this.#title.skipped += 1
     return undefined
   }
@@ -94,6 +99,9 @@ class Splitter<Batch> {
     return this.#title.type === null || (type !== null && type !== this.#title.type)
   }
 }
+
+const checked = (row: CsvRow, width: number): CsvRow =>
+  row.problem || !holdsOtherRows(row.cells, width) ? row : { ...row, problem: problem('rows_in_cell', {}) }
 
 /** A row of a sheet ends with its last cell; cells beside the table belong to no column. */
 const fitted = (row: CsvRow, width: number): CsvRow =>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** `words`: what is wrong, without the row. `lead`: the beginning of the words; problems of one row with the same beginning say it once. */
+type Kind<Shape extends z.ZodRawShape> = {
+  params: z.ZodObject<Shape>
+  words: (params: unknown, row: number | undefined) => string
+  lead: (params: unknown) => string
+  namesRow: boolean
+}
+
+type Options<Params> = { lead?: (params: Params) => string; namesRow?: boolean }
+
+/** @param options `namesRow`: the words already contain the row */
+export function kind<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  words: (params: z.output<z.ZodObject<Shape>>, row: number) => string,
+  { lead, namesRow = false }: Options<z.output<z.ZodObject<Shape>>> = {},
+): Kind<Shape> {
+  const params = z.object(shape)
+  return {
+    params,
+    words: (said, row = 0) => words(params.parse(said), row),
+    lead: (said) => lead?.(params.parse(said)) ?? '',
+    namesRow,
+  }
+}
+
+export const text = z.string()
+export const count = z.int()
+export const list = z.array(z.string())
+
+export const counted = (value: number) => value.toLocaleString('en-US')
+export const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
+export const quoted = (values: string[]) => values.map((value) => `'${value}'`).join(' and ')

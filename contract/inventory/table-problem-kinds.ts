@@ -1,0 +1,77 @@
+import { count, counted, kind, list, text } from './problem-kind.ts'
+
+const partsOf = (value: number) => `${counted(value)} ${value === 1 ? 'part gets' : 'parts get'}`
+/** The examples, and how many more there are. */
+const some = (records: number, examples: string[]) =>
+  `${examples.join(', ')}${records > examples.length ? ` and ${counted(records - examples.length)} more` : ''}`
+
+/** What a table is, and what becomes of the lines of a bill of materials. */
+export const bomProblemKinds = {
+  looks_like_bom: kind(
+    {},
+    () => 'This looks like a bill of materials, so its quantities do not become stock levels unless you choose that',
+  ),
+  looks_like_order: kind(
+    {},
+    () => 'This looks like an order or an offer, so its quantities do not become stock levels unless you choose that',
+  ),
+  bom_rows_left_out: kind(
+    { rows: list },
+    ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
+  ),
+  bom_lines_with_dash: kind(
+    { lines: list },
+    ({ lines }) => `Lines with a dash instead of a quantity are left out: ${lines.join(', ')}`,
+  ),
+  bom_lines_not_fitted: kind(
+    { lines: list },
+    ({ lines }) => `Lines marked as not fitted are left out: ${lines.join(', ')}`,
+  ),
+  bom_of_what: kind(
+    {},
+    () => 'This is read as a bill of materials: name the item that it describes, or say that it is a list',
+  ),
+  bom_counts_one: kind({}, () => 'No column feeds Quantity: each line counts 1'),
+  bom_counts_references: kind(
+    {},
+    () => 'No column feeds Quantity: each line counts its references, and 1 when it has none',
+  ),
+  bom_references_differ: kind(
+    { lines: list },
+    ({ lines }) => `The quantity differs from the number of references; the quantity counts: ${lines.join(', ')}`,
+  ),
+  bom_references_unread: kind(
+    { lines: list },
+    ({ lines }) => `References that cannot be counted, so their lines count 1: ${lines.join(', ')}`,
+  ),
+  bom_lines_summed: kind(
+    { lines: list },
+    ({ lines }) => `The quantities of repeated lines are added: ${lines.join('; ')}`,
+  ),
+  bom_lists_differ: kind(
+    { items: list },
+    ({ items }) => `The file lists different components for the same item; the first list is used: ${items.join('; ')}`,
+  ),
+  bom_strays: kind(
+    { items: list },
+    ({ items }) =>
+      `These items have no parent and no components, so they are in no bill of materials: ${items.join(', ')}`,
+  ),
+} as const
+
+/** What an import changes in existing records, that a person should know before it. */
+export const effectProblemKinds = {
+  stock_lowered: kind(
+    { records: count, examples: list },
+    ({ records, examples }) => `${partsOf(records)} a lower stock level: ${some(records, examples)}`,
+  ),
+  names_change: kind(
+    { records: count, examples: list },
+    ({ records, examples }) => `Name changes of existing records: ${counted(records)} (${some(records, examples)})`,
+  ),
+  names_kept: kind(
+    { column: text, records: count, examples: list },
+    ({ records, examples, ...params }) =>
+      `The column '${params.column}' is only probably the name, so ${counted(records)} existing ${records === 1 ? 'record keeps its name' : 'records keep their names'}: ${some(records, examples)}. Confirm the column to change them`,
+  ),
+} as const

@@ -1,0 +1,78 @@
+// Takes compared rows, finds the changes that a person should know before the import: lower stock levels, and other names.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/handle.ts'
+import { rowsOf } from '../../../platform/database/rows.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import type { Target } from './targets.ts'
+
+export const effectCodes: ImportProblem['code'][] = ['stock_lowered', 'names_change', 'names_kept']
+
+/** The effects of the rows on existing records, with the first examples of each. */
+export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
+  const kept = []
+  for (const target of targets) kept.push(...(await keptNames(db, key, target)))
+  const hasStock = targets.some(({ columns }) => columns.some(({ field }) => field === 'stockLevel'))
+  const hasNames = targets.some(({ name }) => name && !name.isGuessed)
+  return [...(hasStock ? await loweredStock(db, key) : []), ...(hasNames ? await changedNames(db, key) : []), ...kept]
+}
+
+const Found = z.object({ count: z.number(), examples: z.array(z.string()) })
+const shown = 3
+
+/** One row: how many `rows` there are, and examples of them. @param rows SQL that selects `example` and `rank` */
+async function countWith(db: Db, rows: Sql) {
+  const found = await rowsOf(
+    db,
+    Found,
+    sql`with found as materialized (${rows})
+      select (select count(*) from found) as count,
+        coalesce((select jsonb_agg(f.example order by f.rank) from (select * from found order by rank limit ${shown}) f), '[]') as examples`,
+  )
+  const [{ count, examples } = { count: 0, examples: [] }] = found
+  return count > 0 ? [{ records: count, examples: examples.slice(0, shown) }] : []
+}
+
+/** Of rows with the same number only the last one counts. */
+const updates = (key: ImportKey) => sql`(select distinct on (r.type, r.entity_key) r.* from import_rows r
+  where ${isOf(key, 'r')} and r.action = 'update' order by r.type, r.entity_key, r.row_number desc)`
+
+const changeOf = (field: string) =>
+  sql`cross join lateral jsonb_to_recordset(u.changes) c("field" text, "oldValue" text, "newValue" text)
+    where c."field" = ${field}`
+
+/** The largest drops first. */
+async function loweredStock(db: Db, key: ImportKey) {
+  const found = await countWith(
+    db,
+    sql`select t.part_number || ' from ' || c."oldValue" || ' to ' || c."newValue" as example,
+        c."newValue"::int8 - c."oldValue"::int8 as rank
+      from ${updates(key)} u join parts t on t.company_id = ${key.companyId} and t.id = u.entity_id ${changeOf('stockLevel')}
+        and c."newValue"::int8 < c."oldValue"::int8`,
+  )
+  return found.map((each) => problem('stock_lowered', each, { field: 'stockLevel' }))
+}
+
+async function changedNames(db: Db, key: ImportKey) {
+  const found = await countWith(
+    db,
+    sql`select '''' || c."oldValue" || ''' becomes ''' || c."newValue" || '''' as example, u.row_number as rank
+      from ${updates(key)} u ${changeOf('name')} and u.type <> 'vendors'`,
+  )
+  return found.map((each) => problem('names_change', each, { field: 'name' }))
+}
+
+/** Names that stay because only a guess takes the column as the name. */
+async function keptNames(db: Db, key: ImportKey, { type, section, name }: Target) {
+  if (!name?.isGuessed) return []
+  const sent = sql`r.values[${sql.lit(name.place)}]`
+  const found = await countWith(
+    db,
+    sql`select '''' || t.name || ''' is ''' || ${sent} || ''' in the file' as example, r.row_number as rank
+      from import_rows r join ${sql.table(type)} t on t.company_id = ${key.companyId} and t.id = r.entity_id
+      where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error' and ${sent} is distinct from t.name and ${sent} is not null`,
+  )
+  return found.map((each) => problem('names_kept', { ...each, column: name.header }, { field: 'name' }))
+}

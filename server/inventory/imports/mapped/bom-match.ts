@@ -1,0 +1,201 @@
+// Takes the header and the values of a table, decides whether it is a bill of materials, and which column feeds which of its fields.
+
+import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportType } from 'contract/inventory/imports.ts'
+import {
+  type BomField,
+  bomFields,
+  isLevelName,
+  isLooseNumber,
+  isNamed,
+  isPerOne,
+  isPositionName,
+  isVagueParent,
+  isVagueReference,
+} from './bom-columns.ts'
+import { type ColumnMatch, matchFields } from './columns.ts'
+import { closeName, normalHeader } from './header-names.ts'
+import { type ImportField, importFields } from './import-fields.ts'
+import { countsLines, hasDots } from './line-signs.ts'
+import type { ColumnFacts, Likeness } from './survey.ts'
+
+type Facts = ColumnFacts[] | undefined
+
+/** Decides the column of each field of a bill of materials: by the mapping, by the names, and where names mean several things by the values. */
+export function matchBom(header: string[], mapping: ColumnMapping = {}, facts?: Facts): ColumnMatch {
+  const match = matchFields(fieldsFor(header, mapping, facts), header, mapping)
+  const isChosen = (index: number) => (header[index] ?? '').trim() in mapping
+  for (const [field, index] of match.columnOf) {
+    const isGuess = field.field === 'bomQuantity' && !isNamed('bomQuantity', header[index] ?? '')
+    if (isGuess && !isChosen(index)) match.close.add(index)
+  }
+  // A column that numbers the components does not also number the lines.
+  const at = (name: BomField) => [...match.columnOf].find(([{ field }]) => field === name)
+  const position = at('bomPosition')
+  if (position && position[1] === at('bomComponent')?.[1] && !isChosen(position[1])) drop(match, position)
+  return match
+}
+
+function drop(
+  { columnOf, fieldsByIndex }: ColumnMatch,
+  [field, index]: [ColumnMatch['fieldsByIndex'][number][number], number],
+) {
+  columnOf.delete(field)
+  fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((other) => other !== field)
+}
+
+/** The fields with the names that count for this table: values tell what a name with several meanings means here. */
+function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): ImportField[] {
+  const open = header.filter((name) => !(name.trim() in mapping))
+  const notReferences = header.flatMap((name, index) =>
+    isNamed('bomReference', name) && !isReference(name, header, facts?.[index]) ? [normalHeader(name)] : [],
+  )
+  const references = header
+    .map(normalHeader)
+    .filter((name) => isNamed('bomReference', name) && !notReferences.includes(name))
+  const notParents = header.flatMap((name, index) => {
+    const samples = facts?.[index]?.samples ?? []
+    return isVagueParent(name) && samples.length > 0 && samples.every(isYesOrNo) ? [normalHeader(name)] : []
+  })
+  const hasQuantity = header.some((name) => isNamed('bomQuantity', name))
+  const quantity = hasQuantity ? undefined : likelyQuantity(open)
+  return bomFields.map((field) => {
+    if (field.field === 'bomReference') return withoutNames(field, notReferences)
+    if (field.field === 'bomParent') return withoutNames(field, [...references, ...notParents])
+    if (field.field === 'bomQuantity' && quantity !== undefined) {
+      return { ...field, ranks: new Map([...field.ranks, [normalHeader(quantity), field.ranks.size + 1]]) }
+    }
+    return withoutNames(field, references)
+  })
+}
+
+const withoutNames = (field: ImportField, names: string[]): ImportField => ({
+  ...field,
+  ranks: new Map([...field.ranks].filter(([name]) => !names.includes(name))),
+})
+
+/** 'Référence' names parts in France and references on a circuit board elsewhere; the 'Part' of Eagle is a reference, too. */
+function isReference(name: string, header: string[], values: ColumnFacts | undefined): boolean {
+  const isOnBoard = header.some((other) => boardNames.has(normalHeader(other)))
+  const numbers = header.filter((other) => other !== name && isNamed('bomComponent', other))
+  const hasNumbers = numbers.some((other) => !isNamed('bomReference', other))
+  if (isNamed('bomComponent', name)) {
+    // Beside references, even 'LM358' is the number of a part.
+    const hasOther = header.some((other) => other !== name && isNamed('bomReference', other))
+    if (hasOther || hasNumbers || !isFilled(values)) return false
+  }
+  return hasReferences(values) && (isOnBoard || hasNumbers || !isVagueReference(name) || hasLists(values))
+}
+
+/** Columns that only parts on a circuit board have. */
+const boardNames = new Set(['Value', 'Footprint', 'Package', 'Comment', 'Device', 'DNP', 'Datasheet'].map(normalHeader))
+
+/** An 'Assembly' column may say whether the component is one. */
+const isYesOrNo = (value: string) => /^(?:true|false|yes|no|y|n|x|0|1)$/i.test(value)
+
+/** Whether the values are references on a circuit board ('R1', 'C1-C3, C7'); an empty column is as its name says. */
+function hasReferences({ references: { lists, singles, others } }: Pick<ColumnFacts, 'references'> = noReferences) {
+  return others <= lists + singles
+}
+
+const hasLists = (facts: ColumnFacts | undefined) => facts === undefined || facts.references.lists > 0
+
+const noReferences = { references: { lists: 0, singles: 0, others: 0 } }
+
+const quantityWord =
+  /^(?:qty|qtys|qnty|quant|quantit(?:y|ies|é|à)|qt[éeàdy]|qtde|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|ctd|quantidade|aantal|antal|ilość|количество|кол|数量|員数|用量)$/
+/** Words beside 'quantity' that make it another figure. */
+const otherFigure =
+  /^(?:price|cost|stock|hand|available|avail|min|minimum|max|maximum|order|ordered|reorder|moq|pack|break|spare|bestand|lager|received|shipped|backorder|short|preis)$/
+
+/** The one column whose name speaks of a quantity, as 'Quantity (each)' or 'Total Qty'; none when there are two. */
+function likelyQuantity(header: string[]): string | undefined {
+  const found = header.filter((name) => {
+    const parts = name
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+    return parts.some((part) => quantityWord.test(part)) && !parts.some((part) => otherFigure.test(part))
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+const stockFields = ['stockLevel', 'location', 'reorderThreshold']
+
+/** A column that only a list of stock has: 'On Hand', 'Bin', 'Reorder Point'; not 'Quantity', which both have. */
+export const isStockName = (header: string): boolean =>
+  !isNamed('bomQuantity', header) &&
+  (stockWord.test(normalHeader(header)) ||
+    importFields.parts.some(
+      ({ field, ranks, closeRanks }) =>
+        stockFields.includes(field) && (ranks.has(normalHeader(header)) || closeRanks.has(closeName(header))),
+    ))
+
+const stockWord =
+  /^(?:qoh|soh|available|availableqty|qtyavailable|lastcounted|lot|lotnumber|batch|storage|freetouse|onhandqty)$/
+
+export function likenessOf(header: string[], facts?: Facts): Likeness {
+  if (looksLikeBom(header, facts)) return 'bom'
+  return header.some((name) => orderOnly.has(normalHeader(name))) ? 'order' : null
+}
+
+const orderOnly = new Set(
+  [
+    ...['Extended Price', 'Ext. Price', 'Ext Price', 'Ext. (USD)', 'Extended Price USD', 'Ext. (EUR)', 'Line Total'],
+    ...['Backorder', 'Backordered', 'Order Qty', 'Order Qty.', 'Order Quantity', 'Qty Ordered', 'Quantity Ordered'],
+    ...['PO Number', 'Bestellmenge', 'Quantité commandée'],
+  ].map(normalHeader),
+)
+
+/**
+ * Whether a table shows that it is a bill of materials: components with quantities, and parents, levels, references, quantities per assembly
+ * or lines that are not fitted. Columns of stock speak against positions and against names of parents with several meanings.
+ */
+function looksLikeBom(header: string[], facts?: Facts): boolean {
+  const match = matchBom(header, {}, facts)
+  const places = new Map([...match.columnOf].map(([{ field }, index]) => [field as BomField, index]))
+  const headerOf = (name: BomField) => header[places.get(name) ?? -1] ?? ''
+  const hasStock = header.some(isStockName)
+  const hasQuantity = places.has('bomQuantity')
+  if (places.has('bomReference') && isFilled(facts?.[places.get('bomReference') ?? -1])) return hasQuantity || !hasStock
+  // Also a column called 'Reference' whose values are no references: it is better to ask once too often.
+  const hasReferenceName = header.some((name) => isNamed('bomReference', name) && !isNamed('bomComponent', name))
+  if (hasReferenceName && hasQuantity && places.has('bomComponent') && !hasStock) return true
+  const parent = places.get('bomParent')
+  const hasBoth = parent !== undefined && places.has('bomComponent') && parent !== places.get('bomComponent')
+  if (hasBoth && !isVagueParent(headerOf('bomParent')) && !isLooseNumber(headerOf('bomComponent'))) return true
+  if (!hasQuantity) return false
+  if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
+  if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
+  if (hasBoth) return !hasStock
+  return !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
+}
+
+const bomOnly = new Set(
+  ['BOM Structure', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number'].map(normalHeader),
+)
+
+const isFilled = (facts: ColumnFacts | undefined) =>
+  facts === undefined || facts.references.lists + facts.references.singles > 0
+
+/** Positions rise from line to line (1, 2, 3), or have dots (1.1). */
+const isNumbered = (facts: ColumnFacts | undefined) =>
+  facts === undefined || hasDots(facts.positions) || countsLines(facts.positions)
+
+type Asked = {
+  type: ImportType
+  mapping?: ColumnMapping | undefined
+  choices?: Partial<ImportChoices> | undefined
+  isLike: boolean
+}
+
+/**
+ * Whether a table is read as a bill of materials: because the user says so, or because it looks like one (`isLike`). Quantities of lines
+ * would become stock levels, so a list that asks for parts is no exception; only a mapping, or the choice that it is a list, is.
+ */
+export function isBom({ type, mapping = {}, choices, isLike }: Asked): boolean {
+  if (type === 'bom') return true
+  if (type === 'vendors' || choices?.bomLike === 'list' || !isLike) return false
+  const chosen = Object.values(mapping).flat()
+  return chosen.length === 0 || chosen.some((field) => bomFields.some((known) => known.field === field))
+}

@@ -1,0 +1,69 @@
+// Takes the cells of a column, finds what only lines of a bill of materials have: references on a circuit board ('C1-C3, C7') and positions
+// (1, 2, 3 or 1.1, 1.2).
+
+/** How many cells are lists of references, single references, and neither. Counting ends after some hundred cells. */
+export type References = { lists: number; singles: number; others: number }
+
+export const noReferences = (): References => ({ lists: 0, singles: 0, others: 0 })
+
+const enough = 200
+
+export function lookForReferences(found: References, cell: string): void {
+  if (found.lists + found.singles + found.others >= enough || cell.trim() === '') return
+  const count = referencesIn(cell)
+  if (count === null) found.others += 1
+  else if (count > 1) found.lists += 1
+  else found.singles += 1
+}
+
+const longest = 20_000
+const most = 10_000
+const one = /^([a-z]{1,5})_?(\d{1,6})[a-z]?$/i
+/** 'C1-C3', 'C1-3', 'C1..C3' */
+const range = /^([a-z]{1,5})(\d{1,6})(?:-|\.{2,3}|–|~)([a-z]{0,5})(\d{1,6})$/i
+
+/** The number of references in a cell, each counted once; null when it holds something else. */
+export function referencesIn(cell: string): number | null {
+  const text = cell.length > longest ? '' : cell.replace(/\s+/g, ' ').replace(/ ?(-|–|\.{2,3}) ?/g, '$1')
+  const tokens = text.split(/[ ,;/]+/).filter(Boolean)
+  const found = new Set<string>()
+  for (const token of tokens) {
+    const [, letters = '', first = '', , last = ''] = range.exec(token) ?? []
+    if (one.test(token)) found.add(token.toUpperCase())
+    else if (letters && Math.abs(Number(last) - Number(first)) < most) {
+      const [from, to] = [Number(first), Number(last)].toSorted((one, other) => one - other) as [number, number]
+      for (let place = from; place <= to; place += 1) found.add(`${letters.toUpperCase()}${place}`)
+    } else return null
+  }
+  return found.size > 0 ? found.size : null
+}
+
+/** `dots`: positions with a dot. `isRising`: each whole number is above the one before. `others`: cells that are no positions. */
+export type Positions = { dots: number; wholes: number; others: number; isRising: boolean; last: number }
+
+export const noPositions = (): Positions => ({ dots: 0, wholes: 0, others: 0, isRising: true, last: 0 })
+
+// A bill of materials has shown its positions by then.
+const mostPositions = 5_000
+
+export function lookForPositions(found: Positions, cell: string): void {
+  if (found.dots + found.wholes + found.others >= mostPositions) return
+  const text = cell.trim()
+  if (text === '') return
+  if (text.length > 40 || !/^\d{1,6}(?:\.\d{1,4})*\.?$/.test(text)) found.others += 1
+  else if (/\.\d/.test(text)) found.dots += 1
+  else {
+    const number = Number.parseInt(text, 10)
+    found.isRising &&= number > found.last
+    found.wholes += 1
+    found.last = number
+  }
+}
+
+/** Whether the column shows what contains what: 1, 1.1, 1.2, 2. A line below the table, as 'Total', does not change that. */
+export const hasDots = (found: Positions | undefined): boolean =>
+  found !== undefined && found.dots > 0 && found.others <= found.dots + found.wholes
+
+/** Whether the column numbers the lines: 1, 2, 3 or 10, 20, 30. */
+export const countsLines = (found: Positions): boolean =>
+  found.isRising && found.wholes > 0 && found.others <= found.wholes
