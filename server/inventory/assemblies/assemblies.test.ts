@@ -234,24 +234,3 @@ test('a number in use is refused, with the field', async () => {
   expect(answer.statusCode).toBe(409)
   expect(answer.json().data).toEqual({ reason: 'duplicate', field: 'assemblyNumber' })
 })
-
-test.each(['employee', 'manager'] as const)('a %s reads assemblies but changes none', async (role) => {
-  const { id } = await add(frame)
-  const reader = await server.signIn(role, company)
-  expect((await reader.get(path(`/${id}`))).json()).toMatchObject(frame)
-  const change = await reader.patch(path(`/${id}`), { name: 'x' })
-  expect([change.statusCode, change.json().message]).toEqual([403, 'You do not have permission to modify assemblies'])
-  const removal = await reader.delete(path(`/${id}`))
-  expect([removal.statusCode, removal.json().message]).toEqual([403, 'You do not have permission to delete assemblies'])
-})
-
-test('assemblies of another company cannot be seen or changed (T1)', async () => {
-  const foreign = await server.given.assembly(await server.given.company())
-  for (const answer of [
-    await operator.get(path(`/${foreign.id}`)),
-    await operator.patch(path(`/${foreign.id}`), { components: [] }),
-    await operator.delete(path(`/${foreign.id}`)),
-  ]) {
-    expect(answer.statusCode).toBe(404)
-  }
-})
