@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { withoutLoneJoiners } from './same-text.ts'
 
-// Control characters (tab and line breaks apart), zero-width and bidirectional overrides: they hide or reorder text
-// on screens and in exports (T62).
-const invisible = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
+// Control characters (tab and line breaks apart), soft hyphens, zero-width and bidirectional overrides: they hide or reorder text
+// on screens and in exports (T62). Joiners within Persian words and emoji change what people see, so they stay.
+const invisible =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\u034F/g
 
 /** Removes invisible characters, repairs lone surrogates, trims. */
-export const clean = (value: string): string => value.replace(invisible, '').toWellFormed().trim()
+export const clean = (value: string): string => withoutLoneJoiners(value.replace(invisible, '')).toWellFormed().trim()
 
 /** For names: a line break would be invisible, but would make two names differ. */
 export const onOneLine = (value: string): string => value.replace(/[\t\r\n]+/g, ' ')

@@ -151,7 +151,7 @@ create table assemblies (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((((((name || chr(10)) || assembly_number) || chr(10)) || COALESCE(NULLIF(translate(assembly_number, '-./ '::text, ''::text), assembly_number), ''::text)) || chr(10)) || COALESCE(location, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((((((name || chr(10)) || assembly_number) || chr(10)) || COALESCE(NULLIF(translate(app.folded(assembly_number), '-./ '::text, ''::text), app.folded(assembly_number)), ''::text)) || chr(10)) || COALESCE(location, ''::text)))) stored,
   sop_id uuid,
   constraint assemblies_pkey PRIMARY KEY (company_id, id),
   constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
@@ -1403,7 +1403,7 @@ create table parts (
   updated_at timestamp with time zone not null default now(),
   is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((((((((((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)) || chr(10)) || COALESCE(NULLIF(translate(part_number, '-./ '::text, ''::text), part_number), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(supplier_name, ''::text)) || chr(10)) || COALESCE(supplier_account, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((((((((((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)) || chr(10)) || COALESCE(NULLIF(translate(app.folded(part_number), '-./ '::text, ''::text), app.folded(part_number)), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(supplier_name, ''::text)) || chr(10)) || COALESCE(supplier_account, ''::text)))) stored,
   barcode text collate app."natural",
   constraint parts_pkey PRIMARY KEY (company_id, id),
   constraint parts_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
@@ -1506,7 +1506,7 @@ create table products (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((((((((name || chr(10)) || sku) || chr(10)) || COALESCE(NULLIF(translate(sku, '-./ '::text, ''::text), sku), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((((((((name || chr(10)) || sku) || chr(10)) || COALESCE(NULLIF(translate(app.folded(sku), '-./ '::text, ''::text), app.folded(sku)), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored,
   constraint products_pkey PRIMARY KEY (company_id, id),
   constraint products_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
   constraint products_name_check CHECK ((name <> ''::text)),
@@ -1562,7 +1562,7 @@ create table profiles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   sort_name text collate app."natural" not null generated always as (COALESCE(NULLIF(TRIM(BOTH FROM ((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), email)) stored,
-  search_text text not null generated always as (lower(((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || chr(10)) || email))) stored,
+  search_text text not null generated always as (app.searchable(((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || chr(10)) || email))) stored,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_email_check CHECK (((email = lower(email)) AND (email ~ '^[\x21-\x7e]+@[\x21-\x7e]+$'::text)))
 );
@@ -2021,10 +2021,10 @@ create table sops (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (title) stored,
-  search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
   review_on date,
-  words tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(content, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'C'::"char"))) stored,
-  head_words tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, translate((title COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(COALESCE(description, ''::text), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char"))) stored,
+  words tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, translate((app.searchable(title) COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(app.searchable(COALESCE(description, ''::text)), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, translate(app.searchable(COALESCE(content, ''::text)), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'C'::"char"))) stored,
+  head_words tsvector not null generated always as ((setweight(to_tsvector('simple'::regconfig, translate((app.searchable(title) COLLATE "C"), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, translate(app.searchable(COALESCE(description, ''::text)), '-_/.,:;+*#|()[]<>="''`~!?\'::text, repeat(' '::text, 30))), 'B'::"char"))) stored,
   constraint sops_pkey PRIMARY KEY (company_id, id),
   constraint sops_id_key UNIQUE (id),
   constraint sops_stage_check CHECK ((stage = ANY (ARRAY['intake'::text, 'turnaround'::text, 'fulfillment'::text, 'delivery'::text, 'support'::text, 'other'::text]))),
@@ -2577,7 +2577,7 @@ create table task_templates (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (title) stored,
-  search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
   constraint task_templates_pkey PRIMARY KEY (company_id, id),
   constraint task_templates_check CHECK ((num_nonnulls(part_id, assembly_id, product_id) <= 1)),
   constraint task_templates_check1 CHECK (((repeat IS NULL) OR (assigned_to IS NOT NULL))),
@@ -2636,7 +2636,7 @@ create table tasks (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (title) stored,
-  search_text text not null generated always as (lower(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((title || chr(10)) || COALESCE(description, ''::text)))) stored,
   part_id uuid,
   assembly_id uuid,
   product_id uuid,
@@ -3016,7 +3016,7 @@ create table vendors (
   updated_at timestamp with time zone not null default now(),
   is_active boolean not null generated always as ((status = 'active'::text)) stored,
   entity_name text not null generated always as (name) stored,
-  search_text text not null generated always as (lower(((((name || chr(10)) || COALESCE(contact_person, ''::text)) || chr(10)) || COALESCE(email, ''::text)))) stored,
+  search_text text not null generated always as (app.searchable(((((name || chr(10)) || COALESCE(contact_person, ''::text)) || chr(10)) || COALESCE(email, ''::text)))) stored,
   constraint vendors_pkey PRIMARY KEY (company_id, id),
   constraint vendors_name_check CHECK ((name <> ''::text)),
   constraint vendors_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
@@ -3551,7 +3551,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.finish_sop_run() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.firm() returns uuid: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.flows_on_days(company uuid, days date[]) returns TABLE(day date, seconds_worked bigint, orders bigint, revenue numeric): owner app_owner, called by app_auth, app_owner
--- app.folded(written text) returns text: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
+-- app.folded(written text) returns text: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+-- app.folded_signs(written text) returns text: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.forget_integration_data(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.forget_password(of_person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.forget_sales() returns trigger: owner app_auth, security definer, called by app_auth
@@ -3681,6 +3682,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.scope_with_firm(asked_action text, firm_action text) returns uuid[]: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.seal(body text) returns text: owner app_auth, security definer, called by app_auth
 -- app.search_page(target text, company uuid, words text[], starts text[], said text, filters jsonb, sort text, descending boolean, skip integer, take integer, cap integer, OUT ids uuid[], OUT hits bigint) returns record: owner app_auth, security definer, called by app_auth, app_rt
+-- app.searchable(written text) returns text: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.sees_parent(files files) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.set_access(person uuid, wanted_role text, wanted_company uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.set_fields_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt

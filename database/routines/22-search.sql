@@ -4,8 +4,8 @@ create or replace function app.word_begins(written text) returns text language s
 set search_path = pg_catalog, pg_temp
 return '(?:^|[- \n./,:;()\[\]_#"''*+=&@<>{}|])' || regexp_replace(written, '([^[:alnum:]])', '\\\1', 'g');
 
-/* The records that one word of a search finds, by their own text or by the name of their vendor. `operator`: like or ~; `pattern`: in lower
-   case. A number is also found without its dashes. */
+/* The records that one word of a search finds, by their own text or by the name of their vendor. `operator`: like or ~; `pattern`: folded
+   (app.searchable). A number is also found without its dashes. */
 create or replace function app.found_by(company uuid, columns text[], operator text, pattern text) returns text
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -16,14 +16,14 @@ begin
   if bare <> pattern and length(bare) > 4 then matches := matches || format(' or r.search_text like %L', bare); end if;
   if 'vendor_id' = any (columns) then
     named := array(select v.id from vendors v where v.company_id = company
-      and case operator when 'like' then lower(v.name) like pattern else lower(v.name) ~ pattern end limit 1000);
+      and case operator when 'like' then app.searchable(v.name) like pattern else app.searchable(v.name) ~ pattern end limit 1000);
     if named <> '{}' then matches := matches || format(' or r.vendor_id = any (%L::uuid[])', named); end if;
   end if;
   return ' and (' || matches || ')';
 end $$;
 
 /* One page of a search. LIKE is not leakproof, so under a policy PostgreSQL would use no trigram index: this function checks the fence itself
-   and then searches without it. Names of columns come from app.tenant_tables only. A row must match all `words` (LIKE patterns in lower case)
+   and then searches without it. Names of columns come from app.tenant_tables only. A row must match all `words` (LIKE patterns, folded as app.searchable does)
    and all `starts`: a word of the row begins with each; if no row has that, the row contains each anywhere, which reads far more rows. `said`:
    the search as typed. In the usual order, by name, the best matches come first, unless there are thousands. */
 create or replace function app.search_page(
@@ -61,11 +61,11 @@ begin
       coalesce(t.sort_expressions ->> sort, format('r.%I', sort)), target, wheres, case when descending then 'desc' else 'asc' end,
       case when is_ranked then format('r.%I', coalesce(t.number_column, 'name')) else 'null' end, case when is_ranked then 'r.name' else 'null' end,
       case when is_ranked then
-        'case when (select count(*) from (select from found limit 2001) m) > 2000 then 0 when lower(num) collate "C" = $5 then 0
-           when starts_with(lower(num) collate "C", $5) then 1 when starts_with(lower(nm) collate "C", $5) then 2
-           when strpos(lower(nm) collate "C", $5) > 0 then 3 else 4 end, '
+        'case when (select count(*) from (select from found limit 2001) m) > 2000 then 0 when app.searchable(num) collate "C" = $5 then 0
+           when starts_with(app.searchable(num) collate "C", $5) then 1 when starts_with(app.searchable(nm) collate "C", $5) then 2
+           when strpos(app.searchable(nm) collate "C", $5) > 0 then 3 else 4 end, '
       else '' end)
-    into ids, hits using company, skip, take, cap, lower(said);
+    into ids, hits using company, skip, take, cap, app.searchable(said);
     exit when hits > 0 or ids <> '{}';
   end loop;
 end $$;

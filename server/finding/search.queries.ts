@@ -1,5 +1,6 @@
 import { pictured } from 'contract/files/pictures.ts'
 import { Found as FoundRecord, foundKinds } from 'contract/finding/search.ts'
+import { searchText } from 'contract/same-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { firstPictureOf } from '../files/public.ts'
@@ -26,7 +27,7 @@ const candidates = 1_000
 export async function findRecords(db: Db, companyId: string, q: string): Promise<z.infer<typeof Found>[]> {
   if (!q) return []
   const words = typedWords(q)
-  const begins = `${escaped(q.toLowerCase())}%`
+  const begins = `${escaped(searchText(q))}%`
   return rowsOf(
     db,
     Found,

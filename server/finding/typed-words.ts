@@ -1,8 +1,9 @@
+import { searchText } from 'contract/same-text.ts'
 import { escaped } from '../platform/database/search-words.ts'
 
 const maxWords = 8
 
-/** The words of a search, for `search_text`, which holds the texts of a record in lower case. */
+/** The words of a search, for `search_text`, which holds the folded texts of a record. */
 export type TypedWords = {
   /** LIKE patterns for words that may be anywhere. */
   patterns: string[]
@@ -18,7 +19,7 @@ export type TypedWords = {
  * @param q as typed; at most 200 characters
  */
 export function typedWords(q: string): TypedWords {
-  const words = [...new Set(q.toLowerCase().split(/\s+/u))].filter(isFindable).slice(0, maxWords)
+  const words = [...new Set(searchText(q).split(/\s+/u))].filter(isFindable).slice(0, maxWords)
   const [short, long] = [words.filter(isShort), words.filter((word) => !isShort(word))]
   return {
     patterns: long.map((word) => `%${escaped(word)}%`),

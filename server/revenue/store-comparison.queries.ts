@@ -53,7 +53,7 @@ function compared({ companyId, differs, productId, q, sort, order }: ComparisonQ
         join store_products sp on sp.company_id = ${companyId} and sp.id = b.product_id
         join stores s on s.company_id = ${companyId}
         left join build m on m.id = b.id
-      where ${pattern}::text is null or p.search_text like ${pattern}::text or lower(sp.title::text) like ${pattern}::text
+      where ${pattern}::text is null or p.search_text like ${pattern}::text or app.searchable(sp.title::text) like ${pattern}::text
     )
     select *, count(*) over () as total from compared
     where case ${differs ?? null}::text when 'any' then differences <> '{}' else ${differs ?? null}::text is null

@@ -1,3 +1,4 @@
+import { searchText } from 'contract/same-text.ts'
 import { Sop, type SopFields, SopItem, SopUse } from 'contract/sops/sops.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
@@ -90,7 +91,7 @@ const around = (words: string) => {
 
 /** The tsquery of a search: each word of the search begins a word of the text. Undefined when the search has no words. */
 const wordsOf = (q: string): string | undefined =>
-  q
+  searchText(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 10)

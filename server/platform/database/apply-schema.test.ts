@@ -229,3 +229,32 @@ test('servers that start together migrate once', async () => {
   await client.end()
   expect(found).toEqual([{ migrations: files.migrations.length + 1, firms: 1 }])
 }, 60_000)
+
+test('a database with texts that became the same starts: the first keeps its number, the others get (2), (3), and the log says so', async () => {
+  const { rows: made } = await owner.query(`insert into companies (name) values ('Twins') returning id`)
+  const company = made[0]?.id
+  await owner.query(`set role app_owner;
+    create or replace function app.folded(written text) returns text language sql immutable parallel safe return lower(btrim(written));
+    reindex index parts_company_id_part_number_key; reindex index vendors_company_id_name_key;
+    delete from schema_migrations where name = '0260_one_fold.sql'; delete from app.applied_routines; reset role`)
+  const add = (number: string, day: number) =>
+    owner.query(`insert into parts (company_id, part_number, name, created_at) values ($1, $2, 'Bolt', $3)`, [
+      company,
+      number,
+      `2026-01-0${day}`,
+    ])
+  for (const [index, number] of ['A-1', 'A\u20111', 'A\u00AD-1', 'A-1 (2)', 'B-1'].entries())
+    await add(number, index + 1)
+  await owner.query(`insert into vendors (company_id, name) values ($1, 'Straße Bau'), ($1, 'STRASSE  BAU')`, [company])
+  await start()
+  const numbers = await rows(`select part_number from parts where company_id = '${company}' order by created_at`)
+  expect(numbers.map((row) => row.part_number)).toEqual(['A-1', 'A\u20111 (3)', 'A\u00AD-1 (4)', 'A-1 (2)', 'B-1'])
+  expect(
+    (await rows(`select name from vendors where company_id = '${company}' order by id`)).map((row) => row.name),
+  ).toEqual(['Straße Bau', 'STRASSE  BAU (2)'])
+  const log = await rows(
+    `select old_value, new_value from activity_logs where company_id = '${company}' and field_changed is not null order by id`,
+  )
+  expect(log).toContainEqual({ old_value: 'A\u20111', new_value: 'A\u20111 (3)' })
+  await expect(add('a\u20131', 6)).rejects.toThrow('parts_company_id_part_number_key')
+})

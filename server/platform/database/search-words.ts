@@ -1,3 +1,5 @@
+import { searchText } from 'contract/same-text.ts'
+
 const mostWords = 8
 
 /** The words of the search of a list; a row contains them in any order. */
@@ -10,7 +12,7 @@ export type SearchWords = {
 
 /** @param q as typed; at most 200 characters */
 export function searchWords(q: string | undefined): SearchWords {
-  const typed = [...new Set((q ?? '').toLowerCase().split(/\s+/u))].filter(Boolean).slice(0, mostWords)
+  const typed = [...new Set(searchText(q ?? '').split(/\s+/u))].filter(Boolean).slice(0, mostWords)
   return {
     words: typed.filter((word) => !isShort(word)).map(anywhere),
     starts: typed.filter(isShort),
@@ -18,9 +20,9 @@ export function searchWords(q: string | undefined): SearchWords {
 }
 
 /** A LIKE pattern for a substring. */
-export const patternOf = (q: string | undefined) => (q ? anywhere(q.toLowerCase()) : null)
+export const patternOf = (q: string | undefined) => (q ? anywhere(searchText(q)) : null)
 
-/** A LIKE pattern for a text anywhere. @param text in lower case */
+/** A LIKE pattern for a text anywhere. @param text folded (searchText) */
 export const anywhere = (text: string) => `%${escaped(text)}%`
 
 /** Escapes the wildcards of LIKE (T34). */

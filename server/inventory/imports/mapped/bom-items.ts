@@ -1,3 +1,4 @@
+import { foldText } from 'contract/same-text.ts'
 // Takes the rows of a bill of materials, makes its items with their lines.
 
 import { parseInteger } from 'contract/amounts.ts'
@@ -37,10 +38,6 @@ export type BomItem = {
   badQuantities: string[]
 }
 export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount: number }
-
-/** One spelling for numbers that differ only in case, as app.folded makes it. */
-export const foldedNumber = (number: string): string =>
-  number.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
 const maxNamed = 10
 
@@ -165,7 +162,7 @@ class BomReading {
   }
 
   #item(number: string, row: number): BomItem {
-    const key = foldedNumber(number)
+    const key = foldText(number)
     const known = this.#items.get(key)
     if (known) return known
     const item: BomItem = {

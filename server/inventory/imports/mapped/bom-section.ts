@@ -1,3 +1,4 @@
+import { foldText } from 'contract/same-text.ts'
 // Takes the header and the rows of a bill of materials, makes sections of parts, assemblies and products with their rows.
 
 import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
@@ -7,7 +8,7 @@ import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
 import { type BomField, bomFields, bomLabel } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
-import { type BomItem, type BomPlaces, bomItems, foldedNumber } from './bom-items.ts'
+import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
 import { isStockName, matchBom } from './bom-match.ts'
 import { matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
@@ -157,7 +158,7 @@ type Sorted = {
 function sortItems(items: BomItem[], numbers: KnownNumbers | undefined, { bomTop }: ImportChoices): Sorted {
   const sorted: Sorted = { kinds: new Map(), known: new Set(), parts: [], assemblies: [], products: [] }
   for (const item of items) {
-    const key = foldedNumber(item.number)
+    const key = foldText(item.number)
     const is = (type: ItemType) => numbers?.[type as keyof KnownNumbers]?.has(key) ?? false
     const isParent = item.lines !== null
     const isProduct = is('products') && (!is('assemblies') || (isParent && bomTop === 'products'))
