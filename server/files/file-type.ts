@@ -1,4 +1,5 @@
 import { type FileType, fileTypeLabels, fileTypes, typeClaimedBy } from 'contract/files/file-types.ts'
+import { brandsOf, foreignKindOf } from './foreign-kinds.ts'
 
 /** Facts about the bytes of a file. `head` and `tail`: its first and last bytes; `isText`: it has no control characters. */
 export type Sample = { head: Buffer; tail: Buffer; size: number; isText: boolean }
@@ -22,7 +23,7 @@ const proofs: Record<FileType, (sample: Sample) => boolean> = {
   'image/vnd.dxf': (sample) =>
     begins('AutoCAD Binary DXF\r\n\u001a\0')(sample) ||
     (sample.isText && /^\s*(999\r?\n.*\r?\n\s*)*0\r?\nSECTION\r?\n/.test(sample.head.toString('latin1'))),
-  'video/mp4': ({ head }) => head.toString('latin1', 4, 8) === 'ftyp',
+  'video/mp4': (sample) => brandsOf(sample).length > 0 && !foreignKindOf(sample),
 }
 
 // Spreadsheet text on Windows is UTF-16 with a byte order mark, and contains zero bytes.
@@ -47,8 +48,15 @@ export function typeOf(name: string, sample: Sample): { type: FileType } | { pro
   const found = (Object.keys(proofs) as FileType[]).find((type) => !type.startsWith('text/') && proofs[type](sample))
   if (found)
     return {
-      problem: `This is a ${fileTypes[found].label} file, but its name does not end in .${fileTypes[found].extensions[0]}`,
+      problem: `This is ${withArticle(fileTypes[found].label)} file, but its name does not end in .${fileTypes[found].extensions[0]}`,
     }
-  if (claimed) return { problem: `This is not a ${fileTypes[claimed].label} file, although its name says so` }
+  const foreign = foreignKindOf(sample)
+  if (claimed) {
+    const really = foreign ? `: it is ${foreign}` : ''
+    return { problem: `This is not ${withArticle(fileTypes[claimed].label)} file, although its name says so${really}` }
+  }
   return { problem: `Files of this kind cannot be attached: only ${fileTypeLabels}` }
 }
+
+/** 'an MP4', 'a PDF': by the sound of the first letter. */
+const withArticle = (label: string) => `${/^(?:MP4|STL|XLSX)/.test(label) ? 'an' : 'a'} ${label}`

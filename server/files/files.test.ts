@@ -148,6 +148,26 @@ describe('the bytes of a file decide its type (T67)', () => {
     ['a.docx', zip('evil.js'), 'This is not a DOCX file, although its name says so'],
     ['a.csv', 'MZ\x90\0\x03', 'This is not a CSV file, although its name says so'],
     ['a.exe', 'MZ\x90\0\x03', 'Files of this kind cannot be attached'],
+    [
+      'a.mp4',
+      '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+      'This is not an MP4 file, although its name says so: it is a HEIC photo',
+    ],
+    ['a.mp4', '\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'it is a HEIC photo: save it as JPEG'],
+    ['a.jpg', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'it is an AVIF picture'],
+    ['a.mp4', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'it is a QuickTime video (MOV): save it as MP4'],
+    ['a.mp4', '\0\0\0\x14ftypM4A \0\0\0\0M4A ', 'it is a sound recording (M4A)'],
+    ['IMG_1.HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'Files of this kind cannot be attached'],
+    ['a.webp', 'RIFF\x24\0\0\0WAVEfmt ', 'it is a sound recording (WAV)'],
+    ['a.mp4', 'RIFF\x24\0\0\0AVI LIST', 'it is an AVI video'],
+    ['a.xlsx', zip('META-INF/MANIFEST.MF'), 'it is a Java program (JAR)'],
+    [
+      'a.docx',
+      Buffer.from('PK\u0003\u0004 mimetypeapplication/vnd.oasis.opendocument.text', 'latin1'),
+      'it is an OpenDocument text (ODT)',
+    ],
+    ['a.xlsx', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'it is a file of an old Office'],
+    ['a.pdf', '\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'This is an MP4 file, but its name does not end in .mp4'],
   ])('%s is refused %#', async (name, body, why) => {
     const before = incomingFiles().length
     const answer = await upload({ entityId: await newPart(), name }, body)
