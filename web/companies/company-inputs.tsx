@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
@@ -6,6 +6,7 @@ import { type CompanyColor, companyColorLabels } from 'contract/companies/compan
 import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { FormSection } from '../shared/form/form-section.tsx'
+import { NumberField } from '../shared/form/number-field.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { CompanyMonogram } from '../shared/session/company-monogram.tsx'
 import classes from './company-dialog.module.css'
@@ -29,8 +30,8 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
       <TextInput {...field('industry')} />
       <TextInput {...field('website')} type="url" placeholder="https://" />
       <TextInput {...field('foundedOn')} type="date" />
-      <NumberInput {...field('employeeCount')} {...number} allowDecimal={false} />
-      <NumberInput {...field('annualRevenue')} {...number} prefix="$" decimalScale={2} />
+      <NumberField {...field('employeeCount')} kind="quantity" isOptional />
+      <NumberField {...field('annualRevenue')} kind="money" isOptional />
       <Select {...field('timeZone')} data={zones} searchable filter={zonesLike} allowDeselect={false} />
       <Select
         {...field('color')}
@@ -44,20 +45,20 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
           </span>
         )}
       />
-      <NumberInput
+      <NumberField
         {...field('shiftHours')}
-        {...number}
-        allowDecimal={false}
+        kind="quantity"
+        isOptional
         description="Who is clocked in for longer is asked about it."
       />
-      <NumberInput
+      <NumberField
         {...field('autoBreakHours')}
-        {...number}
-        allowDecimal={false}
+        kind="quantity"
+        isOptional
         placeholder="None"
         description="Longer entries get a break when they end, less the breaks that were taken."
       />
-      <NumberInput {...field('autoBreakMinutes')} {...number} allowDecimal={false} />
+      <NumberField {...field('autoBreakMinutes')} kind="quantity" isOptional />
       <Checkbox
         className="wide"
         {...form.getInputProps('areBreaksPaid', { type: 'checkbox' })}
@@ -67,8 +68,6 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
     </FormSection>
   )
 }
-
-const number = { hideControls: true, allowNegative: false, thousandSeparator: ',', selectAllOnFocus: true }
 
 /** Only parents are offered, and never the company itself. */
 function ParentSelect({ form, companyId }: InputsProps & { companyId: string }) {

@@ -8,21 +8,16 @@ const Fact = z.object({
   value: z.string().overwrite(clean).max(1_000, 'Must be at most 1000 characters'),
 })
 
+/** A number, or an empty input for none. @param error what to say to a text that is no number */
+const orEmpty = <Field extends z.ZodType>(field: Field, error: string) =>
+  z.union([z.literal('').transform(() => null), field], { error })
+
 /** The contract's fields in the form of inputs: numbers may be empty, further details are rows. */
 export const CompanyForm = CompanyFields.omit({ metadata: true }).extend({
   // Empty means unknown: 0 would be a figure that nobody entered.
-  employeeCount: z
-    .literal('')
-    .transform(() => null)
-    .or(CompanyFields.shape.employeeCount),
-  annualRevenue: z
-    .literal('')
-    .transform(() => null)
-    .or(CompanyFields.shape.annualRevenue),
-  autoBreakHours: z
-    .literal('')
-    .transform(() => null)
-    .or(CompanyFields.shape.autoBreakHours),
+  employeeCount: orEmpty(CompanyFields.shape.employeeCount, 'Must be a whole number'),
+  annualRevenue: orEmpty(CompanyFields.shape.annualRevenue, 'Must be an amount'),
+  autoBreakHours: orEmpty(CompanyFields.shape.autoBreakHours, 'Must be a whole number'),
   foundedOn: z
     .literal('')
     .transform(() => null)

@@ -1,7 +1,8 @@
-import { Chip, Group, NumberInput, TextInput } from '@mantine/core'
+import { Chip, Group, TextInput } from '@mantine/core'
 import { Repeat, weekdayLabels, wordsOfRepeat } from 'contract/tasks/repeats.ts'
 import { z } from 'zod'
 import { Choice } from '../shared/form/choice.tsx'
+import { NumberField } from '../shared/form/number-field.tsx'
 import classes from './tasks.module.css'
 
 /** The rule as the form holds it. It keeps the values of every kind while the person tries others. */
@@ -86,21 +87,19 @@ export function RepeatInput({ value, onChange, error }: RepeatInputProps) {
           <Choice label="On" value={on} data={monthDays} onChange={(chosen) => set({ on: chosen })} />
         )}
         {unit && (
-          <NumberInput
+          <NumberField
             label={`Every how many ${unit}`}
-            min={1}
-            max={730}
-            allowDecimal={false}
+            kind="quantity"
+            isOptional
             value={every}
             onChange={(count) => set({ every: count })}
           />
         )}
         {kind === 'after_completion' && (
-          <NumberInput
+          <NumberField
             label="Days after completion"
-            min={0}
-            max={730}
-            allowDecimal={false}
+            kind="quantity"
+            isOptional
             value={days}
             onChange={(count) => set({ days: count })}
           />

@@ -1,4 +1,4 @@
-import { NumberInput, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type TaskTemplate, TaskTemplateFields } from 'contract/tasks/task-templates.ts'
@@ -9,6 +9,7 @@ import { api, client } from '../shared/api/api.ts'
 import { saved } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { Choice } from '../shared/form/found-select.tsx'
+import { NumberField } from '../shared/form/number-field.tsx'
 import { type FormOf, RecordForm } from '../shared/form/record-form.tsx'
 import { at } from '../shared/page/at.ts'
 import { useAddressedRecord } from '../shared/record/addressed-record.ts'
@@ -170,9 +171,7 @@ const Inputs = ({ form, assignee, item }: InputsProps) => (
       assignee={assignee}
       item={item}
       needsAssignee={false}
-      due={
-        <NumberInput label={labels.dueDays} min={0} max={730} allowDecimal={false} {...form.getInputProps('dueDays')} />
-      }
+      due={<NumberField label={labels.dueDays} kind="quantity" isOptional {...form.getInputProps('dueDays')} />}
     />
     <Textarea label={labels.items} mt="sm" autosize minRows={2} maxRows={8} {...form.getInputProps('items')} />
     <RepeatInput

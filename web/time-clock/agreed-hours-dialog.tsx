@@ -1,4 +1,4 @@
-import { ActionIcon, Modal, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Modal, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
+import { NumberField } from '../shared/form/number-field.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
 import { dayName, timeIn } from './company-time.ts'
@@ -40,13 +41,7 @@ export function AgreedHoursDialog({ person, onClose }: Props) {
           agreeing.mutate({ validFrom, hoursPerWeek: Number(hours) })
         }}
       >
-        <NumberInput
-          label="Hours a week"
-          value={hours}
-          onChange={setHours}
-          {...{ min: 0, max: 168, decimalScale: 2, hideControls: true, allowNegative: false }}
-          data-autofocus
-        />
+        <NumberField label="Hours a week" value={hours} onChange={setHours} kind="quantity" isOptional data-autofocus />
         <TextInput
           type="date"
           label="Valid from"

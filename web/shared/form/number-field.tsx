@@ -5,6 +5,8 @@ import { hintFor, type NumberKind, readNumber, showNumber } from './typed-number
 
 type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   kind: NumberKind
+  /** Whether an empty input stays empty: it means unknown or none there, not 0. */
+  isOptional?: boolean
   value?: unknown
   onChange?: (value: number | string) => void
   onFocus?: () => void
@@ -16,7 +18,15 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
  * beside it), and formatted when the person leaves the field. Unreadable text stays as typed, and the contract refuses it:
  * the field never changes an input silently.
  */
-export function NumberField({ kind, value, onChange, onFocus, onBlur, ...props }: NumberFieldProps) {
+export function NumberField({
+  kind,
+  isOptional = false,
+  value,
+  onChange,
+  onFocus,
+  onBlur,
+  ...props
+}: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const hint = draft === null ? null : hintFor(draft)
   return (
@@ -34,7 +44,8 @@ export function NumberField({ kind, value, onChange, onFocus, onBlur, ...props }
       }}
       onChange={(event) => {
         setDraft(event.currentTarget.value)
-        onChange?.(readNumber(kind, event.currentTarget.value))
+        const typed = event.currentTarget.value
+        onChange?.(isOptional && typed.trim() === '' ? '' : readNumber(kind, typed))
       }}
       onBlur={() => {
         if (typeof value === 'number') setDraft(null)
