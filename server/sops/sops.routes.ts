@@ -1,6 +1,7 @@
 import { sopFields } from 'contract/sops/sop-fields.ts'
 import {
   canWriteSop,
+  type SopFields,
   type SopItem,
   sopStageLabels,
   sopStatusLabels,
@@ -72,7 +73,7 @@ export const sopsRoutes = sops.router({
     context.write(async (db, identity) => {
       if (!visibilitiesFor(identity.role).includes(fields.visibility ?? 'company')) throw errors.FORBIDDEN()
       await tellOfVersion(db, changeNote, asksAgain)
-      const sop = await insertSop(db, companyId, fields)
+      const sop = await insertSop(db, companyId, { ...fields, ...draftWithoutText(fields) })
       return { ...sop, changeSetId: await undoableBy(identity, db) }
     }),
   ),
@@ -85,7 +86,8 @@ export const sopsRoutes = sops.router({
       const after = { ...before, visibility: fields.visibility ?? before.visibility }
       if (!canWriteSop(identity, before) || !canWriteSop(identity, after)) throw errors.FORBIDDEN()
       await tellOfVersion(db, changeNote, asksAgain)
-      const sop = await updateSop(db, companyId, id, fields, context.expectedVersion)
+      const draft = fields.status === 'published' ? draftWithoutText({ ...before, ...fields }) : {}
+      const sop = await updateSop(db, companyId, id, { ...fields, ...draft }, context.expectedVersion)
       if (sop) return { ...sop, changeSetId: await undoableBy(identity, db) }
       const current = await getSop(db, companyId, id)
       throw current ? staleSave(current) : errors.NOT_FOUND()
@@ -104,3 +106,11 @@ export const sopsRoutes = sops.router({
     }),
   ),
 })
+
+/** A SOP without text or video stays a draft: there is nothing to read. */
+const draftWithoutText = ({
+  content,
+  description,
+  videoUrl,
+}: Partial<SopFields>): Pick<SopFields, 'status'> | object =>
+  content?.trim() || description?.trim() || videoUrl ? {} : { status: 'draft' }

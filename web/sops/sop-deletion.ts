@@ -11,5 +11,9 @@ export function useSopDeletion(onRemoved: () => void): Deletion {
     message: 'SOP deleted successfully',
     remove: (id) => client.sops.remove({ companyId, id }),
     onRemoved,
+    findUses: async (id) => {
+      const { items, total } = await client.sops.uses({ companyId, id })
+      return { uses: items, count: total }
+    },
   })
 }

@@ -100,7 +100,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
           : await createWithFiles(companyId, values, files, (fields) =>
               createSop(companyId, fields, fresh, begun.current),
             )
-        tellOfPublished(saved)
+        tellOfPublished(values, saved)
         return saved
       }}
     >
@@ -128,7 +128,9 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
 }
 
 /** What readers will not see as the author may expect, at the moment it is published. */
-function tellOfPublished({ status, content }: Pick<Sop, 'status' | 'content'>) {
+function tellOfPublished(wanted: Pick<Sop, 'status'>, { status, content }: Pick<Sop, 'status' | 'content'>) {
+  if (wanted.status === 'published' && status === 'draft')
+    return told('Saved as a draft', 'It has no text yet. Add one, then publish it.')
   const complaint = status === 'published' && complaintOfLines(content ?? '')
   if (complaint) told('Some lines are shown as typed', complaint)
 }

@@ -12,15 +12,18 @@ type SopFrameProps = {
   actions?: ReactNode
   /** Whether there is a table of contents beside the text. */
   isWide?: boolean
+  /** What stands above the title on paper: company, version, day. */
+  printed?: ReactNode
   children: ReactNode
 }
 
 /** A page about one SOP, to read it or to work through it. On paper it is printed alone, black on white. */
-export const SopFrame = ({ back, title, facts, actions, isWide, children }: SopFrameProps) => (
+export const SopFrame = ({ back, title, facts, actions, isWide, printed, children }: SopFrameProps) => (
   <div className={classes.page} data-wide={isWide || undefined} data-print-page>
     <Link {...at(back.to, true)} className={classes.back}>
       <IconArrowLeft size={15} aria-hidden /> {back.label}
     </Link>
+    {printed && <p className={classes.printed}>{printed}</p>}
     <header className={classes.header}>
       <div>
         <h1 className={classes.title}>{title}</h1>

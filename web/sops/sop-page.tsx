@@ -12,7 +12,7 @@ import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { steady } from '../shared/page/steady.ts'
-import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompany, useCompanyId } from '../shared/session/session.ts'
 import { ReaderCounts } from './reader-counts.tsx'
 import { ReadingBar, ReadingEnd } from './reading-bar.tsx'
 import { StartRun } from './runs/start-run.tsx'
@@ -56,6 +56,7 @@ export function SopPage() {
 function Reading({ sop }: { sop: Sop }) {
   const headings = useMemo(() => headingsOf(sop.content), [sop.content])
   const mayShare = useCan('sop.share')
+  const company = useCompany()
   return (
     <SopFrame
       back={allSops}
@@ -63,6 +64,7 @@ function Reading({ sop }: { sop: Sop }) {
       facts={<Facts sop={sop} />}
       actions={<PageActions sop={sop} />}
       isWide={headings.length > 1}
+      printed={<PrintedHead sop={sop} company={company?.name ?? ''} />}
     >
       <div className={classes.columns} data-plain={headings.length < 2 || undefined}>
         {headings.length > 1 && <SopContents headings={headings} />}
@@ -81,6 +83,14 @@ function Reading({ sop }: { sop: Sop }) {
     </SopFrame>
   )
 }
+
+/** On paper: whose SOP it is, which version, and when it was printed. print.css adds the numbers of the pages. */
+const PrintedHead = ({ sop: { visibility, publishedVersion }, company }: { sop: Sop; company: string }) => (
+  <>
+    {visibility === 'company' ? company : 'SBR'} · {publishedVersion ? `Version ${publishedVersion}` : 'Draft'} ·
+    Printed <Day at={new Date().toISOString()} />
+  </>
+)
 
 const Facts = ({ sop }: { sop: Sop }) => (
   <>

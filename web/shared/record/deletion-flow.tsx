@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../api/queries.ts'
@@ -27,6 +27,8 @@ export type DeletionProps = {
   /** The message afterwards; default: '1 vendor(s) deleted successfully'. product.md 8 has the exceptions. */
   message?: string | ((count: number) => string)
   onRemoved: () => void
+  /** The records that use one, so that the question names them; left out where only the refusal does. */
+  findUses?: (id: string) => Promise<Refusal>
 }
 
 /** The link from the toast to the deleted records, for people who can restore them. */
@@ -42,9 +44,16 @@ type FlowProps = DeletionProps & { target: Target | null; onClose: () => void }
 
 /** The question, the deletion, and its result. */
 export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
-  const { noun, nouns, remove, removeMany, countMatching, message, onRemoved } = props
+  const { noun, nouns, remove, removeMany, countMatching, message, onRemoved, findUses } = props
   const companyId = useCompanyId()
   const [refusal, setRefusal] = useState<Refusal>({ uses: [], count: 0 })
+  const id = target && 'id' in target ? target.id : ''
+  const known = useQuery({
+    queryKey: ['uses before deletion', companyId, nouns, id],
+    queryFn: () => findUses?.(id) ?? null,
+    enabled: findUses !== undefined && id !== '',
+    staleTime: 0,
+  })
   const trash = useTrashLink()
   const deletion = useMutation({
     mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
@@ -67,8 +76,9 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
   })
   return (
     <DeletionDialog
-      {...{ noun, nouns, target, refusal, countMatching, onClose }}
-      isBusy={deletion.isPending}
+      {...{ noun, nouns, target, countMatching, onClose }}
+      refusal={refusal.count > 0 ? refusal : (known.data ?? refusal)}
+      isBusy={deletion.isPending || known.isFetching}
       onConfirm={() => target && deletion.mutate(target)}
     />
   )
