@@ -76,7 +76,7 @@ export const movementsContract = {
 }
 
 export const stockValueContract = {
-  /** `totalValue`: of all parts that the search finds. */
+  /** `totalValue`: of all parts that the search finds. `recordedFrom`: the first day that the log knows parts of; null without parts. */
   list: route
     .meta({ needs: 'figures.read', refusal: 'see the value of the stock' })
     .route({
@@ -85,7 +85,14 @@ export const stockValueContract = {
       summary: 'What each part was worth at the end of a day',
     })
     .input(StockValueQuery)
-    .output(pageOf(PartValue).extend({ on: z.string(), today: z.string(), totalValue: z.number() })),
+    .output(
+      pageOf(PartValue).extend({
+        on: z.string(),
+        today: z.string(),
+        recordedFrom: z.string().nullable(),
+        totalValue: z.number(),
+      }),
+    ),
   listFile: listFileRoute({
     ...{ name: 'stock-value', needs: 'figures.read', refusal: 'see the value of the stock' },
     ...{ query: StockValueQuery, fields: stockValueFields },

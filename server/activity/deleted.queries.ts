@@ -44,7 +44,7 @@ const says = (q: string | undefined, ...columns: string[]) =>
   (q?.split(/\s+/) ?? []).map(
     (word) =>
       sql<SqlBool>`(${sql.join(
-        columns.map((column) => sql`lower(${sql.ref(column)}) like ${patternOf(word)}`),
+        columns.map((column) => sql`app.searchable(${sql.ref(column)}) like ${patternOf(word)}`),
         sql` or `,
       )})`,
   )

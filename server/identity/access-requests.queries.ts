@@ -21,7 +21,7 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
     .selectFrom('accessRequests')
     .$if(query.status !== undefined, (requests) => requests.where('status', '=', query.status as string))
     .$if(pattern !== null, (requests) =>
-      requests.where(sql<boolean>`lower(email || chr(10) || coalesce(name, '')) like ${pattern}`),
+      requests.where(sql<boolean>`app.searchable(email || chr(10) || coalesce(name, '')) like ${pattern}`),
     )
   const [items, total] = await Promise.all([
     rowsOf(

@@ -48,7 +48,7 @@ function narrowedBy({ companyId, q, topic, isUnread }: NotificationQuery) {
       ...(isUnread === undefined ? [] : [sql`and (n.read_at is null) = ${isUnread}`]),
       ...(pattern
         ? [
-            sql`and lower(concat_ws(chr(10), app.subject_of(n.company_id, n.entity_type, n.entity_id), app.shown_name(n.made_by), c.name))
+            sql`and app.searchable(concat_ws(chr(10), app.subject_of(n.company_id, n.entity_type, n.entity_id), app.shown_name(n.made_by), c.name))
               like ${pattern}`,
           ]
         : []),

@@ -45,8 +45,8 @@ function findProducts(db: Db, companyId: string, q: string | undefined): Promise
           order by v.position)
         from store_variants v where v.company_id = ${companyId} and v.product_id = p.id), '[]') as variants
     from store_products p join stores s on s.company_id = p.company_id
-    where p.company_id = ${companyId} and (${pattern}::text is null or lower(p.title::text) like ${pattern}::text or p.id::text = ${q ?? ''}
-      or exists (select from store_variants v where v.company_id = ${companyId} and v.product_id = p.id and lower(v.sku) like ${pattern}::text))
+    where p.company_id = ${companyId} and (${pattern}::text is null or app.searchable(p.title::text) like ${pattern}::text or p.id::text = ${q ?? ''}
+      or exists (select from store_variants v where v.company_id = ${companyId} and v.product_id = p.id and app.searchable(v.sku) like ${pattern}::text))
     order by p.title, p.id limit 50`,
   )
 }

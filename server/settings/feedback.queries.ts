@@ -40,7 +40,7 @@ export async function listFeedback(db: Db, { q, sort, order, page, pageSize, ...
   const conditions = [
     sql`true`,
     ...wanted.map(([field, value]) => sql`${sql.ref(`f.${field}`)} = ${value}`),
-    ...(q ? [sql`lower(f.title || chr(10) || f.description || chr(10) || p.email) like ${patternOf(q)}`] : []),
+    ...(q ? [sql`app.searchable(f.title || chr(10) || f.description || chr(10) || p.email) like ${patternOf(q)}`] : []),
   ]
   const matching = sql`${source} where ${sql.join(conditions, sql` and `)}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`

@@ -254,3 +254,20 @@ test('the second of two saves of the same version is refused and gets the stored
   expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409])
   expect(lost?.json().data).toMatchObject({ reason: 'stale', current: { title: won?.json().title, version: 2 } })
 })
+
+test('a SOP without text stays a draft, until it has one', async () => {
+  const operator = people.company_operator
+  const empty = await create(operator, { title: ' ', status: 'published', content: ' \n' })
+  expect(empty).toMatchObject({ title: 'Untitled SOP', status: 'draft', publishedVersion: null })
+  const save = async (fields: object) =>
+    (await operator.patch(path(`/${empty.id}`), fields, { 'if-match': '*' })).json()
+  expect(await save({ status: 'published' })).toMatchObject({ status: 'draft' })
+  expect(await save({ status: 'published', content: 'Stop.' })).toMatchObject({
+    status: 'published',
+    publishedVersion: 1,
+  })
+  expect(await save({ status: 'published', content: null })).toMatchObject({ status: 'draft' })
+  expect(await create(operator, { status: 'published', videoUrl: receiving.videoUrl })).toMatchObject({
+    status: 'published',
+  })
+})

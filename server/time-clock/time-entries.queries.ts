@@ -116,7 +116,7 @@ function matching({ companyId, userId, isRemoved = false, sort, q }: TimeEntryQu
   const withNames = pattern || sort === 'userName' ? names : sql``
   return {
     found: entriesIn(companyId, period, { userId, isRemoved }),
-    source: sql`e cross join period p ${withNames} ${pattern ? sql`where lower(n.name) like ${pattern}` : sql``}`,
+    source: sql`e cross join period p ${withNames} ${pattern ? sql`where app.searchable(n.name) like ${pattern}` : sql``}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CommentParent } from 'contract/comments/comments.ts'
+import { searchText } from 'contract/same-text.ts'
 import { useRef, useState } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
@@ -81,7 +82,7 @@ function MentionArea({ record, label, value, onChange, onMention, onSubmit }: Me
     enabled: typed !== null,
   })
   const offered = (people.data?.items ?? [])
-    .filter(({ name }) => name?.toLowerCase().includes((typed ?? '').toLowerCase()))
+    .filter(({ name }) => name && searchText(name).includes(searchText(typed ?? '')))
     .slice(0, 6)
   const look = (text: string, caret: number) => {
     const found = mentionAt(text, caret)

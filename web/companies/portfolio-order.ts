@@ -1,4 +1,5 @@
 import type { CompanyCard } from 'contract/companies/companies.ts'
+import { searchText } from 'contract/same-text.ts'
 
 export const portfolioSorts = {
   name: 'Name',
@@ -21,8 +22,8 @@ const orders: Record<PortfolioSort, (one: CompanyCard, other: CompanyCard) => nu
 
 /** The cards whose name or description matches the search, in the chosen order; ties are sorted by name. */
 export function arranged(companies: CompanyCard[], q: string, sort: PortfolioSort): CompanyCard[] {
-  const sought = q.trim().toLowerCase()
+  const sought = searchText(q.trim())
   return companies
-    .filter(({ name, description }) => `${name}\n${description ?? ''}`.toLowerCase().includes(sought))
+    .filter(({ name, description }) => searchText(`${name}\n${description ?? ''}`).includes(sought))
     .sort((one, other) => orders[sort](one, other) || orders.name(one, other))
 }

@@ -3,7 +3,7 @@ import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
-import { eachPartValue, listStockValue, todayOf } from './stock-value.queries.ts'
+import { daysOf, eachPartValue, listStockValue } from './stock-value.queries.ts'
 
 const { movements, stockValue } = api
 
@@ -22,9 +22,9 @@ export const stockValueRoutes = stockValue.router({
   list: stockValue.list.handler(({ input, context }) =>
     context.read(async (db) => {
       await allowSeconds(db, 60)
-      const today = await todayOf(db, input.companyId)
-      const on = input.on ?? today
-      return { ...(await listStockValue(db, input, on)), on, today }
+      const days = await daysOf(db, input.companyId)
+      const on = input.on ?? days.today
+      return { ...(await listStockValue(db, input, on)), on, ...days }
     }),
   ),
 
@@ -32,7 +32,7 @@ export const stockValueRoutes = stockValue.router({
     sendList<PartValue>(context, {
       ...{ name: 'stock-value', companyId: query.companyId, format, columns, all: stockValueFields },
       async *rows(db) {
-        yield* eachPartValue(db, query, query.on ?? (await todayOf(db, query.companyId)))
+        yield* eachPartValue(db, query, query.on ?? (await daysOf(db, query.companyId)).today)
       },
     }),
   ),

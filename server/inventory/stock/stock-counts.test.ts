@@ -131,7 +131,9 @@ test('the value of the stock on a day is a list and a file; a search shows the s
   ])
   expect(on).toBe(today)
   expect((await operator.get(`${at}stock-value?q=m8`)).json()).toMatchObject({ total: 1, totalValue: 0.3702 })
-  expect((await operator.get(`${at}stock-value?on=2020-01-01`)).json()).toMatchObject({ total: 0, totalValue: 0 })
+  expect((await operator.get(`${at}stock-value?on=2020-01-01`)).json()).toMatchObject({
+    ...{ total: 0, totalValue: 0, recordedFrom: today }, // the screen says 'not recorded before ...' instead of $0.00
+  })
   const file = await operator.get(`${at}lists/stock-value?q=m8`)
   expect(file.body).toBe('\uFEFFPart Number,Name,On Hand,Cost,Value\nM8-NUT,Hex nut,3,0.1234,0.3702\n')
 })

@@ -38,7 +38,7 @@ const columns = sql`s.id, s.part_number, s.name, s.stock_level, s.cost, s.stock_
 /** SQL, from `from` to `order by`. */
 function found({ companyId, q, sort, order }: StockValueQuery, on: string) {
   const { words, starts } = searchWords(q)
-  const text = sql`lower(s.name || chr(10) || s.part_number)`
+  const text = sql`app.searchable(s.name || chr(10) || s.part_number)`
   const matching = sql.join(
     [
       sql`true`,
@@ -51,14 +51,17 @@ function found({ companyId, q, sort, order }: StockValueQuery, on: string) {
     order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`}, s.id`
 }
 
-const Today = z.object({ today: z.string() })
+const Days = z.object({ today: z.string(), recordedFrom: z.string().nullable() })
 
-/** Today by the company's clock. */
-export const todayOf = async (db: Db, companyId: string): Promise<string> =>
-  (
-    await rowOf(
-      db,
-      Today,
-      sql`select (now() at time zone time_zone)::date::text as today from companies where id = ${companyId}`,
-    )
-  )?.today ?? ''
+/** Today by the company's clock, and the first day of which the log knows parts. */
+export async function daysOf(db: Db, companyId: string): Promise<z.infer<typeof Days>> {
+  const days = await rowOf(
+    db,
+    Days,
+    sql`select (now() at time zone c.time_zone)::date::text as today, (select (s.created_at at time zone c.time_zone)::date::text
+        from change_sets s where s.company_id = c.id and exists (
+          select from activity_logs l where l.company_id = c.id and l.change_set_id = s.id and l.entity_type = 'part') order by s.created_at limit 1) as recorded_from
+      from companies c where c.id = ${companyId}`,
+  )
+  return days ?? { today: '', recordedFrom: null }
+}

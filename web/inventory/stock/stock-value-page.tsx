@@ -58,7 +58,11 @@ export function StockValuePage() {
       counts={
         data && (
           <>
-            <Count value={formatMoney(data.totalValue)} label={whenOf(data)} />
+            {unrecordedWords(data) ? (
+              <Count value="–" label={unrecordedWords(data)} />
+            ) : (
+              <Count value={formatMoney(data.totalValue)} label={whenOf(data)} />
+            )}
             <Count value={formatTotal(data)} label="parts" />
           </>
         )
@@ -90,7 +94,7 @@ export function StockValuePage() {
         list={list}
         nouns="parts"
         query={parts}
-        empty={<NoParts />}
+        empty={<NoParts words={data ? unrecordedWords(data) : ''} />}
         label="Stock value"
         columns={columns}
         nameOf={({ name }) => name}
@@ -102,8 +106,12 @@ export function StockValuePage() {
 const whenOf = ({ on, today }: { on: string; today: string }) =>
   on >= today ? 'now, at cost' : `at the end of ${formatDate(on)}, at cost`
 
-const NoParts = () => (
+/** A day before the first one in the log has no value: 0 would be a figure that nobody knows. */
+const unrecordedWords = ({ on, recordedFrom }: { on: string; recordedFrom: string | null }) =>
+  recordedFrom && on < recordedFrom ? `not recorded before ${formatDate(recordedFrom)}` : ''
+
+const NoParts = ({ words }: { words: string }) => (
   <EmptyState icon={<IconCoins size={20} stroke={1.6} />} title="No parts on this day">
-    The company had no parts at the end of this day.
+    {words ? `Stock is ${words}.` : 'The company had no parts at the end of this day.'}
   </EmptyState>
 )
