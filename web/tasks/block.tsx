@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, Modal, NumberInput, SegmentedControl } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,6 @@ import { queries } from '../shared/api/queries.ts'
 import { saved } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
-import { NumberField } from '../shared/form/number-field.tsx'
 import form from '../shared/form/record-form.module.css'
 import { RefusalWords, useRefusal } from '../shared/form/refusal.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
@@ -112,7 +111,15 @@ export function BlockDialog({
         {kind === 'part' && (
           <>
             <FoundItemSelect type="part" value={chosen} onChange={setChosen} />
-            <NumberField label="Quantity needed" kind="quantity" isOptional value={quantity} onChange={setQuantity} />
+            <NumberInput
+              label="Quantity needed"
+              min={1}
+              max={2_000_000_000}
+              clampBehavior="none" // a wrong quantity is refused, not changed
+              allowDecimal={false}
+              value={quantity}
+              onChange={setQuantity}
+            />
           </>
         )}
         {kind === 'person' && (
