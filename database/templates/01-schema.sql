@@ -58,7 +58,7 @@ return regexp_replace(normalize(casefold(normalize(regexp_replace(regexp_replace
   nfkc) collate pg_catalog.pg_unicode_fast), nfkc), '[\u2010-\u2015\u2043\u2212]', '-', 'g');
 
 /* Numbers, SKUs and vendor names are unique in a company by this key: "P-100", "p‑100 " with another dash and full-width "Ｐ-１００" name one
-   record. Its indexes need a migration when it changes (0260). */
+   record. A change of it needs a migration for its indexes: migrations/0260_one_fold.sql. */
 create or replace function app.folded(written text) returns text language sql immutable parallel safe
 return case when written ~ '^[!-_a-~]+( [!-_a-~]+)*$' then lower(written collate pg_catalog.pg_unicode_fast)
   else btrim(regexp_replace(app.folded_signs(written), '[ \t\n\r\f\v\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ') end;

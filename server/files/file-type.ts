@@ -1,8 +1,5 @@
 import { type FileType, fileTypeLabels, fileTypes, typeClaimedBy } from 'contract/files/file-types.ts'
-import { brandsOf, foreignKindOf } from './foreign-kinds.ts'
-
-/** Facts about the bytes of a file. `head` and `tail`: its first and last bytes; `isText`: it has no control characters. */
-export type Sample = { head: Buffer; tail: Buffer; size: number; isText: boolean }
+import { brandsOf, foreignKindOf, type Sample } from './foreign-kinds.ts'
 
 const begins = (text: string) => (sample: Sample) => sample.head.toString('latin1', 0, text.length) === text
 

@@ -166,7 +166,7 @@ describe('the bytes of a file decide its type (T67)', () => {
       Buffer.from('PK\u0003\u0004 mimetypeapplication/vnd.oasis.opendocument.text', 'latin1'),
       'it is an OpenDocument text (ODT)',
     ],
-    ['a.xlsx', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'it is a file of an old Office'],
+    ['a.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'it is a file of an old Office'],
     ['a.pdf', '\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'This is an MP4 file, but its name does not end in .mp4'],
   ])('%s is refused %#', async (name, body, why) => {
     const before = incomingFiles().length

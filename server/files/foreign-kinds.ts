@@ -1,4 +1,5 @@
-import type { Sample } from './file-type.ts'
+/** Facts about the bytes of a file. `head` and `tail`: its first and last bytes; `isText`: it has no control characters. */
+export type Sample = { head: Buffer; tail: Buffer; size: number; isText: boolean }
 
 const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 

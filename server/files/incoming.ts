@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writeWhole } from '../platform/storage/write-whole.ts'
-import type { Sample } from './file-type.ts'
+import type { Sample } from './foreign-kinds.ts'
 
 /** A complete upload, on disk but not yet stored. */
 export type Incoming = { path: string; sha256: string; sample: Sample; discard: () => Promise<void> }

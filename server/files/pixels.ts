@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size'
-import type { Sample } from './file-type.ts'
+import type { Sample } from './foreign-kinds.ts'
 
 /**
  * From this value on, EXIF says that the picture lies on its side; browsers turn it. https://exiftool.org/TagNames/EXIF.html#Orientation

@@ -7,6 +7,7 @@ import {
   sopStatusLabels,
   sopTypeLabels,
   sopVisibilityLabels,
+  untitled,
   visibilitiesFor,
 } from 'contract/sops/sops.ts'
 import { inUse, staleSave, undoableBy } from '../platform/database/changes.ts'
@@ -73,7 +74,7 @@ export const sopsRoutes = sops.router({
     context.write(async (db, identity) => {
       if (!visibilitiesFor(identity.role).includes(fields.visibility ?? 'company')) throw errors.FORBIDDEN()
       await tellOfVersion(db, changeNote, asksAgain)
-      const sop = await insertSop(db, companyId, { ...fields, ...draftWithoutText(fields) })
+      const sop = await insertSop(db, companyId, { ...fields, ...draftIfEmpty(fields) })
       return { ...sop, changeSetId: await undoableBy(identity, db) }
     }),
   ),
@@ -86,7 +87,7 @@ export const sopsRoutes = sops.router({
       const after = { ...before, visibility: fields.visibility ?? before.visibility }
       if (!canWriteSop(identity, before) || !canWriteSop(identity, after)) throw errors.FORBIDDEN()
       await tellOfVersion(db, changeNote, asksAgain)
-      const draft = fields.status === 'published' ? draftWithoutText({ ...before, ...fields }) : {}
+      const draft = fields.status === 'published' ? draftIfEmpty({ ...before, ...fields }) : {}
       const sop = await updateSop(db, companyId, id, { ...fields, ...draft }, context.expectedVersion)
       if (sop) return { ...sop, changeSetId: await undoableBy(identity, db) }
       const current = await getSop(db, companyId, id)
@@ -107,10 +108,13 @@ export const sopsRoutes = sops.router({
   ),
 })
 
-/** A SOP without text or video stays a draft: there is nothing to read. */
-const draftWithoutText = ({
+/** A SOP without title and text stays a draft: there is nothing to read. */
+const draftIfEmpty = ({
+  title,
   content,
   description,
   videoUrl,
-}: Partial<SopFields>): Pick<SopFields, 'status'> | object =>
-  content?.trim() || description?.trim() || videoUrl ? {} : { status: 'draft' }
+}: Partial<SopFields>): Partial<Pick<SopFields, 'status'>> => {
+  const isNamed = title !== undefined && title !== untitled
+  return isNamed || content || description || videoUrl ? {} : { status: 'draft' }
+}

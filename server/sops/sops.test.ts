@@ -60,7 +60,7 @@ test('no field is required, and what has no title can still be found', async () 
   expect(await create(people.manager, {})).toMatchObject({
     title: 'Untitled SOP',
     visibility: 'company',
-    status: 'published',
+    status: 'draft', // nobody has to read an empty form
     content: null,
   })
   expect(await create(people.manager, { title: ' \u200B ' })).toMatchObject({ title: 'Untitled SOP' })
@@ -255,7 +255,7 @@ test('the second of two saves of the same version is refused and gets the stored
   expect(lost?.json().data).toMatchObject({ reason: 'stale', current: { title: won?.json().title, version: 2 } })
 })
 
-test('a SOP without text stays a draft, until it has one', async () => {
+test('a SOP without title and text stays a draft, until it has one', async () => {
   const operator = people.company_operator
   const empty = await create(operator, { title: ' ', status: 'published', content: ' \n' })
   expect(empty).toMatchObject({ title: 'Untitled SOP', status: 'draft', publishedVersion: null })

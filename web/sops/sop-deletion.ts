@@ -13,7 +13,7 @@ export function useSopDeletion(onRemoved: () => void): Deletion {
     onRemoved,
     findUses: async (id) => {
       const { items, total } = await client.sops.uses({ companyId, id })
-      return { uses: items, count: total }
+      return { uses: items.map(({ number, ...use }) => ({ ...use, ...(number && { number }) })), count: total }
     },
   })
 }

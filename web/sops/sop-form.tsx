@@ -94,13 +94,14 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       labels={labels}
       show={show}
       texts={texts}
-      save={async (values, options) => {
+      save={async (entered, options) => {
+        const values = { ...entered, ...draftWithoutText(entered, files.length > 0 || Boolean(sop)) }
         const saved = sop
           ? await client.sops.update({ companyId, id: sop.id, ...values }, options)
           : await createWithFiles(companyId, values, files, (fields) =>
               createSop(companyId, fields, fresh, begun.current),
             )
-        tellOfPublished(values, saved)
+        tellOfPublished(entered, saved)
         return saved
       }}
     >
@@ -126,6 +127,10 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
     </RecordForm>
   )
 }
+
+/** A new SOP without anything to read stays a draft. */
+const draftWithoutText = ({ content, description, videoUrl }: PublishedSop, hasMore: boolean) =>
+  content || description || videoUrl || hasMore ? {} : { status: 'draft' as const }
 
 /** What readers will not see as the author may expect, at the moment it is published. */
 function tellOfPublished(wanted: Pick<Sop, 'status'>, { status, content }: Pick<Sop, 'status' | 'content'>) {
