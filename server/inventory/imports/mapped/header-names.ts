@@ -1,16 +1,20 @@
-import { searchText } from 'contract/same-text.ts'
-
 // Takes a header as written, makes the name to compare it by.
 
 /** Two headers are the same when they differ only in case, spaces, underscores, punctuation or width. */
-export const normalHeader = (header: string): string => searchText(header).replace(/[^\p{L}\p{N}]+/gu, '')
+export const normalHeader = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
  * Two headers are close when they differ only in bracketed text, a currency, abbreviations and the order of words: 'Unit cost (USD)' and
  * 'Unit Cost', 'Acct #' and 'Account Number'. Empty when no word is left.
  */
 export const closeName = (header: string): string =>
-  searchText(header)
+  header
+    .normalize('NFKC')
+    .toLowerCase()
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/#|№|\bn[°º]/g, ' number ')
     .split(/[^\p{L}\p{N}]+/u)
