@@ -232,6 +232,7 @@ export const problemKinds = {
     { ...column, cells: list },
     ({ cells, ...params }) => `${params.column} must be a whole number of 1 or more: ${cells.join(', ')}`,
   ),
+  bom_too_long: kind({ ...column, max: count }, ({ max }) => `more than ${counted(max)} lines`, inColumn),
   too_deep: kind(column, () => ruleErrors.bom_too_deep.message, inColumn),
 
   // A chosen row.

@@ -73,6 +73,12 @@ test('unknown components are refused, or become parts with the values of the fil
   expect((await operator.get(at('parts'))).json().total).toBe(2)
 })
 
+test('an item of more lines than it may have is an error in words, however many they are', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, n) => `A-1,P-${n},1`)
+  const { id } = await upload(`Parent,Component,Qty\n${rows.join('\n')}\n`)
+  expect((await rowsOf(id))[0].error).toBe('Row 2: Components: more than 1,000 lines')
+})
+
 test('new parts stand before the rows that bring them, in the order of the file, on each page', async () => {
   const numbers = Array.from({ length: 7 }, (_, index) => `N-${index + 1}`)
   const { id } = await upload(

@@ -58,6 +58,8 @@ class BomReading {
   readonly #miscounted: string[] = []
   readonly #uncounted: string[] = []
   readonly #differing: string[] = []
+  /** The first line of each component, by the list of lines: one item may have every row of the file. */
+  readonly #lineOf = new Map<Line[], Map<BomItem, Line>>()
   #lineCount = 0
 
   constructor(places: BomPlaces) {
@@ -199,9 +201,13 @@ class BomReading {
     child.isComponent = true
     this.#lineCount += 1
     const { quantity, ...unread } = this.#quantity(parent, row)
-    const same = lines.find((line) => line.child === child)
+    const known = this.#lineOf.get(lines) ?? new Map<BomItem, Line>()
+    this.#lineOf.set(lines, known)
+    const same = known.get(child)
     if (!same || same.quantity + quantity > maxLineQuantity) {
-      lines.push({ child, quantity, row: row.rowNumber, ...unread })
+      const line = { child, quantity, row: row.rowNumber, ...unread }
+      lines.push(line)
+      if (!same) known.set(child, line)
       return
     }
     this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)

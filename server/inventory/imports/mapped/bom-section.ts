@@ -1,6 +1,7 @@
 import { foldText } from 'contract/same-text.ts'
 // Takes the header and the rows of a bill of materials, makes sections of parts, assemblies and products with their rows.
 
+import { maxLines } from 'contract/inventory/bom.ts'
 import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
@@ -241,9 +242,13 @@ function parentCells(item: BomItem, { kinds, known }: Sorted): string[] {
   return [item.number, known.has(item) ? '' : item.name || item.number, JSON.stringify(lines)]
 }
 
-function faultOf({ badQuantities }: BomItem, section: ImportSection, type: ItemType) {
+function faultOf({ badQuantities, lines }: BomItem, section: ImportSection, type: ItemType) {
+  const field = type === 'assemblies' ? 'components' : 'bom'
+  if (lines !== null && lines.length > maxLines) {
+    const column = type === 'assemblies' ? 'Components' : 'Bill of Materials'
+    return { problem: problem('bom_too_long', { column, max: maxLines }, { field }) }
+  }
   if (badQuantities.length === 0) return {}
   const { quantityColumn: column } = placesOf(section)
-  const field = type === 'assemblies' ? 'components' : 'bom'
   return { problem: problem('bom_quantities', { column, cells: badQuantities.slice(0, 5) }, { field }) }
 }

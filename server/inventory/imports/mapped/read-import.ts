@@ -1,6 +1,5 @@
 // Takes a file, makes its sections and their mapped rows: decodes, splits and maps in one stream.
 
-import { isDeepStrictEqual } from 'node:util'
 import { encodingLabels } from 'contract/inventory/import-files.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
@@ -139,5 +138,6 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
 }
 
 function addNew(warnings: ImportProblem[], more: ImportProblem[]): void {
-  warnings.push(...more.filter((one) => !warnings.some((other) => isDeepStrictEqual(one, other))))
+  const known = new Set(warnings.map((one) => JSON.stringify(one)))
+  warnings.push(...more.filter((one) => !known.has(JSON.stringify(one))))
 }

@@ -77,7 +77,7 @@ export const surveyRows = ({ columns, mended }: SurveyedSection) => ({
       if (!cell) continue
       const number = numbers?.get(index)
       look(facts, cell, number)
-      noteCell(facts.noted, { cell, row, number, isGuarded: guarded?.includes(index) ?? false })
+      noteCell(facts.noted, { cell, row, number, isGuarded: guarded?.has(index) ?? false })
     }
     return undefined
   },

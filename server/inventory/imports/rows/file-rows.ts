@@ -37,8 +37,8 @@ export async function* everyRow(source: ImportSource, plan: FilePlan, tall: Tall
 
 /** Exporters write ="00123", so that a spreadsheet keeps the zeros: the text is 00123. */
 function withoutGuards(row: CsvRow): CsvRow {
-  const guarded = row.cells.flatMap((cell, place) => (guardedText(cell) === null ? [] : [place]))
-  if (guarded.length === 0) return row
+  if (!row.cells.some((cell) => guardedText(cell) !== null)) return row
+  const guarded = new Set(row.cells.flatMap((cell, place) => (guardedText(cell) === null ? [] : [place])))
   return { ...row, guarded, cells: row.cells.map((cell) => guardedText(cell) ?? cell) }
 }
 

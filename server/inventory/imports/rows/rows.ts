@@ -16,7 +16,7 @@ export type CsvRow = {
   isQuoted: boolean
   isMended?: boolean
   numbers?: Map<number, SheetNumber>
-  guarded?: number[]
+  guarded?: Set<number>
   problem?: ImportProblem
 }
 
