@@ -10,10 +10,8 @@ import type { StoredFile } from './files.queries.ts'
 import type { Blobs } from './storage.ts'
 import { storageFailure } from './storage-failure.ts'
 
-// All bytes are read and compared before the first is sent, also for a part of a few bytes: that takes the event loop.
-const turns = new FairQueue(
-  sharesOfWork({ places: 5, perCompany: 2, perPerson: 2, waiting: 500, waitingPerPerson: 120, waitMs: 30_000 }),
-)
+// All bytes are read and compared before the first is sent, also for a part of a few bytes.
+const turns = new FairQueue(sharesOfWork({ places: 3, waiting: 500, waitingPerPerson: 120, waitMs: 30_000 }))
 
 /**
  * Answers with the bytes of a file, or with the part that the request asks for, as players do. Browsers may only show pictures and play
