@@ -76,7 +76,7 @@ class DeflatedPart extends ZipPassThrough {
 
   constructor(name: string) {
     super(name)
-    this.#deflate.on('data', (bytes: Buffer) => this.ondata?.(null, bytes, false))
+    this.#deflate.on('data', (bytes: Buffer<ArrayBuffer>) => this.ondata?.(null, bytes, false))
   }
 
   /** `push` only adds to size and checksum; what it should pass on comes from the thread. */
