@@ -9,6 +9,9 @@ type SmallPictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'loading' | '
 /** When a busy server has refused a thumbnail, the second try comes after this time. */
 const againMs = 8_000
 
+// Without an address a picture has no size and no place, so that nobody can tell when it comes into sight.
+const nothing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+
 /** A thumbnail that loads when it comes into sight, and when it is its turn. A second try follows a failure, then its place stays empty. */
 export function SmallPicture({ src, onFail, ...rest }: SmallPictureProps) {
   const place = useRef<HTMLImageElement>(null)
@@ -50,8 +53,8 @@ export function SmallPicture({ src, onFail, ...rest }: SmallPictureProps) {
       style={{ visibility: tries > 1 ? 'hidden' : undefined }}
       alt=""
       decoding="async"
-      src={isLoading ? src : undefined}
-      onLoad={() => end.current()}
+      src={isLoading ? src : nothing}
+      onLoad={() => isLoading && end.current()}
       onError={fail}
     />
   )
