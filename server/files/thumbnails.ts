@@ -16,7 +16,7 @@ export class TookTooLong extends Error {}
 /** Tests set another number. */
 export const budget = { seconds: 10 }
 
-// A person's screen asks for two at a time (picture-turns.ts). A request waits for less time than a browser should keep its connection.
+// A request waits for less time than a browser should keep its connection.
 const shares = sharesOfWork({ places: 2, waiting: 300, waitMs: 10_000 })
 const mostUnreadable = 1_000
 const unreadableMs = 600_000

@@ -11,7 +11,6 @@ import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { useState } from 'react'
-import { SmallPicture } from '../shared/record/small-picture.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
 import { hasPreview } from './file-preview.tsx'
@@ -41,7 +40,7 @@ function Picture({ file }: { file: FileAttachment }) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) return <IconPhoto size={20} stroke={1.5} aria-hidden />
   const src = thumbnailAddress(companyId, file.id)
-  return <SmallPicture src={src} onFail={() => setFailed(true)} />
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
 }
 
 /** The icon of a kind of file. */

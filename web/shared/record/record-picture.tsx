@@ -1,7 +1,6 @@
 import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { useCompanyId } from '../session/session.ts'
 import classes from './record-picture.module.css'
-import { SmallPicture } from './small-picture.tsx'
 
 type PictureProps = { id: string | null | undefined; size: number }
 
@@ -13,13 +12,18 @@ export function RecordPicture({ id, size }: PictureProps) {
   const companyId = useCompanyId()
   if (!id) return null
   return (
-    <SmallPicture
+    <img
       key={id}
       className={classes.picture}
       src={thumbnailAddress(companyId, id)}
       width={size}
       height={size}
-      onFail={() => undefined}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={({ currentTarget }) => {
+        currentTarget.style.visibility = 'hidden'
+      }}
     />
   )
 }
