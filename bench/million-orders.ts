@@ -11,9 +11,9 @@ import { median } from './load.ts'
 
 const orders = 1_000_000
 
-const columns = `(company_id, id, order_number, created_at_shopify, updated_at_shopify, is_test, customer_id, email, currency, total_price,
+const columns = `(company_id, id, order_number, created_at_shopify, processed_at, updated_at_shopify, is_test, customer_id, email, currency, total_price,
   current_total, refunded, financial_status, fulfillment_status, read_at)`
-const rows = `select $1::uuid, n, '#' || n, at, at, n % 100 = 0, n % 300000, 'b' || n % 300000 || '@x.example', 'USD', n % 50000 / 100.0,
+const rows = `select $1::uuid, n, '#' || n, at, at, at, n % 100 = 0, n % 300000, 'b' || n % 300000 || '@x.example', 'USD', n % 50000 / 100.0,
   n % 50000 / 100.0, 0, case when n % 10 = 0 then 'pending' else 'paid' end, 'fulfilled', now()
   from generate_series(1, ${orders}) n, lateral (select now() - n * interval '63 seconds' as at) t`
 

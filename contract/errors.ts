@@ -62,6 +62,11 @@ export const ruleErrors = {
   parent_type: { status: 409, message: 'Only a company of type parent can be chosen as parent' },
   parent_of_parent: { status: 409, message: 'A parent company has no parent itself' },
   zone_unknown: { status: 400, message: 'Must be a time zone like America/New_York' },
+  store_product_taken: {
+    status: 409,
+    message: 'This product of the store is linked already',
+    field: 'shopifyProductId',
+  },
   bom_loop: { status: 422, message: 'A bill of materials cannot contain itself' },
   bom_too_deep: { status: 422, message: 'A bill of materials can be at most 20 levels deep' },
   has_children: { status: 409, message: 'This company has portfolio companies: give them another parent first' },

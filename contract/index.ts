@@ -35,6 +35,7 @@ import { vendorsContract } from './inventory/vendors.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { revenueContract } from './revenue/revenue.ts'
 import { storeProductsContract } from './revenue/store-products.ts'
+import { unitsSoldContract } from './revenue/units-sold.ts'
 import { dataExportsContract } from './settings/data-exports.ts'
 import { deadLettersContract } from './settings/dead-letters.ts'
 import { feedbackContract } from './settings/feedback.ts'
@@ -90,6 +91,7 @@ export const contract = {
   deleted: deletedContract,
   revenue: revenueContract,
   storeProducts: storeProductsContract,
+  unitsSold: unitsSoldContract,
   imports: importsContract,
   exports: exportsContract,
   tasks: tasksContract,

@@ -9,7 +9,7 @@ type Kind = { needs: Action; shows: readonly Noun[] }
 
 /** What every screen about records shows of a change. */
 const traces = ['activity', 'deleted', 'dashboard', 'figures', 'needs'] as const
-const inventory = ['inventory', 'bom', 'components', 'storeProducts', ...traces] as const
+const inventory = ['inventory', 'bom', 'components', 'storeProducts', 'unitsSold', ...traces] as const
 
 /**
  * The kinds of changes that open screens hear of: the words of the activity log, and those of app.announced_table
@@ -47,9 +47,9 @@ export const liveKinds = {
   integration: { needs: 'integration.read', shows: ['integrations', 'books', 'needs'] },
   sync_run: {
     needs: 'integration.read',
-    shows: ['integrations', 'integrationCalls', 'revenue', 'storeProducts', 'needs'],
+    shows: ['integrations', 'integrationCalls', 'revenue', 'storeProducts', 'unitsSold', 'needs'],
   },
-  order: { needs: 'revenue.readTotals', shows: ['revenue', 'dashboard', 'figures'] },
+  order: { needs: 'revenue.readTotals', shows: ['revenue', 'unitsSold', 'dashboard', 'figures'] },
   store_product: { needs: 'revenue.read', shows: ['storeProducts', 'revenue'] },
   parcel: { needs: 'revenue.read', shows: ['revenue'] },
   import: { needs: 'inventory.import', shows: ['imports'] },

@@ -1548,6 +1548,8 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE 
 CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('product');
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER store_link_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
+CREATE TRIGGER store_link_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
 CREATE TRIGGER version BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table profiles (
@@ -2192,12 +2194,14 @@ create table store_orders (
   fulfillment_status text not null,
   read_at timestamp with time zone not null,
   is_counted boolean not null generated always as (((NOT is_test) AND (cancelled_at IS NULL))) stored,
+  processed_at timestamp with time zone not null,
+  is_sale boolean not null generated always as (((NOT is_test) AND (cancelled_at IS NULL) AND (financial_status <> ALL ('{voided,expired}'::text[])))) stored,
   constraint store_orders_pkey PRIMARY KEY (company_id, id),
   constraint store_orders_financial_status_check CHECK ((financial_status ~ '^[a-z_]{1,40}$'::text)),
   constraint store_orders_fulfillment_status_check CHECK ((fulfillment_status ~ '^[a-z_]{0,40}$'::text)),
   constraint store_orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
-CREATE INDEX store_orders_made ON public.store_orders USING btree (company_id, created_at_shopify DESC, id DESC) WHERE is_counted;
+CREATE INDEX store_orders_made ON public.store_orders USING btree (company_id, processed_at DESC, id DESC) WHERE is_counted;
 CREATE INDEX store_orders_number ON public.store_orders USING btree (company_id, order_number) WHERE is_counted;
 -- owner app_owner, forced row-level security
 grant delete, insert, select, update on store_orders to app_worker;
@@ -2217,7 +2221,7 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.store_orders REFERENCING N
 CREATE TRIGGER announce_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER mark_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER mark_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
-CREATE TRIGGER mark_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
+CREATE TRIGGER mark_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER sum_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
@@ -2301,6 +2305,7 @@ create table store_webhooks (
   constraint store_webhooks_webhook_id_check CHECK ((length(webhook_id) <= 200)),
   constraint store_webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
+CREATE INDEX store_webhooks_deleted ON public.store_webhooks USING btree (company_id, record_kind, record_id) WHERE is_deleted;
 CREATE INDEX store_webhooks_received ON public.store_webhooks USING btree (received_at);
 CREATE INDEX store_webhooks_waiting ON public.store_webhooks USING btree (company_id, received_at) WHERE is_waiting;
 -- owner app_owner, forced row-level security
@@ -2329,7 +2334,9 @@ create table stores (
   orders_until timestamp with time zone,
   customers_until timestamp with time zone,
   read_at timestamp with time zone not null default now(),
-  may_read_customers boolean not null default true,
+  must_read_all boolean not null default false,
+  withheld text[] not null default '{}'::text[],
+  doubted jsonb not null default '{}'::jsonb,
   constraint stores_pkey PRIMARY KEY (company_id),
   constraint stores_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint stores_domain_check CHECK ((domain <> ''::text)),
@@ -2364,6 +2371,7 @@ create table sync_runs (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  waits_for text,
   constraint sync_runs_pkey PRIMARY KEY (company_id, id),
   constraint sync_runs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text]))),
   constraint sync_runs_company_id_integration_id_fkey FOREIGN KEY (company_id, integration_id) REFERENCES integration_configs(company_id, id) ON DELETE CASCADE
@@ -2375,7 +2383,7 @@ grant delete, select, update on sync_runs to app_auth;
 grant insert, select, update on sync_runs to app_worker;
 grant select on sync_runs to app_rt;
 grant insert (company_id, cursor, integration_id, integration_name, kind, message) on sync_runs to app_rt;
-grant update (cursor, done, ended_at, message, started_at, state, total) on sync_runs to app_rt;
+grant update (cursor, done, ended_at, kind, message, started_at, state, total, waits_for) on sync_runs to app_rt;
 create policy app_auth_delete on sync_runs for delete to app_auth
   using true;
 create policy app_auth_select on sync_runs for select to app_auth
@@ -3486,6 +3494,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.check_role_company() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_sop_link() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_sop_unused() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.check_store_links() returns trigger: owner app_owner, called by app_owner
 -- app.check_task_edit() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_task_links() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.check_template() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
@@ -3544,6 +3553,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.expect_free(company uuid, person uuid, entry uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
 -- app.expect_integration(company uuid, service text) returns uuid: owner app_auth, security definer, called by app_audit, app_auth
 -- app.expect_movable(company uuid, service text, to_company uuid) returns void: owner app_auth, security definer, called by app_auth, app_rt
+-- app.expect_own_links(company uuid, changed uuid[]) returns void: owner app_owner, called by app_owner, app_rt
 -- app.expect_unlocked(company uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
 -- app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[]) returns TABLE(entity_id uuid, field text, was text, became text): owner app_owner, called by app_owner, app_rt
 -- app.file_parent(IN entity text, IN target text): owner app_owner, called by app_owner
@@ -3600,6 +3610,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.margins(company uuid) returns TABLE(id uuid, margin numeric, is_costless boolean): owner app_owner, called by app_auth, app_owner, app_rt
+-- app.mark_days(companies uuid[], times timestamp with time zone[]) returns void: owner app_owner, called by app_auth, app_owner
 -- app.mark_import() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.mark_integration(company uuid, service text, marks jsonb) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.mark_removed(e time_entries, is_removal boolean, why text, proposal uuid) returns void: owner app_auth, security definer, called by app_auth
@@ -3703,6 +3714,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt
+-- app.store_product_key(link text) returns text: owner app_owner, called by app_owner, app_rt
 -- app.store_reach(company uuid) returns TABLE(currency text, has_all_orders boolean, is_connected boolean, read_at timestamp with time zone, orders_since timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
 -- app.store_table(IN target text, IN readable_by text DEFAULT 'revenue.read'::text): owner app_owner, called by app_owner
 -- app.subject_of(company uuid, entity text, record uuid) returns text: owner app_owner, called by app_owner, app_rt
@@ -3750,6 +3762,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.user_id() returns uuid: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.waiting_jobs() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
+-- app.wake_sync(company uuid, run uuid, queue text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.webhook_target(integration uuid) returns TABLE(company_id uuid, domain text, field text, sealed text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
 -- app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt

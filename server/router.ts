@@ -35,6 +35,7 @@ import { vendorsRoutes } from './inventory/vendors/vendors.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { revenueRoutes } from './revenue/revenue.routes.ts'
 import { storeProductsRoutes } from './revenue/store-products.routes.ts'
+import { unitsSoldRoutes } from './revenue/units-sold.routes.ts'
 import { dataExportsRoutes } from './settings/data-exports.routes.ts'
 import { deadLettersRoutes } from './settings/dead-letters.routes.ts'
 import { feedbackRoutes } from './settings/feedback.routes.ts'
@@ -88,6 +89,7 @@ export const router = {
   deleted: deletedRoutes,
   revenue: revenueRoutes,
   storeProducts: storeProductsRoutes,
+  unitsSold: unitsSoldRoutes,
   imports: importsRoutes,
   exports: exportsRoutes,
   tasks: tasksRoutes,

@@ -22,10 +22,15 @@ type Connected = {
   isConsented: boolean
 }
 
+/** Made-up data of the demo: nobody has entered credentials, so there is nothing to test or to sync. Disconnect removes the data. */
+export const isSample = ({ status, credentialsSaved }: Pick<Connected, 'status' | 'credentialsSaved'>): boolean =>
+  status === 'connected' && !credentialsSaved
+
 /** The state of a connection for its badge: its words, and how they look. No other place decides it. */
 export function standingOf(integration: Connected): { words: string; tone: 'success' | 'warning' | 'muted' } {
   const { integrationName, status, needsReconnect, credentialsSaved, isConsented } = integration
   if (needsReconnect) return { words: 'Reconnect needed', tone: 'warning' }
+  if (isSample(integration)) return { words: 'Sample data', tone: 'muted' }
   const words = connectionLabels[status]
   if (status === 'connected') return { words, tone: 'success' }
   if (status === 'error') return { words, tone: 'warning' }
@@ -192,9 +197,9 @@ export const integrationsContract = {
     .route({
       method: 'POST',
       path: '/companies/{companyId}/integrations/{name}/sync',
-      summary: 'Fetch what has changed at the service',
+      summary: 'Fetch what has changed at the service, or everything anew',
     })
-    .input(z.strictObject(one))
+    .input(z.strictObject({ ...one, everything: z.boolean().optional() }))
     .output(z.object({ success: z.boolean(), message: z.string(), run: SyncRun.nullable() }))
     .errors({
       NO_CREDENTIALS: noCredentials,

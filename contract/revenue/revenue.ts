@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { Parcel } from './parcels.ts'
+import { OrderLine } from './units-sold.ts'
 
 /** The statuses that Shopify documents; it may add others, so a status is any word. */
 export const financialStatusLabels: Record<string, string> = {
@@ -14,6 +15,9 @@ export const financialStatusLabels: Record<string, string> = {
   expired: 'Expired',
 }
 
+/** Payments that never came: such orders are no sales. They have a row of their own in 'by status', and stay in the list of orders. */
+export const unsoldStatuses = ['voided', 'expired'] as const
+
 /** 'Partially refunded' for 'partially_refunded', also for a status that we do not know. */
 export const statusWords = (status: string): string =>
   financialStatusLabels[status] ?? status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
@@ -21,11 +25,12 @@ export const statusWords = (status: string): string =>
 /** The word for an order without a fulfillment status (product.md 4). */
 export const noFulfillment = 'unfulfilled'
 
-/** An order of the online store. `totalPrice`: as sold; `refunded` and `currentTotal` (what is left after refunds) are what sums add up. `parcels`: the first five that are neither voided nor returned. */
+/** An order of the online store. `createdAtShopify`: when it came into the store; `processedAt`: when it was sold, which is earlier for orders of another shop that moved. `totalPrice`: as sold; `refunded` and `currentTotal` (what is left after refunds) are what sums add up. `parcels`: the first five that are neither voided nor returned. */
 export const StoreOrder = z.object({
   id: z.string(),
   orderNumber: z.string(),
   createdAtShopify: z.string(),
+  processedAt: z.string(),
   email: z.string().nullable(),
   totalPrice: z.number(),
   refunded: z.number(),
@@ -59,8 +64,8 @@ export const StoreProduct = z.object({
 export type StoreProduct = z.infer<typeof StoreProduct>
 
 /**
- * Revenue of a year (product.md 3), in the currency of the store. An order counts in the month in which it was made, in the company's time zone, with the amount
- * that is left after refunds. Test orders and cancelled orders do not count. `refundedAmount`: the refunds of the orders that count.
+ * Revenue of a year (product.md 3), in the currency of the store. An order counts in the month of its sale (`processedAt`), in the company's time zone, with the amount
+ * that is left after refunds. Test orders and cancelled orders do not count. Voided and expired orders are no sales: only `revenueByStatus` has them. `refundedAmount`: the refunds of the orders that count.
  */
 export const RevenueSummary = z.object({
   year: z.int(),
@@ -115,6 +120,16 @@ export const RevenueTotals = z.object({
 })
 export type RevenueTotals = z.infer<typeof RevenueTotals>
 
+/** An order with its lines, all its parcels, and its page in the store's own administration. */
+export const StoreOrderDetails = StoreOrder.extend({
+  currency: z.string(),
+  isTest: z.boolean(),
+  cancelledAt: z.string().nullable(),
+  lines: z.array(OrderLine),
+  adminUrl: z.string(),
+})
+export type StoreOrderDetails = z.infer<typeof StoreOrderDetails>
+
 const company = { companyId: z.uuid() }
 const year = z.coerce.number().int().min(2000).max(2100)
 
@@ -164,6 +179,12 @@ export const revenueContract = {
     })
     .input(z.strictObject({ ...paged, year: year.optional(), number: z.string().min(1).max(100).optional() }))
     .output(pageOf(StoreOrder)),
+  order: route
+    .meta({ needs: 'revenue.read' })
+    .route({ method: 'GET', path: `${path}/orders/{id}`, summary: 'An order with its lines and parcels' })
+    .input(z.strictObject({ ...company, id: z.string().max(40) }))
+    .output(StoreOrderDetails)
+    .errors({ NOT_FOUND: { status: 404, message: 'That order no longer exists' } }),
   customers: route
     .meta({ needs: 'revenue.read' })
     .route({ method: 'GET', path: `${path}/customers`, summary: 'Customers of the store, those who spent most first' })

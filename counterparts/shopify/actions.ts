@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { action } from '../shared/control.ts'
 import type { LeakyBucket } from '../shared/limits.ts'
-import { addOrder, cancelOrder, changeOrder, refundOrder } from '../store/changes.ts'
+import { addOrder, cancelOrder, changeOrder, deleteRecord, growProduct, refundOrder } from '../store/changes.ts'
 import type { Order } from '../store/orders.ts'
 import { totalsOf } from '../store/totals.ts'
-import type { BulkOperations } from './bulk.ts'
+import { type BulkOperations, bulkManners } from './bulk.ts'
 import { customerPayload, orderPayload, productPayload, refundPayload } from './payloads.ts'
-import { available, gidOf, locations, type Shop, stockKey } from './shop.ts'
+import { available, gidOf, locations, numberOf, type Shop, stockKey } from './shop.ts'
 import type { Tokens } from './tokens.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -48,12 +48,16 @@ function accessActions({ shop, tokens, bulk, bucket, webhooks }: Pieces) {
       for (const scope of scopes) shop.scopes.add(scope)
       return [...shop.scopes]
     }),
+    /** Which protected fields the app is not approved for, such as 'Order.email'. */
+    setUnapproved: action(z.object({ fields: z.array(z.string()) }), ({ fields }) => {
+      shop.unapproved = new Set(fields)
+    }),
     /** Whether shop and app belong to one organisation; client credentials need that. */
     setOwnShop: action(z.object({ isOwn: z.boolean() }), ({ isOwn }) => {
       tokens.isOwnShop = isOwn
     }),
     drainBucket: action(nothing, () => bucket.drain()),
-    bulkManner: action(z.object({ manner: z.enum(['run', 'hold', 'fail']) }), ({ manner }) => bulk.setManner(manner)),
+    bulkManner: action(z.object({ manner: z.enum(bulkManners) }), ({ manner }) => bulk.setManner(manner)),
   }
 }
 
@@ -67,6 +71,8 @@ function orderActions({ shop, webhooks }: Pieces) {
     customer: z.int().min(0).nullable().default(0),
     financial: financial.default('PAID'),
     isTest: z.boolean().default(false),
+    /** Seconds since 1970: when another shop sold it. */
+    soldAt: z.int().optional(),
     lines: z.array(z.object({ variant: z.int().min(0), quantity: z.int().min(1) })).optional(),
   })
   const change = oneOrder.extend({
@@ -83,6 +89,14 @@ function orderActions({ shop, webhooks }: Pieces) {
       return told(refunded, 'orders/updated')
     }),
     cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order), 'orders/cancelled', 'orders/updated')),
+    /** Deletes a record, and tells nobody. */
+    deleteRecord: action(
+      z.object({ kind: z.enum(['orders', 'customers', 'products']), index: z.int().min(0) }),
+      ({ kind, index }) => deleteRecord(store, kind, index),
+    ),
+    growProduct: action(z.object({ product: z.int().min(0), variants: z.int().max(2_048) }), ({ product, variants }) =>
+      growProduct(store, product, variants),
+    ),
     order: action(oneOrder, ({ order }) => store.order(order)),
     /** Sums by month of the shop's time zone, status, test and cancelled. */
     totals: action(z.object({ timeZone: z.string().optional() }), ({ timeZone }) => totalsOf(store, timeZone)),
@@ -116,17 +130,25 @@ function webhookActions({ shop, webhooks }: Pieces) {
     sendWebhook: action(z.object({ topic: z.string(), index: z.int().min(0).default(0) }), ({ topic, index }) =>
       webhooks.emit(topic, payloadOf(shop, topic, index)),
     ),
+    /** As after eight refusals of each: all subscriptions end. */
+    endSubscriptions: action(nothing, () => {
+      for (const { id } of [...webhooks.subscriptions]) webhooks.remove(id)
+    }),
     subscriptions: action(nothing, () => structuredClone(webhooks.subscriptions)),
   }
 }
 
 function payloadOf(shop: Shop, topic: string, index: number): unknown {
+  if (topic.endsWith('/delete')) return { id: numberOf(kindOf(topic), index) }
   if (topic.startsWith('products/')) return productPayload(shop, index)
   if (topic.startsWith('customers/')) return customerPayload(shop, index)
   const order = shop.store.order(index)
   if (!order) throw new Error(`There is no order ${index}`)
   return topic.startsWith('refunds/') ? refundPayload(shop, order, 0) : orderPayload(shop, order)
 }
+
+const kindOf = (topic: string) =>
+  topic.startsWith('products/') ? 'Product' : topic.startsWith('customers/') ? 'Customer' : 'Order'
 
 function stockActions({ shop }: Pieces) {
   return {

@@ -33,8 +33,14 @@ export type Operation = {
   bytes: number
   file: string
 }
-/** run: at once. hold: RUNNING until released. fail: ends as FAILED halfway. */
-export type BulkManner = 'run' | 'hold' | 'fail'
+/**
+ * run: at once. hold: RUNNING until released. late: as hold, but with the records of its start. fail: ends as FAILED halfway. short: the file ends
+ * cleanly after seven records, and the counts are right. few: as short, and the counts fit the file.
+ */
+export const bulkManners = ['run', 'hold', 'late', 'fail', 'short', 'few'] as const
+export type BulkManner = (typeof bulkManners)[number]
+
+const fewRecords = 7
 
 const mostAtOnce = 5
 const weekMs = 7 * 86_400_000
@@ -63,7 +69,7 @@ export class BulkOperations {
 
   setManner(manner: BulkManner): void {
     this.#manner = manner
-    if (manner === 'hold') return
+    if (manner === 'hold' || manner === 'late') return
     for (const go of this.#waiting.splice(0)) go()
   }
 
@@ -153,6 +159,7 @@ export class BulkOperations {
     const source = (field: FieldNode) => this.#source(inBulk(context), field)
     try {
       await pipeline(Readable.from(this.#text(operation, linesOf(document, source))), createWriteStream(operation.file))
+      if (this.#manner === 'late') await new Promise<void>((go) => this.#waiting.push(go))
       operation.status = operation.status === 'CANCELING' ? 'CANCELED' : 'COMPLETED'
     } catch (error) {
       operation.status = 'FAILED'
@@ -174,9 +181,12 @@ export class BulkOperations {
       return text
     }
     for (const line of lines) {
-      piece.push(`${JSON.stringify(line)}\n`)
+      const isRoot = line.__parentId === undefined
+      const isLeftOut = ['short', 'few'].includes(this.#manner) && operation.roots + (isRoot ? 1 : 0) > fewRecords
+      if (isLeftOut && this.#manner === 'few') break
       operation.objects += 1
-      if (line.__parentId === undefined) operation.roots += 1
+      if (isRoot) operation.roots += 1
+      if (!isLeftOut) piece.push(`${JSON.stringify(line)}\n`)
       if (piece.length < 500) continue
       if (operation.status === 'CANCELING' || this.#isClosed) return
       if (this.#manner === 'fail') throw new Error('The operation fails, as a test wants')

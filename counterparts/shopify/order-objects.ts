@@ -4,7 +4,7 @@ import type { Customer } from '../store/store.ts'
 import { listed, type PageArguments } from './connections.ts'
 import { amountOf, bag, money } from './money-fields.ts'
 import { variantObject } from './product-objects.ts'
-import { type Context, gid, gidOf, need, numberOf, oldestVisible } from './shop.ts'
+import { approved, type Context, gid, gidOf, need, numberOf, oldestVisible } from './shop.ts'
 
 export const orderName = (index: number) => `#${1001 + index}`
 
@@ -22,7 +22,10 @@ export function orderObject(context: Context, order: Order) {
     number: 1001 + order.index,
     ...datesOf(order),
     test: order.isTest,
-    email,
+    email: () => {
+      approved(context, 'Order', 'email')
+      return email
+    },
     currencyCode: currency.code,
     presentmentCurrencyCode: currency.code,
     taxesIncluded: false,
@@ -60,7 +63,7 @@ function datesOf(order: Order) {
   const cancelledAt = order.cancelledAt === null ? null : isoOf(order.cancelledAt)
   return {
     createdAt: isoOf(order.createdAt),
-    processedAt: isoOf(order.createdAt),
+    processedAt: isoOf(order.soldAt ?? order.createdAt),
     updatedAt: isoOf(order.updatedAt),
     cancelledAt,
     cancelReason: cancelledAt ? 'CUSTOMER' : null,
@@ -150,7 +153,10 @@ export function customerObject(context: Context, customer: Customer) {
     __typename: 'Customer',
     id: gidOf('Customer', customer.index),
     legacyResourceId: String(numberOf('Customer', customer.index)),
-    firstName: customer.firstName,
+    firstName: () => {
+      approved(context, 'Customer', 'firstName')
+      return customer.firstName
+    },
     lastName: customer.lastName,
     displayName: `${customer.firstName} ${customer.lastName}`,
     email: customer.email,

@@ -15,7 +15,7 @@ export function orderPayload({ store }: Shop, order: Order) {
     name: orderName(order.index),
     order_number: 1001 + order.index,
     created_at: isoOf(order.createdAt),
-    processed_at: isoOf(order.createdAt),
+    processed_at: isoOf(order.soldAt ?? order.createdAt),
     updated_at: isoOf(order.updatedAt),
     cancelled_at: order.cancelledAt === null ? null : isoOf(order.cancelledAt),
     test: order.isTest,

@@ -93,7 +93,7 @@ const orderFields: Searchable<Order> = {
   id: ({ index }) => numberOf('Order', index),
   name: ({ index }) => orderName(index),
   created_at: ({ createdAt }) => createdAt,
-  processed_at: ({ createdAt }) => createdAt,
+  processed_at: ({ soldAt, createdAt }) => soldAt ?? createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
   financial_status: ({ financial }) => financial,
   fulfillment_status: ({ fulfillment }) => fulfillment,
@@ -125,8 +125,11 @@ function orderRow(context: Context, { query, sortKey }: ListArguments): { walk: 
 /** The rows of a bulk query. @param name a field of QueryRoot */
 export function bulkSource(context: Context, name: string, args: ListArguments): BulkSource {
   const { store } = context.shop
-  const listOf = <T>(all: readonly T[], nodeOf: (context: Context, one: T) => object) => ({
-    walk: walkOf(all.length),
+  const listOf = <T extends { index: number; product?: number }>(
+    all: readonly T[],
+    nodeOf: (context: Context, one: T) => object,
+  ) => ({
+    walk: walkOf(all.length, (index) => !store.deleted.products.has(all[index]?.product ?? index)),
     nodeOf: (index: number) => ({ ...nodeOf(context, all[index] as T) }),
   })
   if (name === 'orders') {
@@ -187,7 +190,8 @@ function customerRow(context: Context, { query, sortKey }: ListArguments): Walk 
   need(context, 'customers', 'read_customers')
   const { store } = context.shop
   const search = searchOf(context, 'customers', query, customerFields)
-  const matches = (index: number) => !query || search.matches(store.customer(index))
+  const matches = (index: number) =>
+    !store.deleted.customers.has(index) && (!query || search.matches(store.customer(index)))
   if (sortKey !== 'UPDATED_AT') return walkOf(store.customerCount, matches)
   return customersByUpdate(store, rangeOf(search, 'updated_at'), matches)
 }
@@ -201,7 +205,8 @@ function customers(context: Context, args: ListArguments) {
 function customerOf(context: Context, id: string) {
   need(context, 'customer', 'read_customers')
   const index = indexOf('Customer', id)
-  return index !== undefined && index < context.shop.store.customerCount
+  const { store } = context.shop
+  return index !== undefined && index < store.customerCount && !store.deleted.customers.has(index)
     ? customerObject(context, context.shop.store.customer(index))
     : null
 }
@@ -215,7 +220,8 @@ function products(context: Context, args: ListArguments) {
     updated_at: ({ index }) => productTimes(context, index).updatedAt,
   }
   const search = searchOf(context, 'products', args.query, fields)
-  const rows = context.shop.store.products.filter(search.matches)
+  const { store } = context.shop
+  const rows = store.products.filter((product) => !store.deleted.products.has(product.index) && search.matches(product))
   if (args.sortKey === 'UPDATED_AT') {
     rows.sort((a, b) => productTimes(context, a.index).updatedAt - productTimes(context, b.index).updatedAt)
   }
@@ -241,6 +247,8 @@ function found<T, Node>(
   nodeOf: (context: Context, one: T) => Node,
 ): Node | null {
   need(context, field, 'read_products')
-  const one = all[indexOf(kind, id) ?? -1]
+  const index = indexOf(kind, id) ?? -1
+  const isDeleted = kind === 'Product' && context.shop.store.deleted.products.has(index)
+  const one = isDeleted ? undefined : all[index]
   return one ? nodeOf(context, one) : null
 }

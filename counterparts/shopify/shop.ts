@@ -9,6 +9,8 @@ export type Shop = Room & {
   domain: string
   name: string
   scopes: Set<string>
+  /** Protected fields that the app is not approved for, such as 'email' of orders: 'Order.email'. */
+  unapproved: Set<string>
   /** The written stock, by inventory item and location. */
   stock: Map<string, number>
   locations: Location[]
@@ -69,6 +71,18 @@ export function need({ shop }: Context, field: string, ...oneOf: string[]): void
       code: 'ACCESS_DENIED',
       documentation: 'https://shopify.dev/api/usage/access-scopes',
       requiredAccess: `${access}.`,
+    },
+  })
+}
+
+/** Refuses a field of protected customer data that the app is not approved for. */
+export function approved({ shop }: Context, type: string, field: string): void {
+  if (!shop.unapproved.has(`${type}.${field}`)) return
+  const more = 'See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.'
+  throw new GraphQLError(`This app is not approved to use the ${field} field. ${more}`, {
+    extensions: {
+      code: 'ACCESS_DENIED',
+      documentation: 'https://shopify.dev/docs/apps/launch/protected-customer-data',
     },
   })
 }

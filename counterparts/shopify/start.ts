@@ -51,7 +51,16 @@ export async function startShopify(options: ShopifyOptions = {}) {
   } = options
   const room = roomOf(options)
   const store = storeOf(room.seed, room.clock, options)
-  const shop: Shop = { ...room, store, domain, name, scopes: new Set(scopes), stock: new Map(), locations }
+  const shop: Shop = {
+    ...room,
+    store,
+    domain,
+    name,
+    scopes: new Set(scopes),
+    unapproved: new Set(),
+    stock: new Map(),
+    locations,
+  }
   const app = {
     clientId: secretOf(room.seed, 1, 32),
     clientSecret: `shpss_${secretOf(room.seed, 2, 32)}`,

@@ -2,7 +2,7 @@ import { connection, type PageArguments, walkOf } from './connections.ts'
 import { type Context, gid, type Shop } from './shop.ts'
 import type { Subscription, Webhooks } from './webhooks.ts'
 
-type Given = { uri?: string | null; callbackUrl?: string | null }
+type Given = { uri?: string | null; callbackUrl?: string | null; includeFields?: string[] | null }
 type UserError = { field: string[]; message: string }
 
 /** Topics with data that a scope protects. */
@@ -48,12 +48,18 @@ export function subscriptionMutations({ shop }: Context, webhooks: Webhooks) {
       const uri = webhookSubscription.uri ?? webhookSubscription.callbackUrl ?? ''
       const userErrors = problemsOf(shop, webhooks, topic, uri)
       if (userErrors.length > 0) return refuse(...userErrors)
-      return { webhookSubscription: subscriptionObject(webhooks.subscribe(topic, uri)), userErrors: [] }
+      return {
+        webhookSubscription: subscriptionObject(
+          webhooks.subscribe(topic, uri, webhookSubscription.includeFields ?? []),
+        ),
+        userErrors: [],
+      }
     },
     webhookSubscriptionUpdate: ({ id, webhookSubscription }: { id: string; webhookSubscription: Given }) => {
       const found = find(id)
       if (!found) return refuse(missing)
       found.uri = webhookSubscription.uri ?? webhookSubscription.callbackUrl ?? found.uri
+      found.includeFields = webhookSubscription.includeFields ?? found.includeFields
       found.updatedAt = shop.clock.iso()
       return { webhookSubscription: subscriptionObject(found), userErrors: [] }
     },
@@ -78,7 +84,7 @@ function problemsOf(shop: Shop, { subscriptions }: Webhooks, topic: string, uri:
   return isTaken ? [{ field, message: 'Address for this topic has already been taken' }] : []
 }
 
-function subscriptionObject({ id, topic, uri, createdAt, updatedAt }: Subscription) {
+function subscriptionObject({ id, topic, uri, createdAt, updatedAt, includeFields }: Subscription) {
   return {
     __typename: 'WebhookSubscription',
     id: gid('WebhookSubscription', id),
@@ -90,7 +96,7 @@ function subscriptionObject({ id, topic, uri, createdAt, updatedAt }: Subscripti
     createdAt,
     updatedAt,
     filter: null,
-    includeFields: [],
+    includeFields,
     metafieldNamespaces: [],
     metafields: [],
     endpoint: { __typename: 'WebhookHttpEndpoint', callbackUrl: uri },

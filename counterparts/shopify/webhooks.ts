@@ -9,6 +9,8 @@ export type Subscription = {
   uri: string
   createdAt: string
   updatedAt: string
+  /** The fields of the payload that are sent; empty: all. */
+  includeFields: string[]
   /** Failed deliveries in a row. */
   failures: number
 }
@@ -69,9 +71,9 @@ export class Webhooks {
     shop.clock.onAdvance(() => this.#retryDue())
   }
 
-  subscribe(topic: string, uri: string): Subscription {
+  subscribe(topic: string, uri: string, includeFields: string[] = []): Subscription {
     const now = this.#shop.clock.iso()
-    const subscription = { id: this.#next, topic, uri, createdAt: now, updatedAt: now, failures: 0 }
+    const subscription = { id: this.#next, topic, uri, createdAt: now, updatedAt: now, includeFields, failures: 0 }
     this.#next += 1
     this.subscriptions.push(subscription)
     return subscription
@@ -116,8 +118,11 @@ export class Webhooks {
   }
 
   /** Signs a body as Shopify does: over its bytes, with the app's client secret. */
-  delivery({ topic, uri }: Pick<Subscription, 'topic' | 'uri'>, payload: unknown): Delivery {
-    const body = JSON.stringify(payload)
+  delivery(
+    { topic, uri, includeFields }: Pick<Subscription, 'topic' | 'uri' | 'includeFields'>,
+    payload: unknown,
+  ): Delivery {
+    const body = JSON.stringify(payload, includeFields.length > 0 ? includeFields : null)
     const { isForged, isTampered, shopDomain } = this.#manner
     const secret = isForged ? `${this.#secret}-of-another-app` : this.#secret
     const headers = {

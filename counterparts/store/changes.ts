@@ -7,10 +7,14 @@ export type NewOrder = {
   customer?: number | null
   financial?: Financial
   isTest?: boolean
+  soldAt?: number | undefined
   lines?: { variant: number; quantity: number }[]
 }
 
-export function addOrder(store: Store, { customer = 0, financial = 'PAID', isTest = false, lines }: NewOrder): Order {
+export function addOrder(
+  store: Store,
+  { customer = 0, financial = 'PAID', isTest = false, soldAt, lines }: NewOrder,
+): Order {
   if (customer !== null && customer >= store.customerCount) throw new Error(`There is no customer ${customer}`)
   const now = store.clock.seconds()
   const wanted = lines ?? [{ variant: store.orderCount() % store.variants.length, quantity: 1 }]
@@ -23,6 +27,7 @@ export function addOrder(store: Store, { customer = 0, financial = 'PAID', isTes
   const order: Order = {
     index: store.orderCount(),
     createdAt: now,
+    ...(soldAt !== undefined && { soldAt }),
     updatedAt: now,
     cancelledAt: null,
     isTest,
@@ -68,6 +73,24 @@ export function cancelOrder(store: Store, index: number): Order {
     if (order.received > 0) refundAll(order, now)
     else empty(order)
   })
+}
+
+/** Deletes a record without a trace: no list shows it, and its id is unknown. */
+export function deleteRecord({ deleted }: Store, kind: keyof Store['deleted'], index: number): void {
+  deleted[kind].add(index)
+}
+
+/** Gives a product more variants. */
+export function growProduct(store: Store, index: number, many: number): void {
+  const product = store.products[index]
+  const [first] = product?.variants ?? []
+  if (!product || !first) throw new Error(`There is no product ${index}`)
+  for (let place = product.variants.length; place < many; place += 1) {
+    const option = `Size ${place + 1}`
+    const variant = { ...first, index: store.variants.length, option, sku: `${first.sku ?? 'NS'}-${place + 1}` }
+    product.variants.push(variant)
+    store.variants.push(variant)
+  }
 }
 
 function changed(store: Store, index: number, change: (order: Order, now: number) => void): Order {

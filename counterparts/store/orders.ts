@@ -22,6 +22,8 @@ export type Refund = { at: number; amount: number; lines: { line: number; quanti
 export type Order = {
   index: number
   createdAt: number
+  /** When it was sold, if another shop did so before the order moved here. */
+  soldAt?: number
   updatedAt: number
   cancelledAt: number | null
   isTest: boolean

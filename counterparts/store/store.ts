@@ -28,6 +28,8 @@ export type Store = {
   variants: Variant[]
   /** Orders that were changed or added since the start, by index. */
   changed: Map<number, Order>
+  /** Deleted records, by index. */
+  deleted: Record<'orders' | 'customers' | 'products', Set<number>>
   orderCount: () => number
   order: (index: number) => Order | undefined
   /** The orders of the start by the time of their last change. */
@@ -55,8 +57,11 @@ export function storeOf(seed: number, clock: Clock, options: StoreOptions): Stor
   const customers = customersOf(seed, orders)
   const source: OrderSource = { seed, calendar: calendarOf(orders, clock.seconds()), customers, variants, unit }
   const changed = new Map<number, Order>()
+  const deleted = { orders: new Set<number>(), customers: new Set<number>(), products: new Set<number>() }
   const order = (index: number) =>
-    changed.get(index) ?? (index >= 0 && index < orders ? orderAt(source, index) : undefined)
+    deleted.orders.has(index)
+      ? undefined
+      : (changed.get(index) ?? (index >= 0 && index < orders ? orderAt(source, index) : undefined))
   const added = () => changed.size - [...changed.keys()].filter((index) => index < orders).length
   const person = (customer: number) => personAt(seed, customer, hostile)
   return {
@@ -68,6 +73,7 @@ export function storeOf(seed: number, clock: Clock, options: StoreOptions): Stor
     products,
     variants,
     changed,
+    deleted,
     orderCount: () => orders + added(),
     order,
     ordersByUpdate: once(() => sortedBy(orders, (index) => timesOf(source, index).updatedAt)),

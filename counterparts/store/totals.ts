@@ -26,7 +26,12 @@ export function totalsOf(store: Store, timeZone = store.timeZone): Total[] {
   for (let index = 0; index < store.orderCount(); index += 1) {
     const order = store.order(index)
     if (!order) continue
-    const key = [month(order.createdAt), order.financial, order.isTest, order.cancelledAt !== null].join(' ')
+    const key = [
+      month(order.soldAt ?? order.createdAt),
+      order.financial,
+      order.isTest,
+      order.cancelledAt !== null,
+    ].join(' ')
     const sums = groups.get(key) ?? { orders: 0, total: 0, currentTotal: 0, refunded: 0, received: 0 }
     sums.orders += 1
     sums.total += order.total

@@ -25,6 +25,44 @@ call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write'
 call app.let_in('products', 'app_audit', 'select');
 create trigger version before update on products for each row execute function app.bump_version();
 
+-- The id of a product of the store, however it is written: '123' for 'gid://shopify/Product/123'.
+create or replace function app.store_product_key(link text) returns text language sql immutable parallel safe
+return regexp_replace(btrim(link), '^gid://shopify/Product/', '');
+grant execute on function app.store_product_key to app_rt;
+
+/* Two products cannot be linked to the same product of the store: its price and sales would count twice. The refusal names the first one. Links
+   that were twofold before this rule stay until somebody changes them. */
+create or replace function app.expect_own_links(company uuid, changed uuid[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare first text;
+begin
+  perform pg_advisory_xact_lock(7203111, hashtext(company::text));
+  select o.sku || ' · ' || o.name into first from unnest(changed) c(id)
+    join public.products l on l.company_id = company and l.id = c.id
+    join public.products o on o.company_id = company and o.id <> l.id
+      and o.shopify_product_id in (app.store_product_key(l.shopify_product_id), 'gid://shopify/Product/' || app.store_product_key(l.shopify_product_id))
+    order by o.id limit 1;
+  if first is not null then raise exception 'store_product_taken' using errcode = 'SB001', detail = first; end if;
+end $$;
+
+grant execute on function app.expect_own_links to app_rt;
+
+create or replace function app.check_store_links() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    perform app.expect_own_links(n.company_id, array_agg(n.id)) from changed n where n.shopify_product_id is not null group by n.company_id;
+  else
+    perform app.expect_own_links(n.company_id, array_agg(n.id)) from changed n join before o using (company_id, id)
+    where n.shopify_product_id is distinct from o.shopify_product_id and n.shopify_product_id is not null group by n.company_id;
+  end if;
+  return null;
+end $$;
+create trigger store_link_insert after insert on products referencing new table as changed for each statement
+  execute function app.check_store_links();
+create trigger store_link_update after update on products referencing old table as before new table as changed for each statement
+  execute function app.check_store_links();
+
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
   loose_references => '{"sop_id": "sops"}', log_actions => '{"vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);

@@ -28,7 +28,7 @@ create policy may_read on integration_calls for select to app_rt using (company_
 call app.let_in('sync_runs', 'app_auth', 'select,update,delete');
 grant select on sync_runs to app_rt;
 grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt;
-grant update (state, done, total, message, cursor, started_at, ended_at) on sync_runs to app_rt;
+grant update (kind, state, done, total, message, cursor, started_at, ended_at, waits_for) on sync_runs to app_rt;
 create policy may_read on sync_runs for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 create policy may_insert on sync_runs for insert to app_rt with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
 create policy may_update on sync_runs for update to app_rt
@@ -312,7 +312,18 @@ create policy activity_of_integrations on activity_logs as restrictive for selec
   using (company_id = any ((select app.scope_for('activity.read'))::uuid[])
     and (entity_type <> 'integration' or (select app.may('integration.read'))));
 
-call app.give_to('app_auth', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
+/* Lets a sync try again at once that waits for its next try after a failure. @returns false when it waits for nothing: it works, or is about to */
+create or replace function app.wake_sync(company uuid, run uuid, queue text) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not company = any (app.scope_for('integration.write')) then return false; end if;
+  update jobs.job_common j set start_after = now()
+  where j.name = queue and j.state in ('created', 'retry') and j.start_after > now() + interval '1 second'
+    and j.data ->> 'companyId' = company::text and j.data ->> 'runId' = run::text;
+  return found;
+end $$;
+
+call app.give_to('app_auth', 'wake_sync', 'scope_of_calls', 'integrations_due', 'connected_to', 'changeable_integration', 'expect_integration', 'save_integration_secrets', 'drop_integration_secrets',
   'open_integration', 'lock_integration_tokens', 'mark_integration', 'record_integration_call', 'prune_integration_calls', 'begin_consent',
   'take_consent', 'stop_sync', 'stop_sync_of', 'forget_integration_data', 'wipe_integration', 'expect_movable', 'move_integration');
 grant execute on function app.expect_integration to app_audit;
@@ -322,5 +333,5 @@ grant execute on function app.integrations_due, app.connected_to to app_worker;
 grant execute on function app.connected_to to app_auth;
 grant execute on function app.save_integration_secrets, app.drop_integration_secrets, app.open_integration, app.lock_integration_tokens,
   app.mark_integration, app.record_integration_call to app_rt, app_worker;
-grant execute on function app.prune_integration_calls, app.begin_consent, app.take_consent, app.stop_sync, app.forget_integration_data,
+grant execute on function app.wake_sync, app.prune_integration_calls, app.begin_consent, app.take_consent, app.stop_sync, app.forget_integration_data,
   app.expect_movable, app.move_integration to app_rt;

@@ -21,6 +21,9 @@ create policy web_delete on jobs.job_common for delete to app_rt
 
 grant select on jobs.job_common to app_auth;
 create policy auth_read on jobs.job_common for select to app_auth using (true);
+-- A sync that waits for its next try is woken (app.wake_sync).
+grant update (start_after) on jobs.job_common to app_auth;
+create policy auth_wake on jobs.job_common for update to app_auth using (true) with check (true);
 
 /* First statement of each transaction of a job, like app.enter for a request. The company comes from the job itself, which must be
    running: a worker reaches only companies that it has a job of (security.md 2.2, row 43). The scope is empty unless the company is active. */

@@ -1,4 +1,4 @@
--- Revenue: sums by month and status, kept in the transaction that changes the orders.
+-- Revenue: sums by month of the sale and status, kept in the transaction that changes the orders.
 
 call app.close_table('revenue_months');
 create policy may_read on revenue_months for select to app_rt, app_worker using (company_id = any ((select app.scope_for('revenue.readTotals'))::uuid[]));
@@ -14,8 +14,8 @@ $$;
 do $do$
 declare
   sums text := $f$
-    select r.company_id, extract(year from r.created_at_shopify at time zone c.time_zone)::int as year,
-      extract(month from r.created_at_shopify at time zone c.time_zone)::int as month, r.financial_status as status,
+    select r.company_id, extract(year from r.processed_at at time zone c.time_zone)::int as year,
+      extract(month from r.processed_at at time zone c.time_zone)::int as month, r.financial_status as status,
       %s as orders, %s as amount, %s as refunded
     from %s r join public.companies c on c.id = r.company_id where r.is_counted$f$;
   plus text := format(sums, '1', 'r.current_total', 'r.refunded', 'new_rows');

@@ -4,8 +4,8 @@
 create or replace function app.webhook_target(integration uuid)
 returns table (company_id uuid, domain text, field text, sealed text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select c.company_id, c.config ->> 'store_url', s.field, s.sealed
-  from public.integration_configs c
+  select c.company_id, coalesce(t.domain, c.config ->> 'store_url'), s.field, s.sealed -- a renamed store signs with its first domain
+  from public.integration_configs c left join public.stores t on t.company_id = c.company_id
   join public.companies o on o.id = c.company_id and o.status = 'active'
   join public.integration_secrets s on s.company_id = c.company_id and s.integration_id = c.id
   where c.id = integration and c.integration_name = 'shopify' and c.is_enabled and s.field in ('client_secret', 'webhook_secret')

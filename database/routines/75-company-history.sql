@@ -112,7 +112,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
   from unnest(days) d(day) left join stood s on s.day = d.day and s.status <> 'complete' group by d.day
 $$;
 
-/* The orders of the store by the day they were made. Their number is unknown without a store, until all its orders are read, and before the
+/* The sales of the store by their day. Their number is unknown without a store, until all its orders are read, and before the
    oldest order that the store shows. */
 create or replace function app.sales_on_days(company uuid, days date[]) returns table (day date, orders bigint, revenue numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
@@ -123,7 +123,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
     select s.day, sum(o.orders) as orders, sum(o.revenue) as revenue
     from span s cross join lateral (
       select count(*) as orders, sum(r.current_total) as revenue from store_orders r
-      where r.company_id = company and r.is_counted and r.created_at_shopify >= s.starts_at and r.created_at_shopify < s.ends_at) o
+      where r.company_id = company and r.is_counted and r.is_sale and r.processed_at >= s.starts_at and r.processed_at < s.ends_at) o
     group by s.day
   )
   select s.day, case when k.is_known then coalesce(o.orders, 0)::bigint end, case when k.is_known then coalesce(o.revenue, 0) end
@@ -203,7 +203,7 @@ begin
   -- A transaction that changes orders waits for this lock: its days are marked before, or are read here.
   perform app.lock_revenue(company);
   select greatest((s.orders_since at time zone c.time_zone)::date, (now() at time zone c.time_zone)::date - 366), (c.created_at at time zone c.time_zone)::date - 1,
-      (select min(o.created_at_shopify) at time zone c.time_zone from store_orders o where o.company_id = company and o.is_counted)::date
+      (select min(o.processed_at) at time zone c.time_zone from store_orders o where o.company_id = company and o.is_counted and o.is_sale)::date
     into first_day, last_day, first_sold
     from companies c join stores s on s.company_id = c.id and s.orders_until is not null where c.id = company;
   insert into company_days (company_id, day, has_new_sales)
@@ -225,18 +225,25 @@ begin
   return app.write_sales(company);
 end $$;
 
+create or replace function app.mark_days(companies uuid[], times timestamptz[]) returns void
+language sql volatile set search_path = pg_catalog, public, pg_temp as $$
+  update public.company_days k set has_new_sales = true
+  from (select distinct r.company_id, (r.sold_at at time zone c.time_zone)::date as day
+    from unnest(companies, times) r(company_id, sold_at) join public.companies c on c.id = r.company_id) d
+  where k.company_id = d.company_id and k.day = d.day and not k.has_new_sales
+$$;
+
 -- Marks the days of orders that were changed. Their sums are written when the sync or the job of notices ends, not with each page.
 create or replace function app.mark_sales() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update public.company_days k set has_new_sales = true
-  from (select distinct r.company_id, (r.created_at_shopify at time zone c.time_zone)::date as day
-    from changed r join public.companies c on c.id = r.company_id) d
-  where k.company_id = d.company_id and k.day = d.day and not k.has_new_sales;
+  perform app.mark_days(array_agg(r.company_id), array_agg(r.processed_at)) from changed r;
+  -- The day of a sale may change, so the day that it leaves is marked, too.
+  if tg_op = 'UPDATE' then perform app.mark_days(array_agg(r.company_id), array_agg(r.processed_at)) from before r; end if;
   return null;
 end $$;
 create trigger mark_insert after insert on store_orders referencing new table as changed for each statement execute function app.mark_sales();
-create trigger mark_update after update on store_orders referencing new table as changed for each statement execute function app.mark_sales();
+create trigger mark_update after update on store_orders referencing old table as before new table as changed for each statement execute function app.mark_sales();
 create trigger mark_delete after delete on store_orders referencing old table as changed for each statement execute function app.mark_sales();
 
 -- The store has moved to another company, or another store has replaced it: its figures are deleted from the days.
@@ -309,6 +316,6 @@ $$;
 
 call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'forget_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
 grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.sales_on_days, app.flows_on_days, app.write_company_days, app.write_sales,
-  app.buildable_of, app.max_buildable, app.rolled_up_costs, app.margins to app_auth;
+  app.buildable_of, app.mark_days, app.max_buildable, app.rolled_up_costs, app.margins to app_auth;
 grant execute on function app.keep_company_days, app.keep_sales, app.keep_company_figures, app.companies_behind, app.companies_with_old_figures
   to app_worker;

@@ -74,9 +74,9 @@ const orders = `
         when age < 5 and fate > 0.75 then 'pending' when age < 9 and fate > 0.94 then 'authorized' when fate > 0.992 then 'pending' else 'paid' end as status
     from chosen c join totals t using (o))
   , stored as (
-    insert into store_orders (company_id, id, order_number, created_at_shopify, updated_at_shopify, cancelled_at, is_test, customer_id, email,
-      currency, total_price, current_total, refunded, financial_status, fulfillment_status, read_at)
-    select $1, 5000000000 + o, '#' || 1000 + o, made_at, least(now(), made_at + interval '3 days'),
+    insert into store_orders (company_id, id, order_number, created_at_shopify, processed_at, updated_at_shopify, cancelled_at, is_test, customer_id,
+      email, currency, total_price, current_total, refunded, financial_status, fulfillment_status, read_at)
+    select $1, 5000000000 + o, '#' || 1000 + o, made_at, made_at, least(now(), made_at + interval '3 days'),
       case when status = 'voided' then made_at + interval '1 hour' end, fate between 0.5 and 0.504, 6000000001 + floor(800 * buyer ^ 2)::int8,
       'buyer' || 1 + floor(800 * buyer ^ 2)::int8 || '@customers.example',
       'USD', total, case status when 'refunded' then 0 when 'voided' then 0 when 'partially_refunded' then total - cheapest else total end,

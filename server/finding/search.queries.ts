@@ -58,7 +58,7 @@ export async function findOrders(db: Db, companyId: string, q: string): Promise<
     FoundOrder,
     sql`select id::text, order_number as number, coalesce(email, 'Order of the online store') as name from store_orders
       where company_id = ${companyId} and is_counted and order_number = any (${numbers}::text[])
-      order by created_at_shopify desc limit ${ofEachKind}`,
+      order by processed_at desc limit ${ofEachKind}`,
   )
   return orders.map((order) => ({ ...order, kind: 'order', isExact: true, pictureId: null }))
 }

@@ -10,18 +10,23 @@ import { startSync } from './start-sync.ts'
 export const beginSync = async (db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName): Promise<void> =>
   begin(db, enqueue, companyId, name, await getIntegration(db, companyId, name))
 
-/** The same after a successful test, but only if nothing was fetched with these credentials yet. */
-export async function beginFirstSync(
+/**
+ * The same after a successful test, if there is something to fetch: nothing was fetched with these credentials yet, the last sync failed or waits
+ * for its next try, or the service now gives more than before.
+ * @param before what the service did not give before the test
+ */
+export async function beginAfterTest(
   db: Db,
   enqueue: Enqueue,
-  companyId: string,
-  name: IntegrationName,
+  { companyId, name, before }: { companyId: string; name: IntegrationName; before: string[] },
 ): Promise<void> {
   const stored = await getIntegration(db, companyId, name)
   if (!stored?.lastCredentialUpdate) return
-  const { lastRun, lastCredentialUpdate } = stored
+  const { lastRun, lastCredentialUpdate, missingScopes } = stored
   const isFirst = !lastRun || (lastRun.endedAt !== null && lastRun.endedAt < lastCredentialUpdate)
-  if (isFirst) await begin(db, enqueue, companyId, name, stored)
+  const isStuck = lastRun?.state === 'failed' || lastRun?.waitsFor != null
+  if (isFirst || isStuck || before.some((each) => !missingScopes.includes(each)))
+    await begin(db, enqueue, companyId, name, stored)
 }
 
 async function begin(db: Db, enqueue: Enqueue, companyId: string, name: IntegrationName, stored: Stored | undefined) {
@@ -30,5 +35,5 @@ async function begin(db: Db, enqueue: Enqueue, companyId: string, name: Integrat
   // Nobody has tested these credentials yet: the person who typed them should first see to which account they belong.
   const { isConsented } = shown(companyId, name, stored)
   if (integrationCatalogue[name].hasConsent ? !isConsented : stored.status !== 'connected') return
-  await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind })
+  await startSync(db, enqueue, { companyId, integrationId: stored.id, name, kind, isPressed: true })
 }

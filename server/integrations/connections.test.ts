@@ -44,7 +44,7 @@ test('looking at the cards asks no service', async () => {
 })
 
 test.each([
-  ['shopifyByToken', { admin_access_token: 'shpat_wrong_wrong' }, 'Shopify does not accept this access token any more'],
+  ['shopifyByToken', { admin_access_token: 'shpat_wrong_wrong' }, 'Shopify does not accept this access token'],
   ['shopify', { client_secret: 'shpss_wrong_wrong' }, 'Shopify does not accept this client secret'],
   ['shopify', { client_id: 'somebody-else' }, 'Shopify does not know this client ID'],
   ['shipstation', { api_secret: 'wrong-wrong' }, 'ShipStation does not accept this key: it is wrong, or has expired'],

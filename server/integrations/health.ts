@@ -63,11 +63,11 @@ export async function testConnection(hasty: CallContext, name: IntegrationName):
     if (!connection) return null
     const found = await providers[name].test(connection, context)
     await work(async (db) => {
-      await markHealth(db, subject, { ok: true })
+      await markHealth(db, subject, found.isRefused ? { error: found.message, isReconnectNeeded: false } : { ok: true })
       await markIntegration(db, companyId, name, { lastTestAt, ...marksOf(found) })
     })
     const { message, account, grantedScopes = [], missingScopes = [] } = found
-    return { ...untold, success: true, message, account, grantedScopes, missingScopes }
+    return { ...untold, success: !found.isRefused, message, account, grantedScopes, missingScopes }
   } catch (error) {
     const outcome = outcomeOf(error)
     const message = 'error' in outcome ? outcome.error : ''

@@ -24,7 +24,7 @@ const Stored = Integration.omit({
 export type Stored = z.infer<typeof Stored>
 
 const lastRun = sql`(select jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'done', r.done, 'total', r.total,
-    'message', r.message, 'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'message', r.message, 'waitsFor', r.waits_for, 'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'endedAt', to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from sync_runs r where r.company_id = c.company_id and r.integration_name = c.integration_name order by r.id desc limit 1)`
 

@@ -11,7 +11,7 @@ import { allowSeconds, staleSave, wholeCompanySeconds } from '../platform/databa
 import type { Db } from '../platform/database/handle.ts'
 import { api, type RequestContext } from '../platform/http/api.ts'
 import { answerOnce } from '../platform/http/idempotency.ts'
-import { beginFirstSync, beginSync } from './begin-sync.ts'
+import { beginAfterTest, beginSync } from './begin-sync.ts'
 import { type Plan, planOf } from './configuring.rules.ts'
 import { startConsent } from './consent.ts'
 import { testConnection } from './health.ts'
@@ -72,7 +72,8 @@ export const integrationsRoutes = integrations.router({
     await context.write(async (db) => {
       if (before?.status !== 'connected')
         await recordIntegrationEvent(db, { companyId, name }, connectedEvent(result.account), context.request.ip)
-      await beginFirstSync(db, context.jobs.enqueue, companyId, name)
+      const missing = before?.missingScopes ?? []
+      await beginAfterTest(db, context.jobs.enqueue, { companyId, name, before: missing })
     })
     return result
   }),
@@ -102,8 +103,15 @@ export const integrationsRoutes = integrations.router({
       if (!known) return
       await holdIntegration(db, companyId, name)
       await stopSync(db, companyId, name, why) // one that began meanwhile
+      // Data that no credentials have fetched are the demo's: Disconnect says that it removes them.
+      const isSampleData = !known.lastCredentialUpdate && known.status === 'connected'
+      if (isSampleData) {
+        await allowSeconds(db, wholeCompanySeconds)
+        await forgetData(db, companyId, name, why)
+        await markIntegration(db, companyId, name, { lastSuccessAt: null })
+      }
       const { config } = (await getIntegration(db, companyId, name)) ?? known
-      await saveSettings(db, companyId, name, { isEnabled: false, config })
+      await saveSettings(db, companyId, name, { isEnabled: false, config: isSampleData ? {} : config })
       await forgetCredentials(db, companyId, name)
       const event = { kind: 'disconnected', words: 'Disconnected' } as const
       await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
@@ -113,13 +121,14 @@ export const integrationsRoutes = integrations.router({
     return context.write((db) => said(db, companyId, name, remains))
   }),
 
-  sync: integrations.sync.handler(({ input: { companyId, name }, context, errors }) =>
+  sync: integrations.sync.handler(({ input: { companyId, name, everything }, context, errors }) =>
     context.write(async (db) => {
       const stored = await getIntegration(db, companyId, name)
       const { sync } = providers[name]
       if (!sync) throw errors.NOT_SUPPORTED()
       if (!stored?.lastCredentialUpdate) throw errors.NO_CREDENTIALS()
-      const wanted = { companyId, integrationId: stored.id, name, kind: sync }
+      const reading = everything ? 'everything' : 'sync'
+      const wanted = { companyId, integrationId: stored.id, name, kind: sync, reading, isPressed: true } as const
       const run = await startSync(db, context.jobs.enqueue, wanted)
       if (!run) throw errors.RUNS_ALREADY()
       return { success: true, message: 'Sync started', run }

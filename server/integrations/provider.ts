@@ -48,6 +48,8 @@ export type Finding = {
   accountId?: string
   grantedScopes?: string[]
   missingScopes?: string[]
+  /** the credentials work, but what the product needs is refused; the message says what */
+  isRefused?: true
 }
 
 /** Tokens that a service gave. `accountId`: their account, where the service names it only now. */

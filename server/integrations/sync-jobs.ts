@@ -1,5 +1,6 @@
 /** What the jobs of all services share: the card shows a refusal, and the schedule repeats the sync. */
 import { IntegrationName } from 'contract/integrations/catalogue.ts'
+import { syncKinds } from 'contract/integrations/sync-runs.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
@@ -11,7 +12,7 @@ import type { SyncPayload } from './provider.ts'
 import { providers } from './providers.ts'
 import { ServiceError } from './service-error.ts'
 import { startSync } from './start-sync.ts'
-import { endRun, holdRun, RunStopped } from './sync-runs.queries.ts'
+import { endRun, holdRun, noteWait, RunStopped } from './sync-runs.queries.ts'
 
 /**
  * Does the work of a job. A refusal of the service is written on the card. An error that may pass is thrown, so that the job is tried again. If the
@@ -54,8 +55,9 @@ export const handleSync = (
       const refused = error instanceof ServiceError ? error : null
       await job.work(async (db) => {
         if (refused) await tellError(db, job, name, refused)
-        if (job.isLastTry || refused?.isPassing === false)
-          await endRun(db, companyId, runId, 'failed', refused?.message ?? 'Unknown error occurred')
+        const why = refused?.message ?? 'Unknown error occurred'
+        if (job.isLastTry || refused?.isPassing === false) await endRun(db, companyId, runId, 'failed', why)
+        else await noteWait(db, companyId, runId, why)
       })
       if (!refused || refused.isPassing) throw error
     }
@@ -67,7 +69,7 @@ const isGone = ({ companyId, work }: JobContext, runId: string) =>
     (error) => error instanceof RunStopped,
   )
 
-const DuePayload = z.strictObject({ companyId: z.uuid(), name: IntegrationName })
+const DuePayload = z.strictObject({ companyId: z.uuid(), name: IntegrationName, reading: z.enum(syncKinds).optional() })
 
 /** Starts a sync of a service that is connected. */
 const dueSyncKind: JobKind<z.infer<typeof DuePayload>> = {
@@ -75,12 +77,12 @@ const dueSyncKind: JobKind<z.infer<typeof DuePayload>> = {
   policy: 'singleton per key',
 }
 
-export const dueSyncs: Handler = handle(dueSyncKind, ({ companyId, name }, job) =>
+export const dueSyncs: Handler = handle(dueSyncKind, ({ companyId, name, reading }, job) =>
   job.work(async (db) => {
     const stored = await getIntegration(db, companyId, name)
     const kind = providers[name].sync
     if (kind && stored?.isEnabled && stored.lastCredentialUpdate && !stored.needsReconnect)
-      await startSync(db, job.enqueue, { companyId, integrationId: stored.id, name, kind })
+      await startSync(db, job.enqueue, { companyId, integrationId: stored.id, name, kind, ...(reading && { reading }) })
   }),
 )
 
@@ -91,5 +93,15 @@ export const syncsOf = (name: IntegrationName, cron: string, companies = sql`app
   due: async (db) => {
     const found = await scalarsOf(db, z.uuid(), sql`select company_id from ${companies}`)
     return found.map((companyId) => due(dueSyncKind, { companyId, name }, name))
+  },
+})
+
+/** Compares what is stored of a service with the service itself, by the clock. */
+export const comparisonsOf = (name: IntegrationName, cron: string): Schedule => ({
+  name: `${name}-comparison`,
+  cron,
+  due: async (db) => {
+    const found = await scalarsOf(db, z.uuid(), sql`select company_id from app.connected_to(${name})`)
+    return found.map((companyId) => due(dueSyncKind, { companyId, name, reading: 'comparison' }, `${name} comparison`))
   },
 })

@@ -4,6 +4,8 @@ import type { Db } from '../platform/database/handle.ts'
 import { rowsOf } from '../platform/database/rows.ts'
 import { needOf, partsOf } from './bom/needed-parts.queries.ts'
 
+export { needOf }
+
 /**
  * How many of each product could be built alone, as CTEs of a `with recursive`, ending in `build(id, buildable)`. Products without parts
  * have no row.

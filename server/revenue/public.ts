@@ -7,16 +7,27 @@ import {
   type ShipmentOrder,
   saveParcelReach,
 } from './parcels.ts'
-import { lockRevenue, mergeCustomers, mergeOrders, mergeProducts, removeStored, removeUnseen } from './store-merge.ts'
+import { lockRevenue, mergeCustomers, mergeOrders, mergeProducts } from './store-merge.ts'
+import { markSeen, removeStored, removeUnseen, storedIds, unlikeStored, withoutDeleted } from './store-removal.ts'
 import { CustomerState, OrderState, ProductState } from './store-states.ts'
-import { getReach, keepSales, mayReadCustomers, type StoreFacts, saveReach, saveStore } from './stores.queries.ts'
+import {
+  countForeignOrders,
+  finishReading,
+  getReach,
+  keepSales,
+  saveReach,
+  saveStore,
+  withheldOf,
+} from './stores.queries.ts'
 
 export {
   CustomerState,
+  countForeignOrders,
+  finishReading,
   getReach,
   keepSales,
   lockRevenue,
-  mayReadCustomers,
+  markSeen,
   mergeCustomers,
   mergeOrders,
   mergeParcels,
@@ -29,8 +40,11 @@ export {
   removeStored,
   removeUnseen,
   type ShipmentOrder,
-  type StoreFacts,
   saveParcelReach,
   saveReach,
   saveStore,
+  storedIds,
+  unlikeStored,
+  withheldOf,
+  withoutDeleted,
 }

@@ -16,28 +16,30 @@ const ProductRow = StoreProduct.extend({ place: z.string() })
 
 type Wanted = { year: number } | { number: string }
 
-/** The orders that count, newest first: of a year by the company's clock, or of a number. The order is by the id as a number; a bare `id` would mean the text in the answer. */
+/** The orders that count, the latest sale first: of a year by the company's clock, or of a number. The order is by the id as a number; a bare `id` would mean the text in the answer. */
 export async function listOrders(db: Db, companyId: string, wanted: Wanted, slice: Slice): Promise<Page<StoreOrder>> {
   const rows = await rowsOf(
     db,
     OrderRow,
-    sql`select id::text, order_number, created_at_shopify, email, total_price, refunded, current_total, financial_status, fulfillment_status,
-      ${parcelsOfOrder} as parcels, created_at_shopify::text as place
+    sql`select id::text, order_number, created_at_shopify, processed_at, email, total_price, refunded, current_total, financial_status, fulfillment_status,
+      ${parcelsOfOrder(5)} as parcels, processed_at::text as place
     from store_orders
     where company_id = ${companyId} and is_counted
       ${'number' in wanted ? sql`and order_number = ${wanted.number}` : ofYear(wanted.year, companyId, slice)}
-      ${behind(slice, (value, id) => sql`(created_at_shopify, id) < (${value}::timestamptz, ${id}::int8)`)}
-    order by created_at_shopify desc, store_orders.id desc ${limitOf(slice)}`,
+      ${behind(slice, (value, id) => sql`(processed_at, id) < (${value}::timestamptz, ${id}::int8)`)}
+    order by processed_at desc, store_orders.id desc ${limitOf(slice)}`,
   )
   return pageOf(rows, slice)
 }
 
 /** The parcels of an order, found by its number, without voided labels and returns. */
-const parcelsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('carrierCode', s.carrier_code, 'trackingNumber', s.tracking_number,
+export const parcelsOfOrder = (
+  most: number,
+) => sql`(select coalesce(jsonb_agg(jsonb_build_object('carrierCode', s.carrier_code, 'trackingNumber', s.tracking_number,
     'shippedOn', s.shipped_on) order by s.made_at, s.id), '[]')
   from (select carrier_code, tracking_number, shipped_on, made_at, id from shipments
     where company_id = store_orders.company_id and order_key = app.order_key(store_orders.order_number) and not is_voided and not is_return
-    order by made_at, id limit 5) s)`
+    order by made_at, id limit ${most}) s)`
 
 /** Customers, those with the highest spending first. */
 export async function listCustomers(db: Db, companyId: string, slice: Slice): Promise<Page<StoreCustomer>> {
@@ -76,11 +78,11 @@ export async function listProducts(db: Db, companyId: string, slice: Slice): Pro
 }
 
 const ofYear = (year: number, companyId: string, slice: Slice) => sql`
-  and created_at_shopify >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
+  and processed_at >= (select make_timestamptz(${year}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})
   ${placeOf(slice) ? sql`` : beforeEndOf(year, companyId)}`
 
 /** A later page leaves out the end of the year: with both limits, PostgreSQL would begin at the end of the year. */
-const beforeEndOf = (year: number, companyId: string) => sql`and created_at_shopify <
+const beforeEndOf = (year: number, companyId: string) => sql`and processed_at <
   (select make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, time_zone) from companies where id = ${companyId})`
 
 /** Reads one row more than asked for, to know whether more follow. */

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleOn } from '../platform/database/handle.ts'
 import { useServer } from '../testing/fixture.ts'
-import { mergeOrders, removeStored } from './store-merge.ts'
+import { mergeOrders } from './store-merge.ts'
+import { removeStored } from './store-removal.ts'
 import type { OrderState } from './store-states.ts'
 
 const { server } = useServer()
@@ -13,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-const statuses = ['paid', 'pending', 'partially_refunded', 'refunded', 'voided']
+const statuses = ['paid', 'pending', 'partially_refunded', 'refunded', 'voided', 'expired']
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']
 const years = [2024, 2025, 2026]
 
@@ -23,7 +24,7 @@ const moment = fc
   .map(({ month, minutes }) => new Date(Date.UTC(2024, month, 1) + minutes * 60_000).toISOString())
 const state = fc.record({
   order: fc.nat(7),
-  createdAt: moment,
+  soldAt: moment,
   version: fc.nat(9),
   status: fc.constantFrom(...statuses),
   total: fc.bigInt({ min: 0n, max: 99_999_999_999n }),
@@ -41,8 +42,9 @@ const act = fc.oneof(
 const decimal = (amount: bigint) => `${amount / 10_000n}.${String(amount % 10_000n).padStart(4, '0')}`
 const timeOf = (version: number) => new Date(Date.UTC(2027, 0, 1, 0, 0, version)).toISOString()
 
-const stateOf = ({ order, createdAt, version, status, total, refunded, isTest, isCancelled }: State): OrderState => ({
-  ...{ id: String(order + 1), orderNumber: `#${order}`, createdAt, updatedAt: timeOf(version), isTest },
+const stateOf = ({ order, soldAt, version, status, total, refunded, isTest, isCancelled }: State): OrderState => ({
+  ...{ id: String(order + 1), orderNumber: `#${order}`, updatedAt: timeOf(version), isTest },
+  ...{ createdAt: '2026-11-20T15:00:00Z', processedAt: soldAt },
   ...{ cancelledAt: isCancelled ? timeOf(version) : null, customerId: null, email: null, currency: 'USD' },
   ...{ totalPrice: '1', currentTotal: decimal(total), refunded: decimal(refunded) },
   ...{ financialStatus: status, fulfillmentStatus: '', lines: [] },
@@ -53,22 +55,23 @@ function sumsOf(states: State[], zone: string, year: number) {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' })
   const counted = states
     .filter(({ isTest, isCancelled }) => !isTest && !isCancelled)
-    .map((each) => ({ ...each, at: format.format(new Date(each.createdAt)).split('-').map(Number) }))
+    .map((each) => ({ ...each, at: format.format(new Date(each.soldAt)).split('-').map(Number) }))
     .filter(({ at }) => at[0] === year)
   const number = (amount: bigint) => Number(decimal(amount))
   const sum = (list: State[]) => number(list.reduce((all, { total }) => all + total, 0n))
-  const months = Array.from({ length: 12 }, (_, index) => sum(counted.filter(({ at }) => at[1] === index + 1)))
   const present = [...new Set(counted.map(({ status }) => status))]
+  const sales = counted.filter(({ status }) => status !== 'voided' && status !== 'expired')
+  const months = Array.from({ length: 12 }, (_, index) => sum(sales.filter(({ at }) => at[1] === index + 1)))
   const ofStatus = (status: string) => counted.filter((each) => each.status === status)
   return {
-    totalRevenue: sum(counted),
-    orderCount: counted.length,
+    totalRevenue: sum(sales),
+    orderCount: sales.length,
     paidOrderCount: ofStatus('paid').length,
     monthlyRevenue: months,
     revenueByStatus: Object.fromEntries(
       present.map((status) => [status, { amount: sum(ofStatus(status)), count: ofStatus(status).length }]),
     ),
-    refundedAmount: number(counted.reduce((all, { refunded }) => all + refunded, 0n)),
+    refundedAmount: number(sales.reduce((all, { refunded }) => all + refunded, 0n)),
   }
 }
 
@@ -125,7 +128,7 @@ test('two writers of the same months do not wait for each other for ever, and lo
         const told = stateOf({
           ...{
             order: first + round * 3 + month,
-            createdAt: `2025-0${month}-05T00:00:00Z`,
+            soldAt: `2025-0${month}-05T00:00:00Z`,
             version: round,
             status: 'paid',
           },

@@ -1,4 +1,10 @@
-import { RevenueStore, type RevenueSummary, RevenueTotals, StoreReach } from 'contract/revenue/revenue.ts'
+import {
+  RevenueStore,
+  type RevenueSummary,
+  RevenueTotals,
+  StoreReach,
+  unsoldStatuses,
+} from 'contract/revenue/revenue.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
@@ -22,19 +28,24 @@ const Sums = z.object({
   refunded: z.number(),
 })
 
+/** A voided or expired payment is no sale: it counts only in its own row of 'by status'. */
+const isSale = sql`status <> all (${[...unsoldStatuses]}::text[])`
+
 type Figures = Pick<
   RevenueSummary,
   'totalRevenue' | 'orderCount' | 'paidOrderCount' | 'monthlyRevenue' | 'revenueByStatus' | 'refundedAmount'
 >
 
-/** PostgreSQL adds up, in exact decimals: a row for the year, one for each month and one for each status. */
+/** PostgreSQL adds up, in exact decimals: a row for the year, one for each month and one for each status. Voided and expired orders are only in the last. */
 export async function getFigures(db: Db, companyId: string, year: number): Promise<Figures> {
   const sums = await rowsOf(
     db,
     Sums,
-    sql`select month, status, coalesce(sum(amount), 0) as amount, coalesce(sum(orders), 0)::int8 as orders,
-      coalesce(sum(refunded), 0) as refunded from revenue_months
-    where company_id = ${companyId} and year = ${year} and orders <> 0 group by grouping sets ((), (month), (status))`,
+    sql`with found as (select * from revenue_months where company_id = ${companyId} and year = ${year} and orders <> 0)
+      select month, null as status, coalesce(sum(amount), 0) as amount, coalesce(sum(orders), 0)::int8 as orders, coalesce(sum(refunded), 0) as refunded
+      from found where ${isSale} group by grouping sets ((), (month))
+      union all
+      select null, status, sum(amount), sum(orders)::int8, sum(refunded) from found group by status`,
   )
   const whole = sums.find(({ month, status }) => month === null && status === null)
   const monthly = new Map(sums.map(({ month, amount }) => [month, amount]))
@@ -82,7 +93,7 @@ export async function listYears(db: Db, companyId: string): Promise<RevenueStore
     db,
     MonthOfYear,
     sql`select year, month, sum(amount) as amount, sum(orders)::int8 as orders from revenue_months
-    where company_id = ${companyId} and orders <> 0 group by year, month order by year desc, month`,
+    where company_id = ${companyId} and orders <> 0 and ${isSale} group by year, month order by year desc, month`,
   )
   return [...new Set(rows.map(({ year }) => year))].map((year) => {
     const months = rows.filter((row) => row.year === year)
@@ -121,11 +132,11 @@ export async function getTotals(
     rowOf(
       db,
       Totals,
-      sql`select exists (select from revenue_months where company_id = ${companyId} and orders <> 0) as has_orders,
+      sql`select exists (select from revenue_months where company_id = ${companyId} and orders <> 0 and ${isSale}) as has_orders,
         coalesce(sum(amount), 0) as total_revenue, coalesce(sum(orders), 0)::int8 as order_count,
         (select coalesce(sum(total), 0)::int8 from row_counts where company_id = ${companyId} and table_name = 'store_customers')
           as customer_count
-      from revenue_months where company_id = ${companyId} and year = ${year}`,
+      from revenue_months where company_id = ${companyId} and year = ${year} and ${isSale}`,
     ),
   ])
   return totals && { ...totals, currency: reach?.currency ?? 'USD', store: reach ? StoreReach.parse(reach) : null }

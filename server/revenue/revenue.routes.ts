@@ -9,6 +9,7 @@ import {
   listYears,
 } from './revenue.queries.ts'
 import { firstPage, listCustomers, listOrders, listProducts } from './revenue-pages.queries.ts'
+import { getOrder } from './store-orders.queries.ts'
 
 const { revenue } = api
 
@@ -57,6 +58,12 @@ export const revenueRoutes = revenue.router({
       return year === undefined ? { items: [], next: null } : listOrders(db, companyId, { year }, slice)
     }),
   ),
+
+  order: revenue.order.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const order = await context.readAs((db) => getOrder(db, companyId, id))
+    if (!order) throw errors.NOT_FOUND()
+    return order
+  }),
 
   customers: revenue.customers.handler(({ input: { companyId, ...slice }, context }) =>
     context.read((db) => listCustomers(db, companyId, slice)),

@@ -62,6 +62,35 @@ test('the revenue of a year has exactly the fields that the owner asked for', as
   expect([sumOf('currentTotal'), sumOf('refunded'), revenue.orders.length]).toEqual([2140, 500, revenue.orderCount])
 })
 
+test('an order of another shop that moved counts on the day of its sale, and a voided or expired one is no sale', async () => {
+  const imported = { created_at_shopify: '2026-11-20T15:00:00Z', processed_at: '2024-05-05T15:00:00Z' }
+  await order({ ...imported, order_number: '#A-imported', current_total: '100.00' })
+  await order({ ...at('2024-06-01T10:00:00Z'), financial_status: 'voided', current_total: '7' })
+  await order({ ...at('2024-06-02T10:00:00Z'), financial_status: 'expired', current_total: '8', refunded: '2' })
+  const revenue = (await operator.get(path('?year=2024'))).json()
+  expect(revenue).toMatchObject({
+    ...{ totalRevenue: 100, orderCount: 1, paidOrderCount: 1, refundedAmount: 0 },
+    monthlyRevenue: [0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0],
+    revenueByStatus: {
+      paid: { amount: 100, count: 1 },
+      voided: { amount: 7, count: 1 },
+      expired: { amount: 8, count: 1 },
+    },
+  })
+  expect(revenue.orders.map(({ financialStatus }: { financialStatus: string }) => financialStatus)).toEqual([
+    'expired',
+    'voided',
+    'paid',
+  ])
+  expect(revenue.orders[2]).toMatchObject({
+    createdAtShopify: expect.stringMatching(/^2026-11-20/),
+    processedAt: expect.stringMatching(/^2024-05-05/),
+  })
+  expect((await operator.get(path('?year=2026'))).json()).toMatchObject({ totalRevenue: 0, orderCount: 0, orders: [] })
+  expect((await employee.get(path('/totals?year=2024'))).json()).toMatchObject({ totalRevenue: 100, orderCount: 1 })
+  expect((await operator.get(path('/store'))).json().years).toMatchObject([{ year: 2024, orderCount: 1 }])
+})
+
 test('an order is found by its number, in whatever year it was made', async () => {
   await order({ ...at('2024-03-02T10:00:00Z'), order_number: '#77' })
   await order({ ...at('2025-03-02T10:00:00Z'), order_number: '#78' })

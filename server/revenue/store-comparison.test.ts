@@ -21,7 +21,7 @@ test('price and stock of a product stand beside those of the store, by SKU befor
 
   const part = await server.given.part(company, { stock_level: 10 })
   const product = (fields: Record<string, unknown>) => server.given.product(company, fields)
-  const lamp1 = await product({ sku: 'LAMP-1', retail_price: '30', shopify_product_id: chair.id })
+  const lamp1 = await product({ sku: 'LAMP-1', retail_price: '30', shopify_product_id: gift.id })
   await server.given.bomLine(company, { product_id: lamp1.id }, { part_id: part.id }, 2)
   await product({ sku: 'CHAIR', retail_price: '80', shopify_product_id: `gid://shopify/Product/${chair.id}` })
   await product({ sku: 'GIFT', retail_price: '25' })

@@ -9,6 +9,13 @@ export async function lockRevenue(db: Db, companyId: string): Promise<void> {
 }
 
 /**
+ * Two readings at once may be stored in either order, so the later change wins. A reading minutes later is the state of the store, whatever its time of
+ * change says: a store's clock can be set back.
+ */
+const isNewer = sql`((excluded.updated_at_shopify, excluded.read_at) >= (stored.updated_at_shopify, stored.read_at)
+    or excluded.read_at > stored.read_at + interval '10 minutes')`
+
+/**
  * Stores orders with their lines. It finds lines that an order has lost by an array of order ids: with a join, PostgreSQL, which has no statistics
  * of a new store yet, read all lines of the company. A state older than the stored one changes nothing.
  * @param readAt when the store was asked, ISO: if two states have the same time of change, the one that was read later wins
@@ -21,19 +28,19 @@ export async function mergeOrders(db: Db, companyId: string, orders: OrderState[
   await lockRevenue(db, companyId)
   await sql`
     with merged as (
-      insert into store_orders as stored (company_id, id, order_number, created_at_shopify, updated_at_shopify, cancelled_at, is_test, customer_id,
-        email, currency, total_price, current_total, refunded, financial_status, fulfillment_status, read_at)
-      select ${companyId}::uuid, id, "orderNumber", "createdAt", "updatedAt", "cancelledAt", "isTest", "customerId", email, currency, "totalPrice",
+      insert into store_orders as stored (company_id, id, order_number, created_at_shopify, processed_at, updated_at_shopify, cancelled_at, is_test,
+        customer_id, email, currency, total_price, current_total, refunded, financial_status, fulfillment_status, read_at)
+      select ${companyId}::uuid, id, "orderNumber", "createdAt", "processedAt", "updatedAt", "cancelledAt", "isTest", "customerId", email, currency, "totalPrice",
         "currentTotal", refunded, "financialStatus", "fulfillmentStatus", ${readAt}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, "orderNumber" text, "createdAt" timestamptz, "updatedAt" timestamptz,
-        "cancelledAt" timestamptz, "isTest" boolean, "customerId" int8, email text, currency text, "totalPrice" numeric, "currentTotal" numeric,
+      from json_to_recordset(${JSON.stringify(rows)}::json) r(id int8, "orderNumber" text, "createdAt" timestamptz, "processedAt" timestamptz,
+        "updatedAt" timestamptz, "cancelledAt" timestamptz, "isTest" boolean, "customerId" int8, email text, currency text, "totalPrice" numeric, "currentTotal" numeric,
         refunded numeric, "financialStatus" text, "fulfillmentStatus" text)
       on conflict (company_id, id) do update set order_number = excluded.order_number, created_at_shopify = excluded.created_at_shopify,
-        updated_at_shopify = excluded.updated_at_shopify, cancelled_at = excluded.cancelled_at, is_test = excluded.is_test,
+        processed_at = excluded.processed_at, updated_at_shopify = excluded.updated_at_shopify, cancelled_at = excluded.cancelled_at, is_test = excluded.is_test,
         customer_id = excluded.customer_id, email = excluded.email, currency = excluded.currency, total_price = excluded.total_price,
         current_total = excluded.current_total, refunded = excluded.refunded, financial_status = excluded.financial_status,
         fulfillment_status = excluded.fulfillment_status, read_at = excluded.read_at
-      where (excluded.updated_at_shopify, excluded.read_at) >= (stored.updated_at_shopify, stored.read_at)
+      where ${isNewer}
       returning id),
     given as (select * from json_to_recordset(${JSON.stringify(lines)}::json) r("orderId" int8, position int, id int8, "variantId" int8,
       sku text, title text, quantity int, "currentQuantity" int, "unitPrice" numeric) where "orderId" in (select id from merged)),
@@ -64,7 +71,7 @@ export async function mergeCustomers(
     on conflict (company_id, id) do update set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
       orders_count = excluded.orders_count, total_spent = excluded.total_spent, created_at_shopify = excluded.created_at_shopify,
       updated_at_shopify = excluded.updated_at_shopify, read_at = excluded.read_at
-    where (excluded.updated_at_shopify, excluded.read_at) >= (stored.updated_at_shopify, stored.read_at)`.execute(db)
+    where ${isNewer}`.execute(db)
 }
 
 /** Stores products with their variants. Stock and prices of variants change without a new time of the product, so the later reading wins. */
@@ -100,35 +107,6 @@ export async function mergeProducts(
     on conflict (company_id, product_id, position) do update set id = excluded.id, title = excluded.title, sku = excluded.sku,
       price = excluded.price, unit_cost = excluded.unit_cost, inventory_item_id = excluded.inventory_item_id,
       is_tracked = excluded.is_tracked, quantity = excluded.quantity`.execute(db)
-}
-
-const kinds = { order: 'store_orders', customer: 'store_customers', product: 'store_products' } as const
-
-/** Removes a record that the store deleted; their lines or variants go with it. */
-export async function removeStored(db: Db, companyId: string, kind: keyof typeof kinds, ids: string[]): Promise<void> {
-  if (kind === 'order') await lockRevenue(db, companyId)
-  await sql`delete from ${sql.table(kinds[kind])} where company_id = ${companyId} and id = any (${ids}::int8[])`.execute(
-    db,
-  )
-}
-
-/**
- * Removes the records that a complete reading of the store no longer found.
- * @param begunAt when the reading began, ISO
- * @param since the oldest order that the store showed; older ones stay
- */
-export async function removeUnseen(
-  db: Db,
-  companyId: string,
-  kind: keyof typeof kinds,
-  begunAt: string,
-  since: string | null = null,
-): Promise<void> {
-  if (kind === 'order') await lockRevenue(db, companyId)
-  const shown = kind === 'order' && since !== null ? sql`and created_at_shopify >= ${since}::timestamptz` : sql``
-  await sql`delete from ${sql.table(kinds[kind])} where company_id = ${companyId} and read_at < ${begunAt}::timestamptz ${shown}`.execute(
-    db,
-  )
 }
 
 /** The newest state of each id, because one statement must not change a row twice. If two are equally new, the last one counts. */

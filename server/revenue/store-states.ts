@@ -9,11 +9,12 @@ export const DecimalText = z.string().regex(/^-?\d{1,14}(\.\d{1,20})?$/)
 const status = z.string().regex(/^[a-z_]{0,40}$/)
 const text = (max: number) => z.string().max(max).nullable()
 
-/** The state of an order at one moment, as the store told it. Statuses in lower case. */
+/** The state of an order at one moment, as the store told it. Statuses in lower case. `createdAt`: when it came into the store; `processedAt`: when it was sold. */
 export const OrderState = z.strictObject({
   id: StoreId,
   orderNumber: z.string().max(100),
   createdAt: z.iso.datetime({ offset: true }),
+  processedAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
   cancelledAt: z.iso.datetime({ offset: true }).nullable(),
   isTest: z.boolean(),

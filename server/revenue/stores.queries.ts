@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { rowOf, scalarOf } from '../platform/database/rows.ts'
+import { countOf, rowOf, scalarsOf } from '../platform/database/rows.ts'
 
-const Reach = z.object({ ordersUntil: z.string().nullable(), customersUntil: z.string().nullable() })
+const Reach = z.object({
+  ordersUntil: z.string().nullable(),
+  customersUntil: z.string().nullable(),
+  mustReadAll: z.boolean(),
+  doubted: z.array(z.string()),
+})
 
-/** The last change, by the store's clock, up to which orders and customers are stored. Undefined for a store that was never read. */
+/**
+ * The last change, by the store's clock, up to which orders and customers are stored. `mustReadAll`: changes are not enough; `doubted`: kinds of
+ * which the last reading lacked many records. Undefined for a store that was never read.
+ */
 export const getReach = (db: Db, companyId: string): Promise<z.infer<typeof Reach> | undefined> =>
-  rowOf(db, Reach, sql`select orders_until, customers_until from stores where company_id = ${companyId}`)
+  rowOf(
+    db,
+    Reach,
+    sql`select orders_until, customers_until, must_read_all, array(select jsonb_object_keys(doubted)) as doubted from stores
+      where company_id = ${companyId}`,
+  )
 
 export type StoreFacts = {
   domain: string
@@ -19,27 +32,42 @@ export type StoreFacts = {
 
 /**
  * Stores what a store says about itself. The orders that it once showed are stored, so the oldest one stays the oldest. When the store shows all
- * orders for the first time, the older ones must be fetched, so nothing counts as read.
+ * orders for the first time, the older ones must be fetched, so nothing counts as read. When it gives a field that it withheld before, everything
+ * is read again.
  */
 export async function saveStore(
   db: Db,
   companyId: string,
-  store: StoreFacts & { mayReadCustomers: boolean },
+  store: StoreFacts & { withheld: string[]; mustReadAll: boolean },
 ): Promise<void> {
-  const { domain, name, currency, timeZone, ordersSince, mayReadCustomers } = store
-  await sql`insert into stores as s (company_id, domain, name, currency, time_zone, orders_since, may_read_customers)
-    values (${companyId}, ${domain}, ${name}, ${currency}, ${timeZone}, ${ordersSince}::timestamptz, ${mayReadCustomers})
+  const { domain, name, currency, timeZone, ordersSince, withheld, mustReadAll } = store
+  await sql`insert into stores as s (company_id, domain, name, currency, time_zone, orders_since, withheld)
+    values (${companyId}, ${domain}, ${name}, ${currency}, ${timeZone}, ${ordersSince}::timestamptz, ${withheld}::text[])
     on conflict (company_id) do update set domain = excluded.domain, name = excluded.name, currency = excluded.currency,
-      time_zone = excluded.time_zone, may_read_customers = excluded.may_read_customers, read_at = now(),
+      time_zone = excluded.time_zone, withheld = excluded.withheld, read_at = now(),
+      must_read_all = s.must_read_all or ${mustReadAll} or not s.withheld <@ excluded.withheld,
       orders_since = case when excluded.orders_since is not null then least(s.orders_since, excluded.orders_since) end,
       orders_until = case when s.orders_since is null or excluded.orders_since is not null then s.orders_until end`.execute(
     db,
   )
 }
 
-/** Whether orders may name their customers, as of the last sync. */
-export const mayReadCustomers = async (db: Db, companyId: string): Promise<boolean> =>
-  (await scalarOf(db, z.boolean(), sql`select may_read_customers from stores where company_id = ${companyId}`)) ?? true
+/** The fields that the store did not give in the last sync. */
+export const withheldOf = (db: Db, companyId: string): Promise<string[]> =>
+  scalarsOf(db, z.string(), sql`select unnest(withheld) from stores where company_id = ${companyId}`)
+
+/** Everything that the store shows was read. */
+export async function finishReading(db: Db, companyId: string): Promise<void> {
+  await sql`update stores set must_read_all = false, read_at = now() where company_id = ${companyId}`.execute(db)
+}
+
+/** How many orders have another currency than the store: their amounts are added up as if they had its own. */
+export const countForeignOrders = (db: Db, companyId: string): Promise<number> =>
+  countOf(
+    db,
+    sql`select count(*) from store_orders o join stores s on s.company_id = o.company_id
+      where o.company_id = ${companyId} and o.is_sale and o.currency <> s.currency`,
+  )
 
 /** Updates the kept figures of days whose orders are new or have changed. Runs in a transaction of its own, after theirs. */
 export async function keepSales(db: Db, companyId: string): Promise<void> {

@@ -25,6 +25,7 @@ export const givenStore = (insert: Insert, next: () => number) => ({
       ...{ company_id: company.id, id, order_number: `#${id}`, created_at_shopify: now, updated_at_shopify: now },
       ...{ is_test: false, currency: 'USD', total_price: '10.00', current_total: '10.00', refunded: 0, read_at: now },
       ...{ financial_status: 'paid', fulfillment_status: 'fulfilled' },
+      processed_at: fields.created_at_shopify ?? now,
       ...fields,
     })
   },

@@ -142,11 +142,14 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- revenue.store
     SCME revenue.totals
     SC-- revenue.orders
+    SC-- revenue.order
     SC-- revenue.customers
     SC-- revenue.products
     SC-- storeProducts.list
     SC-- storeProducts.compare
     SC-- storeProducts.compareFile
+    SC-- unitsSold.list
+    SC-- unitsSold.file
     SC-- imports.create
     SC-- imports.list
     SC-- imports.get

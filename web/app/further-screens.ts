@@ -16,6 +16,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconRepeat,
+  IconShoppingCart,
   IconTool,
   IconUser,
   IconUsers,
@@ -63,6 +64,10 @@ export const furtherScreens: FurtherScreen[] = [
   {
     ...{ label: 'Products Here and in the Store', to: '/integrations/store', icon: IconBuildingStore },
     words: 'shopify compare inventory integrations',
+  },
+  {
+    ...{ label: 'Units Sold', to: '/integrations/sold', icon: IconShoppingCart },
+    words: 'shopify sales orders demand products parts store',
   },
   { label: 'QuickBooks', to: '/integrations/quickbooks', icon: IconReceipt, words: 'books accounting' },
   {

@@ -46,6 +46,14 @@ const storeRoute = createRoute({
   component: screenOf(() => import('../integrations/store-page.tsx'), 'StorePage'),
 })
 
+const soldRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'sold',
+  staticData: { needs: 'revenue.read' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../integrations/sold-page.tsx'), 'SoldPage'),
+})
+
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
@@ -58,5 +66,6 @@ export const integrationRoutes = integrationsRoute.addChildren([
   outputRoute,
   booksRoute,
   storeRoute,
+  soldRoute,
   managementRoute,
 ])

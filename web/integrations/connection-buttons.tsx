@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
-import type { Integration } from 'contract/integrations/integrations.ts'
+import { type Integration, isSample } from 'contract/integrations/integrations.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
@@ -48,7 +48,7 @@ export function TestButton({ integration }: ButtonProps) {
 
 /** Brings the service and the product together now; the card then shows how far it is. */
 export function SyncButton({ integration }: ButtonProps<'lastRun'>) {
-  const isOnItsWay = integration.lastRun?.state === 'queued' || integration.lastRun?.state === 'running'
+  const isOnItsWay = isWorking(integration.lastRun)
   const syncing = useMutation({
     mutationFn: () => client.integrations.sync(addressOf(integration)),
     onSuccess: () => success('Sync started'),
@@ -63,6 +63,31 @@ export function SyncButton({ integration }: ButtonProps<'lastRun'>) {
       onClick={onePress(syncing.mutate)}
     >
       Sync Now
+    </Button>
+  )
+}
+
+/** Whether a sync is under way, and does not only wait for its next try: a press does not wait for that. */
+const isWorking = (run: Integration['lastRun']) =>
+  (run?.state === 'queued' || run?.state === 'running') && run.waitsFor === null
+
+/** For a store whose data look wrong: a usual sync reads only what has changed. */
+export function ReadAgainButton({ integration }: ButtonProps<'lastRun'>) {
+  const reading = useMutation({
+    mutationFn: () => client.integrations.sync({ ...addressOf(integration), everything: true }),
+    onSuccess: () => success('Sync started: everything is read again'),
+    onError: (error) => failure('Sync Failed', messageOf(error)),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      disabled={isWorking(integration.lastRun)}
+      loading={reading.isPending}
+      onClick={onePress(reading.mutate)}
+    >
+      Read everything again
     </Button>
   )
 }
@@ -86,12 +111,14 @@ export function ConnectButton({ integration }: ButtonProps<'isConsented' | 'need
   )
 }
 
-export function DisconnectButton({ integration }: ButtonProps) {
+/** Ends a connection; of the demo's made-up data, it deletes them. */
+export function DisconnectButton({ integration }: ButtonProps<'status' | 'credentialsSaved'>) {
   const [isAsking, setAsking] = useState(false)
+  const isMadeUp = isSample(integration)
   const label = integrationLabels[integration.integrationName]
   const disconnecting = useMutation({
     mutationFn: () => client.integrations.disconnect(addressOf(integration)),
-    onSuccess: ({ remains }) => toldWithRemains(`${label} disconnected`, remains),
+    onSuccess: ({ remains }) => toldWithRemains(isMadeUp ? 'Sample data removed' : `${label} disconnected`, remains),
     onError: failedTo('disconnect integration'),
     onSettled: () => {
       setAsking(false)
@@ -101,20 +128,28 @@ export function DisconnectButton({ integration }: ButtonProps) {
   return (
     <>
       <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsking(true)}>
-        Disconnect
+        {isMadeUp ? 'Remove sample data' : 'Disconnect'}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Disconnect ${label}?`}
-        confirmLabel="Disconnect"
+        title={isMadeUp ? `Remove the sample data of ${label}?` : `Disconnect ${label}?`}
+        confirmLabel={isMadeUp ? 'Remove' : 'Disconnect'}
         isBusy={disconnecting.isPending}
         onConfirm={() => disconnecting.mutate()}
         onClose={() => setAsking(false)}
       >
-        The saved credentials are deleted
-        {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}.{' '}
-        {integration.integrationName !== 'google_calendar' && 'The fetched data stay. '}
-        {disconnecting.isPending ? tellingService(integration.integrationName) : takenAway[integration.integrationName]}
+        {isMadeUp ? (
+          'The made-up orders, customers and products are deleted, and the revenue of the dashboard with them.'
+        ) : (
+          <>
+            The saved credentials are deleted
+            {integrationCatalogue[integration.integrationName].hasConsent && ', and the service is told'}.{' '}
+            {integration.integrationName !== 'google_calendar' && 'The fetched data stay. '}
+            {disconnecting.isPending
+              ? tellingService(integration.integrationName)
+              : takenAway[integration.integrationName]}
+          </>
+        )}
       </ConfirmDialog>
     </>
   )

@@ -43,7 +43,9 @@ export function ConnectionHealth({ integration }: { integration: Integration }) 
           Without the API Secret Key the store cannot report changes: they arrive once an hour, with the sync.
         </p>
       )}
-      {missingScopes.length > 0 && <p className={classes.warning}>Missing permissions: {missingScopes.join(', ')}</p>}
+      {missingScopes.length > 0 && (
+        <p className={classes.warning}>Not readable, or missing permissions: {missingScopes.join(', ')}</p>
+      )}
       {rows.length > 0 && (
         <dl className={classes.facts}>
           {rows.map(([label, value]) => (
@@ -64,11 +66,17 @@ const isDeaf = ({ integrationName, credentialsSaved, credentials }: Integration)
   integrationName === 'shopify' && credentialsSaved && !signingFields.some((field) => credentials[field]?.set)
 
 /** The progress of the last sync. */
-export function RunProgress({ run: { state, done, total, message } }: { run: SyncRun }) {
+export function RunProgress({ run: { state, done, total, message, waitsFor } }: { run: SyncRun }) {
   const figures =
     total === null
       ? done.toLocaleString('en-US')
       : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  if (waitsFor && (state === 'queued' || state === 'running'))
+    return (
+      <p className={classes.warning} role="status">
+        The sync waits to try again: {waitsFor}. Sync Now tries at once.
+      </p>
+    )
   if (state === 'failed') return <p className={classes.error}>Sync failed: {message || 'Unknown error occurred'}</p>
   if (state === 'stopped') return <p className={classes.about}>{message}</p>
   if (state === 'done') return <p className={classes.about}>{message ?? `Synced ${figures}`}</p>

@@ -2,7 +2,7 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { integrationCatalogue, integrationLabels } from 'contract/integrations/catalogue.ts'
-import type { Integration } from 'contract/integrations/integrations.ts'
+import { type Integration, isSample } from 'contract/integrations/integrations.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
@@ -14,7 +14,7 @@ import { useCan } from '../shared/session/session.ts'
 import { AssistantUse } from './assistant-use.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { ConnectButton, DisconnectButton, SyncButton, TestButton } from './connection-buttons.tsx'
+import { ConnectButton, DisconnectButton, ReadAgainButton, SyncButton, TestButton } from './connection-buttons.tsx'
 import { ConnectionHealth } from './connection-health.tsx'
 import classes from './integrations.module.css'
 import { isReady } from './readiness.ts'
@@ -57,12 +57,18 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
                 </Button>
                 {hasConsent && credentialsSaved && <ConnectButton integration={integration} />}
                 {name === 'shopify' && integration.lastSuccessAt && (
-                  <PageLink to="/integrations/store">Compare products</PageLink>
+                  <>
+                    <PageLink to="/integrations/store">Compare products</PageLink>
+                    <PageLink to="/integrations/sold">Units sold</PageLink>
+                  </>
                 )}
                 {name === 'quickbooks' && isConsented && <PageLink to="/integrations/quickbooks">Open books</PageLink>}
                 {credentialsSaved && <TestButton integration={integration} />}
                 {canSync && isReady(integration) && <SyncButton integration={integration} />}
-                {credentialsSaved && <DisconnectButton integration={integration} />}
+                {name === 'shopify' && isReady(integration) && integration.lastRun && (
+                  <ReadAgainButton integration={integration} />
+                )}
+                {(credentialsSaved || isSample(integration)) && <DisconnectButton integration={integration} />}
               </>
             )}
           </Group>
@@ -98,11 +104,11 @@ function nextStepOf(integration: Integration): string | undefined {
     needsReconnect,
   } = integration
   const { canSync, hasConsent } = integrationCatalogue[name]
+  if (isSample(integration))
+    return 'These orders, customers and products are made up for the demo. Configure connects your own store; Remove sample data deletes them.'
   if (!credentialsSaved) {
     if (!isEnabled) return
-    return status === 'disconnected'
-      ? 'Switched on, but without credentials. Next: press Configure.'
-      : 'Made-up data of the demo. Enter credentials to connect a service.'
+    return 'Switched on, but without credentials. Next: press Configure.'
   }
   if (needsReconnect) return
   if (hasConsent && !isConsented) return `Next: press Connect, and agree at ${integrationLabels[name]}.`
@@ -114,7 +120,13 @@ function nextStepOf(integration: Integration): string | undefined {
 }
 
 /** Leads to the page with the data of a service. */
-const PageLink = ({ to, children }: { to: '/integrations/quickbooks' | '/integrations/store'; children: string }) => (
+const PageLink = ({
+  to,
+  children,
+}: {
+  to: '/integrations/quickbooks' | '/integrations/store' | '/integrations/sold'
+  children: string
+}) => (
   <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to={to} search={true} {...props} />}>
     {children}
   </Button>

@@ -3,7 +3,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { isChoosable } from 'contract/companies/companies.ts'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
-import type { AssignedIntegration } from 'contract/integrations/integrations.ts'
+import { type AssignedIntegration, isSample } from 'contract/integrations/integrations.ts'
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import { useEffect, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
@@ -52,7 +52,7 @@ export function ManagementPage() {
   )
 }
 
-const isRunning = ({ state }: SyncRun) => state === 'queued' || state === 'running'
+const isRunning = ({ state, waitsFor }: SyncRun) => (state === 'queued' || state === 'running') && waitsFor === null
 const isSyncing = ({ lastRun }: AssignedIntegration) => lastRun !== null && isRunning(lastRun)
 
 function Assigned({ integration }: { integration: AssignedIntegration }) {
@@ -66,7 +66,7 @@ function Assigned({ integration }: { integration: AssignedIntegration }) {
       </div>
       {useCan('integration.move') && <CompanyChoice integration={integration} />}
       {/* The others are synced from their cards, or have nothing to sync. */}
-      {name === 'shopify' && <SyncButton integration={integration} />}
+      {name === 'shopify' && !isSample(integration) && <SyncButton integration={integration} />}
     </li>
   )
 }
@@ -146,7 +146,7 @@ function useEndOfRun(lastRun: SyncRun | null): (run: SyncRun | null) => void {
     if (!lastRun || lastRun.id !== watched || isRunning(lastRun)) return
     setWatched(null)
     if (lastRun.state === 'done') told('Sync Complete', lastRun.message ?? '')
-    else failure('Sync Failed', lastRun.message || 'Unknown error occurred')
+    else failure('Sync Failed', lastRun.waitsFor || lastRun.message || 'Unknown error occurred')
   }, [lastRun, watched])
   return (run) => setWatched(run?.id ?? null)
 }

@@ -1,15 +1,16 @@
+import type { RevenueSummary } from 'contract/revenue/revenue.ts'
 import type { Explanation, Rows } from '../shared/chart/explanation.ts'
 
 type Figure = 'Total Revenue' | 'Orders' | 'Refunded' | 'Customers' | 'Products'
 
-const notCounted = 'Test orders and cancelled orders do not count.'
+const notCounted = 'Test, cancelled, voided and expired orders do not count.'
 
 /**
  * How the figures of the store are computed (contract/revenue/revenue.ts), with the rows that they add up, on this screen.
  * @param year the year of the figures; @param seesRows whether the reader may see orders and customers
  */
 export function revenueFormula(label: Figure, year: number, seesRows: boolean): Explanation {
-  const ofYear = `made in ${year} by the clock of the company`
+  const ofYear = `sold in ${year} by the clock of the company`
   const rowsIn = (tab: keyof typeof storeTabs, words: string): Rows => ({
     label: words,
     ...{ to: '.', search: { year: String(year) }, hash: tabId(tab) },
@@ -30,6 +31,10 @@ export function revenueFormula(label: Figure, year: number, seesRows: boolean): 
   }
   return { label, ...about[label], ...(!seesRows && { rows: [] }) }
 }
+
+/** How many orders the list has: voided and expired ones are no sales, but stay in it. */
+export const countListedOrders = ({ revenueByStatus }: Pick<RevenueSummary, 'revenueByStatus'>): number =>
+  Object.values(revenueByStatus).reduce((sum, { count }) => sum + count, 0)
 
 /** The tables below the figures. */
 export const storeTabs = { orders: 'Orders', customers: 'Customers', products: 'Products' } as const

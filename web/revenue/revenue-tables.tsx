@@ -6,14 +6,14 @@ import { Missing } from '../shared/format/missing.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './revenue.module.css'
-import { storeTabs, tabId, tabsId } from './revenue-formulas.ts'
+import { countListedOrders, storeTabs, tabId, tabsId } from './revenue-formulas.ts'
 import { Orders } from './store-orders.tsx'
 import { pageSize, Rows, type TablesProps, useMore } from './store-rows.tsx'
 
 /** Orders of the year, customers and products of the store: the first 50 of each, and more on demand. */
 export function RevenueTables(props: TablesProps) {
-  const { orderCount, customerCount, productCount } = props.revenue
-  const counts = { orders: orderCount, customers: customerCount, products: productCount }
+  const { customerCount, productCount } = props.revenue
+  const counts = { orders: countListedOrders(props.revenue), customers: customerCount, products: productCount }
   const { tab, show } = useTab()
   return (
     <Tabs id={tabsId} value={tab} onChange={show} keepMounted={false} className={classes.card}>

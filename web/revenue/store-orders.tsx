@@ -1,16 +1,18 @@
-import { Badge, type BadgeProps, Button, Skeleton } from '@mantine/core'
+import { Anchor, Badge, type BadgeProps, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { formatAmount } from 'contract/money.ts'
 import { noFulfillment, type StoreOrder, statusWords } from 'contract/revenue/revenue.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Missing } from '../shared/format/missing.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { OrderDetails } from './order-details.tsx'
 import { ParcelCells, parcelHeads } from './parcel-cells.tsx'
 import classes from './revenue.module.css'
+import { countListedOrders } from './revenue-formulas.ts'
 import { pageSize, Rows, type TablesProps, useMore } from './store-rows.tsx'
 
 /** The orders of the year; or, when the address names an order that somebody has searched for, that one, of whatever year. */
@@ -26,7 +28,9 @@ function OrdersOfYear({ companyId, revenue, ...shown }: TablesProps) {
     ['orders', companyId, year],
     revenue.orders,
   )
-  return <OrderRows orders={more.rows} total={revenue.orderCount} more={more} {...shown} />
+  return (
+    <OrderRows companyId={companyId} orders={more.rows} total={countListedOrders(revenue)} more={more} {...shown} />
+  )
 }
 
 function FoundOrder({ companyId, number, currency, timeZone }: TablesProps & { number: string }) {
@@ -58,7 +62,7 @@ function FoundOrder({ companyId, number, currency, timeZone }: TablesProps & { n
           orders={data.items}
           total={data.items.length}
           more={{ hasMore: false, isLoading: false, load: () => undefined }}
-          {...{ currency, timeZone }}
+          {...{ companyId, currency, timeZone }}
         />
       )}
     </div>
@@ -72,56 +76,62 @@ const tones: Record<string, Pick<BadgeProps, 'variant' | 'color'>> = {
   refunded: { variant: 'filled', color: 'red' },
 }
 
-type OrderRowsProps = Pick<TablesProps, 'currency' | 'timeZone'> &
+type OrderRowsProps = Pick<TablesProps, 'companyId' | 'currency' | 'timeZone'> &
   Pick<Parameters<typeof Rows>[0], 'total' | 'more'> & { orders: StoreOrder[] }
 
-function OrderRows({ orders, total, more, currency, timeZone }: OrderRowsProps) {
+function OrderRows({ companyId, orders, total, more, currency, timeZone }: OrderRowsProps) {
+  const [opened, open] = useState<{ id: string; number: string } | null>(null)
   // Without a shipping service no order has parcels.
   const hasParcels = orders.some(({ parcels }) => parcels.length > 0)
   return (
-    <Rows
-      name="Orders"
-      heads={[
-        'Order',
-        'Date',
-        'E-mail',
-        'Total#',
-        'Refunded#',
-        'After Refunds#',
-        'Payment',
-        'Fulfillment',
-        ...(hasParcels ? parcelHeads : []),
-      ]}
-      total={total}
-      more={more}
-    >
-      {orders.map(({ id, orderNumber, createdAtShopify, email, totalPrice, financialStatus, ...order }) => (
-        <tr key={id}>
-          <th scope="row" className={classes.number} title={orderNumber}>
-            {orderNumber}
-          </th>
-          <td>
-            <Day at={createdAtShopify} timeZone={timeZone} />
-          </td>
-          <td className={classes.long} title={email ?? undefined}>
-            {email ?? <Missing />}
-          </td>
-          <td data-numeric>{formatAmount(totalPrice, currency)}</td>
-          <td data-numeric>{order.refunded === 0 ? <Missing /> : formatAmount(order.refunded, currency)}</td>
-          <td data-numeric>{formatAmount(order.currentTotal, currency)}</td>
-          <td>
-            <Badge
-              size="sm"
-              className={classes.status}
-              {...(tones[financialStatus] ?? { variant: 'light', color: 'gray' })}
-            >
-              {statusWords(financialStatus)}
-            </Badge>
-          </td>
-          <td>{order.fulfillmentStatus ? order.fulfillmentStatus.replaceAll('_', ' ') : noFulfillment}</td>
-          {hasParcels && <ParcelCells parcels={order.parcels} />}
-        </tr>
-      ))}
-    </Rows>
+    <>
+      <Rows
+        name="Orders"
+        heads={[
+          'Order',
+          'Date',
+          'E-mail',
+          'Total#',
+          'Refunded#',
+          'After Refunds#',
+          'Payment',
+          'Fulfillment',
+          ...(hasParcels ? parcelHeads : []),
+        ]}
+        total={total}
+        more={more}
+      >
+        {orders.map(({ id, orderNumber, processedAt, email, totalPrice, financialStatus, ...order }) => (
+          <tr key={id}>
+            <th scope="row" className={classes.number} title={orderNumber}>
+              <Anchor component="button" type="button" size="sm" onClick={() => open({ id, number: orderNumber })}>
+                {orderNumber}
+              </Anchor>
+            </th>
+            <td>
+              <Day at={processedAt} timeZone={timeZone} />
+            </td>
+            <td className={classes.long} title={email ?? undefined}>
+              {email ?? <Missing />}
+            </td>
+            <td data-numeric>{formatAmount(totalPrice, currency)}</td>
+            <td data-numeric>{order.refunded === 0 ? <Missing /> : formatAmount(order.refunded, currency)}</td>
+            <td data-numeric>{formatAmount(order.currentTotal, currency)}</td>
+            <td>
+              <Badge
+                size="sm"
+                className={classes.status}
+                {...(tones[financialStatus] ?? { variant: 'light', color: 'gray' })}
+              >
+                {statusWords(financialStatus)}
+              </Badge>
+            </td>
+            <td>{order.fulfillmentStatus ? order.fulfillmentStatus.replaceAll('_', ' ') : noFulfillment}</td>
+            {hasParcels && <ParcelCells parcels={order.parcels} />}
+          </tr>
+        ))}
+      </Rows>
+      {opened && <OrderDetails {...{ companyId, timeZone, ...opened }} onClose={() => open(null)} />}
+    </>
   )
 }

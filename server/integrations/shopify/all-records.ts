@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { mergeCustomers, mergeOrders, mergeProducts, removeUnseen, saveReach } from '../../revenue/public.ts'
+import { markSeen, mergeCustomers, mergeOrders, mergeProducts, removeUnseen } from '../../revenue/public.ts'
 import { ServiceError } from '../service-error.ts'
 import { holdRun } from '../sync-runs.queries.ts'
-import { type BulkReading, type Family, familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
+import { type BulkReading, type Family, type Finished, familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
+import type { OptionalField } from './optional-fields.ts'
+import { keep, oddWords } from './read-records.ts'
 import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
 import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
-import { customerState, orderState, productState } from './states.ts'
-import { type Kind, mayReadCustomers, type Place, type Run, saveStep } from './sync-run.ts'
+import type { Kind } from './shopify-topics.ts'
+import { customerState, numberOf, orderState, productState } from './states.ts'
+import { type Place, type Run, saveStep } from './sync-run.ts'
 
 /** Few enough that one statement is quick, and many enough that it is worth the round trip. */
 const batchSize = 1_000
@@ -15,51 +18,99 @@ const batchSize = 1_000
 const Lines = z.array(Line)
 const Variants = z.array(Variant)
 
-const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
+export const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
 
 /**
  * Reads all records of a kind by a bulk operation, from the place where an interrupted run stopped, and deletes records that the shop no longer
- * has. @returns how many there are
+ * has. If many are missing they stay until the next reading, and `place.notes` says so.
+ * @returns how many there are
  */
 export async function readAll(run: Run, place: Place): Promise<number> {
   const { connection, context } = run
   const { kind } = place
+  let ended: Short | undefined
   for (let tries = 0; tries < 3; tries += 1) {
     const bulk = place.bulk ?? (await begin(run, place))
     const watch = () => context.work((db) => holdRun(db, context.companyId, run.id))
     const finished = await finishedBulk(connection, context, bulk, watch)
-    if (finished) {
-      const count = finished.url ? await store(run, { ...place, bulk }, bulk, finished) : 0
-      await saveStep(run, { ...place, bulk }, { done: count, total: finished.total }, async (db) => {
-        const since = kind === 'orders' ? run.store.ordersSince : null
-        await removeUnseen(db, context.companyId, singular[kind], bulk.readAt, since)
-        if (kind !== 'products') await saveReach(db, context.companyId, kind, finished.createdAt)
-      })
-      return count
+    if (finished === 'denied') withholdMore(run, kind)
+    else if (finished) {
+      const read = await store(run, { ...place, bulk }, bulk, finished)
+      ended = shortOf(read, finished)
+      if (!ended) {
+        await finish(run, { ...place, bulk }, bulk, finished, place)
+        return read.records
+      }
     }
     place.bulk = null
     place.lines = 0
   }
+  if (ended) throw shortAnswer(kind, ended)
   throw new ServiceError(`Shopify did not finish reading ${kind}`, { isPassing: true })
+}
+
+type Read = { records: number; lines: number }
+export type Short = { got: number; of: number }
+
+/** A result can end cleanly and still lack its end; Shopify says how many records it has written. */
+export function shortOf({ records, lines }: Read, { total, objects }: Finished): Short | undefined {
+  if (records < total) return { got: records, of: total }
+  return lines < objects ? { got: lines, of: objects } : undefined
+}
+
+export const shortAnswer = (kind: Kind, { got, of }: Short): ServiceError =>
+  new ServiceError(
+    `Shopify's answer about ${kind} ended early: ${got.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} records`,
+    {
+      isPassing: true,
+    },
+  )
+
+async function finish(run: Run, place: Place, bulk: BulkReading, finished: Finished, original: Place): Promise<void> {
+  const { kind } = place
+  const { companyId } = run.context
+  await saveStep(run, place, { done: finished.total, total: finished.total }, async (db) => {
+    const since = kind === 'orders' ? run.ordersSince : null
+    const doubtful = await removeUnseen(db, companyId, singular[kind], bulk.readAt, since)
+    if (doubtful > 0) original.notes.push(missingWords(kind, doubtful))
+  })
+  original.until[kind] = finished.createdAt
+}
+
+const missingWords = (kind: Kind, count: number) =>
+  `The store did not show ${count.toLocaleString('en-US')} ${count === 1 ? singular[kind] : kind} that are here. They stay until the next sync finds the same: press Sync Now to look again`
+
+/** Personal data that an app needs approval for. Shopify does not say which field made a bulk operation fail, so all of them are left out. */
+const personal: Record<Kind, OptionalField[]> = {
+  orders: ['Order.email', 'Order.customer', 'LineItem.variant'],
+  customers: ['Customer.firstName', 'Customer.lastName', 'Customer.defaultEmailAddress', 'Customer.amountSpent'],
+  products: ['ProductVariant.inventoryQuantity', 'ProductVariant.inventoryItem'],
+}
+
+function withholdMore({ access }: Run, kind: Kind): void {
+  const more = personal[kind].filter((field) => !access.withheld.has(field))
+  if (more.length === 0)
+    throw new ServiceError(`Shopify gives no access to ${kind}: the app lacks a permission that the sync needs`)
+  for (const field of more) access.withheld.add(field)
 }
 
 /** The id of the operation is stored before its result is read, so a restarted run goes on with the same result. */
 async function begin(run: Run, place: Place): Promise<BulkReading> {
-  const queries = { orders: allOrders(mayReadCustomers(run.scopes)), customers: allCustomers, products: allProducts }
-  const bulk = await startBulk(run.connection, run.context, `Read all ${place.kind}`, queries[place.kind])
-  await saveStep(run, { ...place, bulk, lines: 0 }, { done: 0, total: null }, async () => undefined)
-  return bulk
+  const queries = { orders: allOrders, customers: allCustomers, products: allProducts }
+  const query = queries[place.kind](run.access.withheld)
+  const bulk = await startBulk(run.connection, run.context, `Read all ${place.kind}`, query)
+  if (bulk !== 'denied') {
+    await saveStep(run, { ...place, bulk, lines: 0 }, { done: 0, total: null }, async () => undefined)
+    return bulk
+  }
+  withholdMore(run, place.kind)
+  return begin(run, place)
 }
 
-async function store(
-  run: Run,
-  place: Place,
-  { readAt }: BulkReading,
-  { url, total }: { url: string | null; total: number },
-): Promise<number> {
-  const { connection, context } = run
-  // Records that are stored already count as done. After a restart only the number of their lines is known.
-  let done = 0
+async function store(run: Run, place: Place, { readAt }: BulkReading, { url, total }: Finished): Promise<Read> {
+  // Records that are stored already count, too. After a restart only the number of their lines is known.
+  const read: Read = { records: 0, lines: 0 }
+  if (!url) return read
   let batch: Family[] = []
   let saving = Promise.resolve()
   // The next batch is read while this one is saved; they are saved in order.
@@ -67,22 +118,21 @@ async function store(
     await saving
     const last = batch.at(-1)
     if (!last) return
-    done += batch.length
     const { lines } = last
+    const done = read.records
     const families = batch
     batch = []
     saving = saveStep(run, { ...place, lines }, { done: Math.min(done, total), total }, (db) =>
-      keep(db, context.companyId, place.kind, families, readAt),
+      keepFamilies(db, run, place, families, readAt),
     )
     saving.catch(() => undefined) // thrown where it is awaited
   }
   try {
-    for await (const family of familiesOf(connection, context, url as string, 0)) {
-      context.signal.throwIfAborted()
-      if (family.lines <= place.lines) {
-        done += 1
-        continue
-      }
+    for await (const family of familiesOf(run.connection, run.context, url)) {
+      run.context.signal.throwIfAborted()
+      read.records += 1
+      read.lines = family.lines
+      if (family.lines <= place.lines) continue
       batch.push(family)
       if (batch.length >= batchSize) await flush()
     }
@@ -91,25 +141,40 @@ async function store(
     // Waits for the save under way, so that another try goes on where this one stopped.
     await saving
   }
-  return done
+  return read
 }
 
-function keep(db: Db, companyId: string, kind: Kind, families: Family[], readAt: string): Promise<void> {
-  try {
-    if (kind === 'orders') {
-      const orders = families.map(({ node, children }) => orderState(BareOrder.parse(node), Lines.parse(children)))
-      return mergeOrders(db, companyId, orders, readAt)
-    }
-    if (kind === 'customers') {
-      const customers = families.map(({ node }) => customerState(Customer.parse(node)))
-      return mergeCustomers(db, companyId, customers, readAt)
-    }
-    const products = families.map(({ node, children }) =>
-      productState(BareProduct.parse(node), Variants.parse(children)),
-    )
-    return mergeProducts(db, companyId, products, readAt)
-  } catch (error) {
-    if (error instanceof z.ZodError) throw new ServiceError('Shopify answered in an unknown form')
-    throw error
+/** One record that cannot be read keeps no other from being stored: what is stored of it stays, and the card names it. */
+async function keepFamilies(db: Db, run: Run, place: Place, families: Family[], readAt: string): Promise<void> {
+  const { kind } = place
+  const unread: string[] = []
+  const readable = <State>(read: (family: Family) => State): State[] =>
+    families.flatMap((family) => {
+      try {
+        return [read(family)]
+      } catch (error) {
+        if (!(error instanceof z.ZodError)) throw error
+        unread.push(numberOf(String(family.node.id)))
+        return []
+      }
+    })
+  if (kind === 'orders') {
+    const orders = readable(({ node, children }) => orderState(BareOrder.parse(node), Lines.parse(children)))
+    await keep(db, run, 'order', orders, mergeOrders, readAt)
+  } else if (kind === 'customers') {
+    const customers = readable(({ node }) => customerState(Customer.parse(node)))
+    await keep(db, run, 'customer', customers, mergeCustomers, readAt)
+  } else {
+    const products = readable(({ node, children }) => productState(BareProduct.parse(node), Variants.parse(children)))
+    await keep(db, run, 'product', products, mergeProducts, readAt)
   }
+  if (unread.length === 0) return
+  await markSeen(
+    db,
+    run.context.companyId,
+    singular[kind],
+    unread.filter((id) => /^\d{1,18}$/.test(id)),
+    readAt,
+  )
+  place.notes.push(oddWords(singular[kind], unread))
 }

@@ -22,7 +22,7 @@ async function readAt(url: string, more: Partial<OutboundOptions> = {}): Promise
   ends.push(() => outbound.close())
   const context = { outbound, companyId: 'c', signal: new AbortController().signal } as SyncContext
   const families: unknown[] = []
-  for await (const family of familiesOf({ name: 'shopify' } as Connection, context, url, 0)) families.push(family)
+  for await (const family of familiesOf({ name: 'shopify' } as Connection, context, url)) families.push(family)
   return families
 }
 

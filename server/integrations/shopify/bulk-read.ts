@@ -2,17 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '../provider.ts'
 import { inWords, ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
-import { askShopify } from './shopify-call.ts'
+import { askShopify, ShopifyError } from './shopify-call.ts'
 import { bulkQuery, startBulkMutation } from './shopify-documents.ts'
 import { Bulk, StartedBulk } from './shopify-shapes.ts'
 
 /** A bulk operation as Shopify knows it. `readAt`: when we asked for it, by our clock; `createdAt`: by Shopify's. */
 export type BulkReading = { id: string; readAt: string }
 
-export type Finished = { url: string | null; createdAt: string; total: number }
+/** `total`: records; `objects`: records and their parts, one in each line of the file. */
+export type Finished = { url: string | null; createdAt: string; total: number; objects: number }
 
 /**
  * Lets Shopify write the answer of a query into a file.
+ * @returns 'denied' when the query names something that the app may not read
  * @throws {ServiceError} in words; passing when another operation of the app is running
  */
 export async function startBulk(
@@ -20,14 +22,19 @@ export async function startBulk(
   context: SyncContext,
   operation: string,
   query: string,
-): Promise<BulkReading> {
+): Promise<BulkReading | 'denied'> {
   const readAt = new Date().toISOString()
-  const { data } = await askShopify(connection, context, {
-    ...{ operation, query: startBulkMutation, variables: { query }, shape: StartedBulk },
+  const question = { operation, query: startBulkMutation, variables: { query }, shape: StartedBulk }
+  const asked = await askShopify(connection, context, question).catch((error) => {
+    if (error instanceof ShopifyError && error.code === 'ACCESS_DENIED') return null
+    throw error
   })
+  if (!asked) return 'denied'
+  const { data } = asked
   const started = data.bulkOperationRunQuery
   const [refused] = started?.userErrors ?? []
   if (refused) {
+    if (refused.code === 'ACCESS_DENIED' || /not approved|access denied/i.test(refused.message)) return 'denied'
     const isPassing = refused.code === 'OPERATION_IN_PROGRESS' || refused.code === 'LIMIT_REACHED'
     throw new ServiceError(`Shopify refused to read ${operation.toLowerCase()}: ${refused.message}`, { isPassing })
   }
@@ -35,11 +42,14 @@ export async function startBulk(
   return { id: started.bulkOperation.id, readAt }
 }
 
+/** Then the run waits for its next try, and a person can press Sync Now. Milliseconds. */
+const stuckMs = 600_000
+
 /** A small shop is done at once, a large one takes minutes: each wait is a fifth of the time waited so far. Milliseconds. */
 const pauseAfter = (waited: number) => Math.min(Math.max(waited / 5, 100), 5_000)
 
 /**
- * Waits for the end of the operation. Null when Shopify no longer has it, or gave up: start it again.
+ * Waits for the end of the operation. Null when Shopify no longer has it, or gave up: start it again. 'denied' when it names something that the app may not read.
  * @param watch called before each look; throws when nobody waits for the result any more
  */
 export async function finishedBulk(
@@ -47,17 +57,20 @@ export async function finishedBulk(
   context: SyncContext,
   { id }: BulkReading,
   watch: () => Promise<void>,
-): Promise<Finished | null> {
+): Promise<Finished | 'denied' | null> {
+  let seen = { objects: '', at: performance.now() }
   for (const begun = performance.now(); ; ) {
     await watch()
     const question = { operation: 'Look whether Shopify is ready', query: bulkQuery, variables: { id }, shape: Bulk }
     const { bulkOperation: found } = (await askShopify(connection, context, question)).data
     if (!found) return null
-    const { status, errorCode, url, createdAt, rootObjectCount } = found
-    if (status === 'COMPLETED') return { url, createdAt, total: Number(rootObjectCount) }
-    if (status === 'FAILED' && errorCode === 'ACCESS_DENIED')
-      throw new ServiceError('Shopify gives no access: the app lacks a permission that the sync needs')
+    const { status, errorCode, url, createdAt, rootObjectCount, objectCount } = found
+    if (status === 'COMPLETED') return { url, createdAt, total: Number(rootObjectCount), objects: Number(objectCount) }
+    if (status === 'FAILED' && errorCode === 'ACCESS_DENIED') return 'denied'
     if (!['CREATED', 'RUNNING', 'CANCELING'].includes(status)) return null
+    if (objectCount !== seen.objects) seen = { objects: objectCount, at: performance.now() }
+    if (performance.now() - seen.at > stuckMs)
+      throw new ServiceError('Shopify has not gone on with its answer for ten minutes', { isPassing: true })
     await wait(pauseAfter(performance.now() - begun), undefined, { signal: context.signal })
   }
 }
@@ -74,7 +87,6 @@ export async function* familiesOf(
   connection: Connection,
   { outbound, companyId, signal }: SyncContext,
   url: string,
-  skip: number,
 ): AsyncGenerator<Family> {
   let family: Family | undefined
   let lines = 0
@@ -90,8 +102,8 @@ export async function* familiesOf(
     const answer = await outbound.stream({ ...call, isRepeatable: true, timeoutMs: 30_000, signal })
     if (answer.status !== 200) throw new ServiceError('Shopify does not have the result any more', { isPassing: true })
     for await (const line of answer.lines) {
+      if (line === '') continue
       lines += 1
-      if (lines <= skip || line === '') continue
       const node = JSON.parse(line) as Record<string, unknown>
       if (node.__parentId === undefined) {
         if (family) yield family

@@ -1,110 +1,132 @@
-import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { type CustomerState, mergeCustomers, mergeOrders, type OrderState, saveReach } from '../../revenue/public.ts'
-import { ServiceError } from '../service-error.ts'
+import { mergeCustomers, mergeOrders, saveReach } from '../../revenue/public.ts'
+import { pagesOf } from './pages.ts'
+import { completeOrder, inForm, keep, oddWords, readEach, readRecords, type Source } from './read-records.ts'
+import { askAllowed } from './shopify-access.ts'
 import { askShopify, ShopifyError } from './shopify-call.ts'
-import { changedCustomersQuery, changedOrdersQuery, orderLinesQuery } from './shopify-documents.ts'
-import { ChangedCustomers, ChangedOrders, type Line, type Order, OrderLines } from './shopify-shapes.ts'
-import { customerState, orderState } from './states.ts'
-import { mayReadCustomers, type Place, type Run, saveStep } from './sync-run.ts'
+import { changedCustomersQuery, changedOrdersQuery, changedProductsQuery } from './shopify-documents.ts'
+import { BareId, ChangedProducts, Customer, CustomersPage, Order, OrdersPage } from './shopify-shapes.ts'
+import type { Kind } from './shopify-topics.ts'
+import { customerState, numberOf } from './states.ts'
+import { type Place, type Run, saveStep } from './sync-run.ts'
 
 /** Shopify's search finds a change only some moments later, so each reading begins a little before the end of the last one. */
 const overlapMs = 120_000
 
-type Found = { count: number; last: string | undefined; next: string | null; store: (db: Db) => Promise<void> }
+/** A page of changed records: where it ends, and how it is stored. */
+type Found = {
+  nodes: { id: string; updatedAt: string }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+  odd: string[]
+  store: (db: Db) => Promise<void>
+}
 
 /**
- * Reads what has changed since the last sync, page by page, the oldest change first. Each page is stored together with the point that it reaches.
- * @returns how many records came
+ * Reads what has changed since a moment of the store's clock, page by page, the oldest change first. Each page is stored together with the point
+ * that it reaches.
+ * @param savesReach false while a kind is not whole yet: its reach is saved at the end of the run
+ * @returns how many records came, and the last change
  */
 export async function readChanged(
   run: Run,
   place: Place,
-  kind: 'orders' | 'customers',
-  until: string,
-): Promise<number> {
-  const since = new Date(Date.parse(until) - overlapMs).toISOString().replace(/\.\d+/, '')
-  const query = `updated_at:>='${since}'`
-  let [count, size] = [0, 50]
-  for (let after: string | null = null; ; ) {
-    run.context.signal.throwIfAborted()
-    const page: Found | null = await read(run, kind, { first: size, after, query }).catch((error) => {
-      // The shop counts more points for it than we expect: ask for less at once.
-      if (error instanceof ShopifyError && error.code === 'MAX_COST_EXCEEDED' && size > 1) return null
-      throw error
-    })
-    if (!page) {
-      size = Math.ceil(size / 2)
-      continue
+  kind: Kind,
+  since: string,
+  savesReach: boolean,
+): Promise<{ count: number; last: string }> {
+  const from = new Date(Date.parse(since) - overlapMs).toISOString().replace(/\.\d+/, '')
+  let size = kind === 'products' ? 100 : 50
+  const ask = async (after: string | null): Promise<Found> => {
+    for (;;) {
+      try {
+        return await read[kind](run, { first: size, after, query: `updated_at:>='${from}'` })
+      } catch (error) {
+        // The shop counts more points for it than we expect: ask for less at once.
+        if (!(error instanceof ShopifyError && error.code === 'MAX_COST_EXCEEDED' && size > 1)) throw error
+        size = Math.ceil(size / 2)
+      }
     }
-    count += page.count
-    await saveStep(run, place, { done: count, total: null }, async (db) => {
-      await page.store(db)
-      if (page.last) await saveReach(db, run.context.companyId, kind, page.last)
-    })
-    if (!page.next) return count
-    after = page.next
   }
+  let [count, last] = [0, since]
+  const current: { page?: Found } = {}
+  const pages = pagesOf(async (after) => {
+    current.page = await ask(after)
+    return current.page
+  })
+  for await (const nodes of pages) {
+    run.context.signal.throwIfAborted()
+    count += nodes.length
+    noteOdd(place, kind, current.page?.odd ?? [])
+    const reached = nodes.at(-1)?.updatedAt
+    if (reached && Date.parse(reached) > Date.parse(last)) last = reached
+    await saveStep(run, place, { done: place.pass === 'read' ? count : 0, total: null }, async (db) => {
+      await current.page?.store(db)
+      if (reached && savesReach && kind !== 'products') await saveReach(db, run.context.companyId, kind, reached)
+    })
+  }
+  return { count, last }
 }
+
+/** Once, although the next reading begins a little before the end of this one. */
+function noteOdd({ notes }: Place, kind: Kind, ids: string[]): void {
+  const words = oddWords(singular[kind], ids)
+  if (ids.length > 0 && !notes.includes(words)) notes.push(words)
+}
+
+const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
+
+const idsOf = (nodes: unknown[]) => nodes.map((node) => inForm(() => BareId.parse(node)))
 
 type Asked = { first: number; after: string | null; query: string }
 
-const read = (run: Run, kind: 'orders' | 'customers', asked: Asked): Promise<Found> =>
-  kind === 'orders' ? readOrders(run, asked) : readCustomers(run, asked)
+const sourceOf = ({ connection, context, access }: Run): Source => ({ connection, context, withheld: access.withheld })
 
-async function readOrders(run: Run, asked: Asked): Promise<Found> {
-  const { connection, context, scopes } = run
-  const readAt = new Date().toISOString()
-  const query = changedOrdersQuery(mayReadCustomers(scopes))
-  const question = { operation: 'Read changed orders', query, variables: asked, shape: ChangedOrders }
-  const { nodes, pageInfo } = (await askShopify(connection, context, question)).data.orders
-  const orders: OrderState[] = []
-  for (const order of nodes) orders.push(await completed(run, order))
-  return {
-    ...{ count: nodes.length, last: nodes.at(-1)?.updatedAt, next: pageInfo.hasNextPage ? pageInfo.endCursor : null },
-    store: (db) => mergeOrders(db, context.companyId, orders, readAt),
-  }
-}
+const read: Record<Kind, (run: Run, asked: Asked) => Promise<Found>> = {
+  async orders(run, variables) {
+    const source = sourceOf(run)
+    const readAt = new Date().toISOString()
+    const { data } = await askAllowed(source.withheld, 'orders', (withheld) => {
+      const question = { operation: 'Read changed orders', query: changedOrdersQuery(withheld), shape: OrdersPage }
+      return askShopify(run.connection, run.context, { ...question, variables })
+    })
+    const { nodes, pageInfo } = data.orders
+    const { states, odd } = await readEach(nodes, (node) =>
+      completeOrder(
+        source,
+        inForm(() => Order.parse(node)),
+      ),
+    )
+    const store = (db: Db) => keep(db, run, 'order', states, mergeOrders, readAt)
+    return { nodes: idsOf(nodes), pageInfo, odd, store }
+  },
 
-async function readCustomers({ connection, context }: Run, asked: Asked): Promise<Found> {
-  const readAt = new Date().toISOString()
-  const question = {
-    operation: 'Read changed customers',
-    query: changedCustomersQuery,
-    variables: asked,
-    shape: ChangedCustomers,
-  }
-  const { nodes, pageInfo } = (await askShopify(connection, context, question)).data.customers
-  const customers: CustomerState[] = nodes.map((node) => inForm(() => customerState(node)))
-  return {
-    ...{ count: nodes.length, last: nodes.at(-1)?.updatedAt, next: pageInfo.hasNextPage ? pageInfo.endCursor : null },
-    store: (db) => mergeCustomers(db, context.companyId, customers, readAt),
-  }
-}
+  async customers(run, variables) {
+    const readAt = new Date().toISOString()
+    const { data } = await askAllowed(run.access.withheld, 'customers', (withheld) => {
+      const query = changedCustomersQuery(withheld)
+      const question = { operation: 'Read changed customers', query, shape: CustomersPage }
+      return askShopify(run.connection, run.context, { ...question, variables })
+    })
+    const { nodes, pageInfo } = data.customers
+    const { states, odd } = await readEach(nodes, async (node) => inForm(() => customerState(Customer.parse(node))))
+    const store = (db: Db) => keep(db, run, 'customer', states, mergeCustomers, readAt)
+    return { nodes: idsOf(nodes), pageInfo, odd, store }
+  },
 
-/** An order with all its lines: a page of orders holds only the first of each. */
-export async function completed(
-  { connection, context }: Pick<Run, 'connection' | 'context'>,
-  order: Order,
-): Promise<OrderState> {
-  const lines: Line[] = [...order.lineItems.nodes]
-  let { pageInfo } = order.lineItems
-  while (pageInfo.hasNextPage) {
-    const variables = { id: order.id, after: pageInfo.endCursor }
-    const question = { operation: 'Read lines of an order', query: orderLinesQuery, variables, shape: OrderLines }
-    const found = (await askShopify(connection, context, question)).data.order?.lineItems
-    if (!found) break
-    lines.push(...found.nodes)
-    pageInfo = found.pageInfo
-  }
-  return inForm(() => orderState(order, lines))
-}
-
-function inForm<State>(read: () => State): State {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof z.ZodError) throw new ServiceError('Shopify answered in an unknown form')
-    throw error
-  }
+  async products(run, variables) {
+    const readAt = new Date().toISOString()
+    const question = { operation: 'Read changed products', query: changedProductsQuery, shape: ChangedProducts }
+    const { products } = (await askShopify(run.connection, run.context, { ...question, variables })).data
+    const stores: ((db: Db) => Promise<void>)[] = []
+    const ids = products.nodes.map(({ id }) => numberOf(id))
+    for (let first = 0; first < ids.length; first += 50)
+      stores.push((await readRecords(sourceOf(run), 'product', ids.slice(first, first + 50), readAt)).store)
+    return {
+      ...products,
+      odd: [],
+      store: async (db) => {
+        for (const store of stores) await store(db)
+      },
+    }
+  },
 }

@@ -8,16 +8,24 @@ import { pointsLeft, waitForPoints } from './shopify-cost.ts'
 export const shopifyVersion = '2026-10'
 
 const Errors = z.array(
-  z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+  z.object({
+    message: z.string(),
+    path: z.array(z.union([z.string(), z.number()])).optional(),
+    extensions: z.object({ code: z.string().optional() }).optional(),
+  }),
 )
 
-/** What GraphQL calls an error, by its code: THROTTLED, ACCESS_DENIED, MAX_COST_EXCEEDED. */
+type GraphqlError = z.infer<typeof Errors>[number]
+
+/** What GraphQL calls an error, by its code: THROTTLED, ACCESS_DENIED, MAX_COST_EXCEEDED. `path`: the field that it is about, where Shopify names it. */
 export class ShopifyError extends ServiceError {
   readonly code: string | undefined
+  readonly path: (string | number)[]
 
-  constructor(message: string, code: string | undefined, kind: { isPassing?: boolean; isPatience?: boolean } = {}) {
+  constructor(message: string, { code, path = [] }: Pick<GraphqlError, 'path'> & { code?: string }, kind = {}) {
     super(message, kind)
     this.code = code
+    this.path = path
   }
 }
 
@@ -56,10 +64,10 @@ export async function askShopify<Shape extends z.ZodType>(
     ...{ waitFor: waitForPoints, quotaOf: pointsLeft, problemOf: errorIn },
     ...(context.signal && { signal: context.signal, maxWaits: mostWaits }),
   })
-  if (answer.status !== 200) throw refusedBy(answer.status)
+  if (answer.status !== 200) throw refusedBy(answer)
   const reply = answerOf(answer, Reply, 'Shopify')
   const [error] = reply.errors ?? []
-  if (error) throw inGraphql(error.message, error.extensions?.code)
+  if (error) throw inGraphql(error)
   return { data: inForm(reply.data, shape, 'Shopify'), version: answer.headers.get('x-shopify-api-version') }
 }
 
@@ -70,18 +78,25 @@ function errorIn(answer: Answer): string | null {
   return error ? [error.extensions?.code, error.message].filter(Boolean).join(': ') : null
 }
 
-function refusedBy(status: number): ServiceError {
-  if (status === 401)
-    return new ServiceError('Shopify does not accept this access token any more', { isReconnectNeeded: true })
+function refusedBy(answer: Answer): ServiceError {
+  const { status } = answer
+  if (status === 401) return new ServiceError('Shopify does not accept this access token', { isReconnectNeeded: true })
   if (status === 402) return new ServiceError('This Shopify store is frozen: its bill is not paid')
   if (status === 404) return new ServiceError('There is no Shopify store at this address', { isReconnectNeeded: true })
   if (status === 423) return new ServiceError('This Shopify store is locked')
-  return refusal('shopify', status)
+  return refusal('shopify', status, Refused.safeParse(jsonIfAny(answer)).data?.errors)
 }
 
-function inGraphql(message: string, code: string | undefined): ServiceError {
-  if (code === 'ACCESS_DENIED') return new ShopifyError(`Shopify gives no access: ${message.slice(0, 300)}`, code)
-  if (code === 'THROTTLED') return new ShopifyError(refusal('shopify', 429).message, code, { isPatience: true })
-  const isPassing = code === 'INTERNAL_SERVER_ERROR' || code === 'TIMEOUT'
-  return new ShopifyError(`Shopify answered with an error: ${message.slice(0, 300)}`, code, { isPassing })
+/** Outside GraphQL Shopify says why in one text. */
+const Refused = z.object({ errors: z.string() })
+
+function inGraphql({ message, path, extensions }: GraphqlError): ServiceError {
+  const said = message.slice(0, 300)
+  // Protected customer data are refused in words; not every version of the API adds the code.
+  const isDenied = extensions?.code === 'ACCESS_DENIED' || /\b(not approved|access denied)\b/i.test(message)
+  const about = { ...(path && { path }), ...(extensions?.code && { code: extensions.code }) }
+  if (isDenied) return new ShopifyError(`Shopify gives no access: ${said}`, { ...about, code: 'ACCESS_DENIED' })
+  if (about.code === 'THROTTLED') return new ShopifyError(refusal('shopify', 429).message, about, { isPatience: true })
+  const isPassing = about.code === 'INTERNAL_SERVER_ERROR' || about.code === 'TIMEOUT'
+  return new ShopifyError(`Shopify answered with an error: ${said}`, about, { isPassing })
 }

@@ -16,6 +16,7 @@ import {
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminSchema } from '../../../counterparts/shopify/schema.ts'
+import { optionalFields, type Withheld } from './optional-fields.ts'
 import * as documents from './shopify-documents.ts'
 import * as shapes from './shopify-shapes.ts'
 
@@ -28,36 +29,48 @@ const inBulk = (name: string, node: z.ZodType) => z.object({ [name]: z.object({ 
 const lines = z.object({ edges: z.array(z.object({ node: shapes.Line })) })
 const variants = z.object({ edges: z.array(z.object({ node: shapes.Variant })) })
 
+/** What a store may give, and the most that it may withhold. */
+const all = new Set<string>()
+const none = new Set(Object.keys(optionalFields))
+
+type Made = (withheld: Withheld) => string
+const eachWay = (name: string, document: Made, shape: z.ZodType): [string, string, z.ZodType][] => [
+  [name, document(all), shape],
+  [`${name}, as far as allowed`, document(none), shape],
+]
+const inIds = (name: string) => inBulk(name, shapes.BareId)
+
 /** Every document, with the shape that its answer is read through. */
 const pairs: [string, string, z.ZodType][] = [
   ['shop', documents.shopQuery, Shop],
-  ['changed orders', documents.changedOrdersQuery(true), ChangedOrders],
-  ['changed orders without customers', documents.changedOrdersQuery(false), ChangedOrders],
-  ['orders', documents.ordersQuery(true), ManyOrders],
-  ['orders without their customers', documents.ordersQuery(false), ManyOrders],
-  ['lines of an order', documents.orderLinesQuery, OrderLines],
-  ['changed customers', documents.changedCustomersQuery, ChangedCustomers],
-  ['customers', documents.customersQuery, shapes.ManyCustomers],
-  ['products', documents.productsQuery, ManyProducts],
+  ...eachWay('changed orders', documents.changedOrdersQuery, ChangedOrders),
+  ...eachWay('orders', documents.ordersQuery, ManyOrders),
+  ...eachWay('lines of an order', documents.orderLinesQuery, OrderLines),
+  ...eachWay('changed customers', documents.changedCustomersQuery, ChangedCustomers),
+  ...eachWay('customers', documents.customersQuery, shapes.ManyCustomers),
+  ['changed products', documents.changedProductsQuery, shapes.ChangedProducts],
+  ...eachWay('a page of products', documents.productsPageQuery, shapes.ProductsPage),
+  ...eachWay('products', documents.productsQuery, ManyProducts),
+  ...eachWay('variants of a product', documents.productVariantsQuery, shapes.ProductVariants),
+  ['presence', documents.presentQuery, shapes.Present],
   ['start of a bulk operation', documents.startBulkMutation, StartedBulk],
   ['bulk operation', documents.bulkQuery, Bulk],
-  ['all orders', documents.allOrders(true), inBulk('orders', BareOrder.extend({ lineItems: lines }))],
-  [
-    'all orders without customers',
-    documents.allOrders(false),
-    inBulk('orders', BareOrder.extend({ lineItems: lines })),
-  ],
-  ['all customers', documents.allCustomers, inBulk('customers', Customer)],
-  ['all products', documents.allProducts, inBulk('products', BareProduct.extend({ variants }))],
+  ...eachWay('all orders', documents.allOrders, inBulk('orders', BareOrder.extend({ lineItems: lines }))),
+  ...eachWay('all customers', documents.allCustomers, inBulk('customers', Customer)),
+  ...eachWay('all products', documents.allProducts, inBulk('products', BareProduct.extend({ variants }))),
+  ['ids of orders', documents.allOrderIds, inIds('orders')],
+  ['ids of customers', documents.allCustomerIds, inIds('customers')],
+  ['ids of products', documents.allProductIds, inIds('products')],
   ['subscriptions', documents.subscriptionsQuery, Subscriptions],
   ['a subscription', documents.subscribeMutation, Subscribed],
+  ['a subscription of an earlier version', documents.resubscribeMutation, shapes.Resubscribed],
   ['the end of a subscription', documents.unsubscribeMutation, shapes.Unsubscribed],
 ]
 
 test('this test knows every document', () => {
   const known = new Set(pairs.map(([, document]) => document))
   const written = Object.values(documents).flatMap((each) =>
-    typeof each === 'string' ? [each] : [each(true), each(false)],
+    typeof each === 'string' ? [each] : [each(all), each(none)],
   )
   expect(written.filter((document) => !known.has(document))).toEqual([])
 })

@@ -2,68 +2,101 @@
  * What we ask Shopify, as GraphQL. The gate checks every document of this file against Shopify's own schema, and that each shape of
  * shopify-shapes.ts fits what its document answers (shopify-documents.test.ts).
  */
+import type { OptionalField, Withheld } from './optional-fields.ts'
 
-const orderFields = (withCustomer: boolean) => `
-    id name createdAt updatedAt cancelledAt test email displayFinancialStatus displayFulfillmentStatus
+const unless = (withheld: Withheld, field: OptionalField, text: string) => (withheld.has(field) ? '' : text)
+
+const orderFields = (withheld: Withheld) => `
+    id name createdAt processedAt updatedAt cancelledAt test displayFinancialStatus displayFulfillmentStatus
     totalPriceSet { shopMoney { amount currencyCode } }
     currentTotalPriceSet { shopMoney { amount currencyCode } }
     totalRefundedSet { shopMoney { amount currencyCode } }
-    ${withCustomer ? 'customer { id }' : ''}`
+    ${unless(withheld, 'Order.email', 'email')}
+    ${unless(withheld, 'Order.customer', 'customer { id }')}`
 
-const lineFields = `
-    id title sku quantity currentQuantity variant { id }
+const lineFields = (withheld: Withheld) => `
+    id title sku quantity currentQuantity ${unless(withheld, 'LineItem.variant', 'variant { id }')}
     originalUnitPriceSet { shopMoney { amount currencyCode } }`
 
-const customerFields = `
-    id firstName lastName defaultEmailAddress { emailAddress } numberOfOrders amountSpent { amount currencyCode }
-    createdAt updatedAt`
+const customerFields = (withheld: Withheld) => `
+    id numberOfOrders createdAt updatedAt
+    ${unless(withheld, 'Customer.firstName', 'firstName')}
+    ${unless(withheld, 'Customer.lastName', 'lastName')}
+    ${unless(withheld, 'Customer.defaultEmailAddress', 'defaultEmailAddress { emailAddress }')}
+    ${unless(withheld, 'Customer.amountSpent', 'amountSpent { amount currencyCode }')}`
 
-const variantFields = `
-    id title sku price inventoryQuantity
-    inventoryItem { id tracked unitCost { amount currencyCode } }`
+const variantFields = (withheld: Withheld) => `
+    id title sku price ${unless(withheld, 'ProductVariant.inventoryQuantity', 'inventoryQuantity')}
+    ${unless(withheld, 'ProductVariant.inventoryItem', 'inventoryItem { id tracked unitCost { amount currencyCode } }')}`
+
+const pageInfo = 'pageInfo { hasNextPage endCursor }'
 
 export const shopQuery = `query Shop {
   shop { name myshopifyDomain currencyCode ianaTimezone }
   currentAppInstallation { accessScopes { handle } }
 }`
 
-/** Orders that were changed, the oldest change first. @param withCustomer false: the app may not read customers */
+/** Orders that were changed, the oldest change first. */
 export const changedOrdersQuery = (
-  withCustomer: boolean,
+  withheld: Withheld,
 ): string => `query ChangedOrders($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, sortKey: UPDATED_AT, query: $query) {
-    nodes {${orderFields(withCustomer)}
-      lineItems(first: 20) { nodes {${lineFields} } pageInfo { hasNextPage endCursor } }
+    nodes {${orderFields(withheld)}
+      lineItems(first: 20) { nodes {${lineFields(withheld)} } ${pageInfo} }
     }
-    pageInfo { hasNextPage endCursor }
+    ${pageInfo}
   }
 }`
 
 /** Orders by their ids; an id that the store does not show is null. */
-export const ordersQuery = (withCustomer: boolean): string => `query Orders($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on Order {${orderFields(withCustomer)}
-    lineItems(first: 20) { nodes {${lineFields} } pageInfo { hasNextPage endCursor } }
+export const ordersQuery = (withheld: Withheld): string => `query Orders($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Order {${orderFields(withheld)}
+    lineItems(first: 20) { nodes {${lineFields(withheld)} } ${pageInfo} }
   } }
 }`
 
-export const orderLinesQuery = `query OrderLines($id: ID!, $after: String) {
-  order(id: $id) { lineItems(first: 100, after: $after) { nodes {${lineFields} } pageInfo { hasNextPage endCursor } } }
+export const orderLinesQuery = (withheld: Withheld): string => `query OrderLines($id: ID!, $after: String) {
+  order(id: $id) { lineItems(first: 100, after: $after) { nodes {${lineFields(withheld)} } ${pageInfo} } }
 }`
 
-export const changedCustomersQuery = `query ChangedCustomers($first: Int!, $after: String, $query: String) {
+export const changedCustomersQuery = (
+  withheld: Withheld,
+): string => `query ChangedCustomers($first: Int!, $after: String, $query: String) {
   customers(first: $first, after: $after, sortKey: UPDATED_AT, query: $query) {
-    nodes {${customerFields} }
-    pageInfo { hasNextPage endCursor }
+    nodes {${customerFields(withheld)} }
+    ${pageInfo}
   }
 }`
 
-export const productsQuery = `query Products($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on Product { id title status updatedAt variants(first: 100) { nodes {${variantFields} } } } }
+export const customersQuery = (withheld: Withheld): string => `query Customers($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Customer {${customerFields(withheld)} } }
 }`
 
-export const customersQuery = `query Customers($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on Customer {${customerFields} } }
+export const productsQuery = (withheld: Withheld): string => `query Products($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Product { id title status updatedAt
+    variants(first: 100) { nodes {${variantFields(withheld)} } ${pageInfo} }
+  } }
 }`
+
+export const productVariantsQuery = (withheld: Withheld): string => `query ProductVariants($id: ID!, $after: String) {
+  product(id: $id) { variants(first: 100, after: $after) { nodes {${variantFields(withheld)} } ${pageInfo} } }
+}`
+
+/** A page of products with their first variants. */
+export const productsPageQuery = (withheld: Withheld): string => `query ProductsPage($first: Int!, $after: String) {
+  products(first: $first, after: $after) {
+    nodes { id title status updatedAt variants(first: 1) { nodes {${variantFields(withheld)} } ${pageInfo} } }
+    ${pageInfo}
+  }
+}`
+
+/** The ids of products that were changed, the oldest change first. */
+export const changedProductsQuery = `query ChangedProducts($first: Int!, $after: String, $query: String) {
+  products(first: $first, after: $after, sortKey: UPDATED_AT, query: $query) { nodes { id updatedAt } ${pageInfo} }
+}`
+
+/** Whether the store still has records. */
+export const presentQuery = `query Present($ids: [ID!]!) { nodes(ids: $ids) { id } }`
 
 export const startBulkMutation = `mutation StartBulk($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: true) {
@@ -77,31 +110,44 @@ export const bulkQuery = `query Bulk($id: ID!) {
 }`
 
 /** Bulk queries: each node is a line of the result, and its lines or variants follow it. */
-export const allOrders = (withCustomer: boolean): string => `{
-  orders { edges { node {${orderFields(withCustomer)}
-    lineItems { edges { node {${lineFields} } } }
+export const allOrders = (withheld: Withheld): string => `{
+  orders { edges { node {${orderFields(withheld)}
+    lineItems { edges { node {${lineFields(withheld)} } } }
   } } }
 }`
 
-export const allCustomers = `{
-  customers { edges { node {${customerFields} } } }
+export const allCustomers = (withheld: Withheld): string => `{
+  customers { edges { node {${customerFields(withheld)} } } }
 }`
 
-export const allProducts = `{
+export const allProducts = (withheld: Withheld): string => `{
   products { edges { node { id title status updatedAt
-    variants { edges { node {${variantFields} } } }
+    variants { edges { node {${variantFields(withheld)} } } }
   } } }
 }`
+
+/** Only ids, to find what is missing here and what the store has deleted. */
+export const allOrderIds = '{ orders { edges { node { id updatedAt } } } }'
+export const allCustomerIds = '{ customers { edges { node { id updatedAt } } } }'
+export const allProductIds = '{ products { edges { node { id updatedAt } } } }'
 
 export const subscriptionsQuery = `query Subscriptions($after: String) {
   webhookSubscriptions(first: 100, after: $after) {
-    nodes { id topic uri }
-    pageInfo { hasNextPage endCursor }
+    nodes { id topic uri includeFields }
+    ${pageInfo}
   }
 }`
 
-export const subscribeMutation = `mutation Subscribe($topic: WebhookSubscriptionTopic!, $uri: String!) {
-  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
+export const subscribeMutation = `mutation Subscribe($topic: WebhookSubscriptionTopic!, $uri: String!, $fields: [String!]) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON, includeFields: $fields }) {
+    webhookSubscription { id }
+    userErrors { field message }
+  }
+}`
+
+/** Brings a subscription of an earlier version of this program up to date. */
+export const resubscribeMutation = `mutation Resubscribe($id: ID!, $uri: String!, $fields: [String!]) {
+  webhookSubscriptionUpdate(id: $id, webhookSubscription: { uri: $uri, format: JSON, includeFields: $fields }) {
     webhookSubscription { id }
     userErrors { field message }
   }

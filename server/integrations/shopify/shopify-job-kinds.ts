@@ -14,9 +14,3 @@ const CompanyPayload = z.strictObject({ companyId: z.uuid() })
 export const noticesKind: JobKind<z.infer<typeof CompanyPayload>> = {
   ...{ name: 'shopify-notices', payload: CompanyPayload, retryLimit: 8, retryDelay: 2, expireIn: 900 },
 }
-
-/** Subscribes again to the topics that the store has dropped: it ends a subscription after some failures. */
-export const subscribeKind: JobKind<z.infer<typeof CompanyPayload>> = {
-  ...{ name: 'shopify-subscribe', payload: CompanyPayload, retryLimit: 5, retryDelay: 60, expireIn: 300 },
-  policy: 'singleton per key',
-}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const Gid = z.string().regex(/^gid:\/\/shopify\/\w{1,40}\/\d{1,18}$/)
 const Amount = z.object({ amount: z.string(), currencyCode: z.string() })
 const Bag = z.object({ shopMoney: Amount })
-const Info = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+export const Info = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 
 export const Shop = z.object({
   shop: z.object({ name: z.string(), myshopifyDomain: z.string(), currencyCode: z.string(), ianaTimezone: z.string() }),
@@ -17,7 +17,7 @@ export const Line = z.object({
   sku: z.string().nullable(),
   quantity: z.int(),
   currentQuantity: z.int(),
-  variant: z.object({ id: Gid }).nullable(),
+  variant: z.object({ id: Gid }).nullish(),
   originalUnitPriceSet: Bag,
 })
 export type Line = z.infer<typeof Line>
@@ -26,21 +26,22 @@ export const BareOrder = z.object({
   id: Gid,
   name: z.string(),
   createdAt: z.string(),
+  processedAt: z.string(),
   updatedAt: z.string(),
   cancelledAt: z.string().nullable(),
   test: z.boolean(),
-  email: z.string().nullable(),
+  email: z.string().nullish(),
   displayFinancialStatus: z.string().nullable(),
   displayFulfillmentStatus: z.string().nullable(),
   totalPriceSet: Bag,
   currentTotalPriceSet: Bag,
   totalRefundedSet: Bag,
-  customer: z.object({ id: Gid }).nullable().optional(),
+  customer: z.object({ id: Gid }).nullish(),
 })
 export type BareOrder = z.infer<typeof BareOrder>
 
 const Lines = z.object({ nodes: z.array(Line), pageInfo: Info })
-const Order = BareOrder.extend({ lineItems: Lines })
+export const Order = BareOrder.extend({ lineItems: Lines })
 export type Order = z.infer<typeof Order>
 
 export const ChangedOrders = z.object({ orders: z.object({ nodes: z.array(Order), pageInfo: Info }) })
@@ -49,11 +50,11 @@ export const OrderLines = z.object({ order: z.object({ lineItems: Lines }).nulla
 
 export const Customer = z.object({
   id: Gid,
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  defaultEmailAddress: z.object({ emailAddress: z.string() }).nullish(),
   numberOfOrders: z.string(),
-  amountSpent: Amount,
+  amountSpent: Amount.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -66,16 +67,31 @@ export const Variant = z.object({
   title: z.string(),
   sku: z.string().nullable(),
   price: z.string(),
-  inventoryQuantity: z.int().nullable(),
-  inventoryItem: z.object({ id: Gid, tracked: z.boolean(), unitCost: Amount.nullable() }),
+  inventoryQuantity: z.int().nullish(),
+  inventoryItem: z.object({ id: Gid, tracked: z.boolean(), unitCost: Amount.nullable() }).optional(),
 })
 export type Variant = z.infer<typeof Variant>
 
 export const BareProduct = z.object({ id: Gid, title: z.string(), status: z.string(), updatedAt: z.string() })
 export type BareProduct = z.infer<typeof BareProduct>
-export const ManyProducts = z.object({
-  nodes: z.array(BareProduct.extend({ variants: z.object({ nodes: z.array(Variant) }) }).nullable()),
+const Variants = z.object({ nodes: z.array(Variant), pageInfo: Info })
+export const Product = BareProduct.extend({ variants: Variants })
+export type Product = z.infer<typeof Product>
+export const ProductsPage = z.object({ products: z.object({ nodes: z.array(Product), pageInfo: Info }) })
+export const ManyProducts = z.object({ nodes: z.array(Product.nullable()) })
+export const ProductVariants = z.object({ product: z.object({ variants: Variants }).nullable() })
+export const ChangedProducts = z.object({
+  products: z.object({ nodes: z.array(z.object({ id: Gid, updatedAt: z.string() })), pageInfo: Info }),
 })
+
+/** A page of records that are read one by one, so that an odd one keeps no other out. */
+export const OrdersPage = z.object({ orders: z.object({ nodes: z.array(z.unknown()), pageInfo: Info }) })
+export const CustomersPage = z.object({ customers: z.object({ nodes: z.array(z.unknown()), pageInfo: Info }) })
+
+export const Nodes = z.object({ nodes: z.array(z.unknown()) })
+
+export const Present = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) })
+export const BareId = z.object({ id: Gid, updatedAt: z.string() })
 
 export const StartedBulk = z.object({
   bulkOperationRunQuery: z
@@ -104,7 +120,9 @@ export const Bulk = z.object({
 
 export const Subscriptions = z.object({
   webhookSubscriptions: z.object({
-    nodes: z.array(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+    nodes: z.array(
+      z.object({ id: z.string(), topic: z.string(), uri: z.string(), includeFields: z.array(z.string()) }),
+    ),
     pageInfo: Info,
   }),
 })
@@ -117,6 +135,8 @@ export const Subscribed = z.object({
     })
     .nullable(),
 })
+
+export const Resubscribed = z.object({ webhookSubscriptionUpdate: Subscribed.shape.webhookSubscriptionCreate })
 
 export const Unsubscribed = z.object({
   webhookSubscriptionDelete: z

@@ -1,30 +1,73 @@
 import { signingFields } from 'contract/integrations/catalogue.ts'
-import { connectionOf } from '../connection.ts'
+import type { Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
+import type { Access } from './shopify-access.ts'
 import { askShopify } from './shopify-call.ts'
-import { shopQuery, subscribeMutation } from './shopify-documents.ts'
-import { Shop, Subscribed } from './shopify-shapes.ts'
+import { resubscribeMutation, subscribeMutation } from './shopify-documents.ts'
+import { Resubscribed, Subscribed } from './shopify-shapes.ts'
 import { topics } from './shopify-topics.ts'
 import { listSubscriptions, webhookPath } from './subscription-list.ts'
-import { mayReadCustomers } from './sync-run.ts'
 
-/** Subscribes to the topics that the store does not tell us about yet. Without the key that signs its webhooks we could accept none. */
-export async function settleSubscriptions(context: SyncContext): Promise<void> {
-  const connection = await connectionOf(context, 'shopify')
-  if (!connection || !signingFields.some((field) => connection.secret(field))) return
+/**
+ * Subscribes to the topics that the store does not tell us about: it ends a subscription after eight refusals. Each sync does it before it reads.
+ * Without the key that signs its webhooks we could accept none.
+ * @returns how many were missing, and why Shopify refused one, in words
+ */
+export async function settleSubscriptions(
+  connection: Connection,
+  context: SyncContext,
+  { denied }: Access,
+): Promise<{ missing: number; refusal: string | null }> {
+  let missing = 0
+  if (!signingFields.some((field) => connection.secret(field))) return { missing, refusal: null }
   const uri = `${context.appUrl}${webhookPath(connection.id)}`
-  const all = await listSubscriptions(connection, context)
-  const known = new Set(all.filter((each) => each.uri === uri).map(({ topic }) => topic))
-  const shop = await askShopify(connection, context, { operation: 'Read the shop', query: shopQuery, shape: Shop })
-  const scopes = new Set(shop.data.currentAppInstallation.accessScopes.map(({ handle }) => handle))
-  for (const { inGraphql, kind } of Object.values(topics)) {
-    if (known.has(inGraphql) || (kind === 'customer' && !mayReadCustomers(scopes))) continue
-    const variables = { topic: inGraphql, uri }
-    const question = { operation: 'Subscribe to webhooks', query: subscribeMutation, variables, shape: Subscribed }
-    const { webhookSubscriptionCreate: made } = (await askShopify(connection, context, question)).data
-    const [refused] = made?.userErrors ?? []
-    if (refused && !/taken/i.test(refused.message))
-      throw new ServiceError(`Shopify refused to tell about ${inGraphql}: ${refused.message.slice(0, 200)}`)
+  try {
+    const ours = (await listSubscriptions(connection, context)).filter((each) => each.uri === uri)
+    for (const { inGraphql: topic, kind, fields } of Object.values(topics)) {
+      if (denied[plural[kind]]) continue
+      const known = ours.find((each) => each.topic === topic)
+      if (known && isSame(known.includeFields, fields)) continue
+      await subscribe(connection, context, known?.id ?? null, { topic, uri, fields })
+      if (!known) missing += 1
+    }
+    return { missing, refusal: null }
+  } catch (error) {
+    // Without webhooks the sync of each hour brings what has changed.
+    if (!(error instanceof ServiceError) || error.isPassing || error.isReconnectNeeded) throw error
+    return { missing, refusal: `Changes arrive only with each sync: ${error.message}` }
   }
+}
+
+const plural = { order: 'orders', customer: 'customers', product: 'products' } as const
+
+const isSame = (some: string[], others: string[]) =>
+  some.length === others.length && others.every((each) => some.includes(each))
+
+type Wanted = { topic: string; uri: string; fields: string[] }
+
+/** @param id of a subscription that has other fields */
+async function subscribe(
+  connection: Connection,
+  context: SyncContext,
+  id: string | null,
+  wanted: Wanted,
+): Promise<void> {
+  const { topic, uri, fields } = wanted
+  const operation = 'Subscribe to webhooks'
+  const made =
+    id === null
+      ? (
+          await askShopify(connection, context, {
+            ...{ operation, query: subscribeMutation, variables: wanted, shape: Subscribed },
+          })
+        ).data.webhookSubscriptionCreate
+      : (
+          await askShopify(connection, context, {
+            ...{ operation, query: resubscribeMutation, variables: { id, uri, fields }, shape: Resubscribed },
+          })
+        ).data.webhookSubscriptionUpdate
+  const [refused] = made?.userErrors ?? []
+  if (refused && !/taken/i.test(refused.message))
+    throw new ServiceError(`Shopify refused to tell about ${topic}: ${refused.message.slice(0, 200)}`)
 }

@@ -19,7 +19,7 @@ let pool: pg.Pool
 let company: GivenCompany
 let operator: Client
 beforeAll(async () => {
-  shop = await startShopify({ seed: 3, orders: 700, timeZone: 'America/New_York' })
+  shop = await startShopify({ seed: 3, orders: 700, timeZone: 'America/New_York', restoreRate: 10_000 })
   server = await startTestServer({ SHOPIFY_BASE_URL: shop.url })
   pool = openSyncPool(server)
 })
@@ -75,12 +75,13 @@ async function expectedSums(year: number) {
   )
   const cents = (text: string) => Math.round(Number(text) * 100)
   const sum = (list: typeof totals) => list.reduce((all, { currentTotal }) => all + cents(currentTotal), 0) / 100
+  const sales = totals.filter(({ status }) => status !== 'VOIDED' && status !== 'EXPIRED')
   const statuses = [...new Set(totals.map(({ status }) => status))]
   return {
-    totalRevenue: sum(totals),
-    orderCount: totals.reduce((all, { orders }) => all + orders, 0),
+    totalRevenue: sum(sales),
+    orderCount: sales.reduce((all, { orders }) => all + orders, 0),
     monthlyRevenue: Array.from({ length: 12 }, (_, index) =>
-      sum(totals.filter(({ month }) => month === `${year}-${String(index + 1).padStart(2, '0')}`)),
+      sum(sales.filter(({ month }) => month === `${year}-${String(index + 1).padStart(2, '0')}`)),
     ),
     revenueByStatus: Object.fromEntries(
       statuses.map((status) => {
@@ -88,7 +89,7 @@ async function expectedSums(year: number) {
         return [status.toLowerCase(), { amount: sum(list), count: list.reduce((all, { orders }) => all + orders, 0) }]
       }),
     ),
-    refundedAmount: totals.reduce((all, { refunded }) => all + cents(refunded), 0) / 100,
+    refundedAmount: sales.reduce((all, { refunded }) => all + cents(refunded), 0) / 100,
   }
 }
 
@@ -167,6 +168,7 @@ test('names and titles that nobody should trust are stored as cleaned text of bo
       id: 'gid://shopify/Order/7',
       name: '#7\u202e',
       createdAt: '2026-01-01T00:00:00Z',
+      processedAt: '2026-01-01T00:00:00Z',
       updatedAt: '2026-01-01T00:00:00Z',
     },
     ...{ cancelledAt: null, test: false, email: `${'x'.repeat(5_000)}@x.example`, displayFinancialStatus: 'PAID' },
@@ -225,6 +227,6 @@ test('what GraphQL refuses with a 200 is noted as an error of the call', async (
   await shop.control.dropScopes({ scopes: ['read_orders', 'read_all_orders'] })
   await expect(sync()).rejects.toThrow('Shopify gives no access')
   await shop.control.grantScopes({ scopes: ['read_orders', 'read_all_orders'] })
-  expect(calls.at(-1)).toMatchObject({ status: 200, problem: expect.stringMatching(/^ACCESS_DENIED: /) })
-  for (const { problem } of calls.slice(0, -1)) expect(problem).toBeNull()
+  const refused = calls.filter(({ problem }) => problem !== null)
+  expect(refused).toMatchObject([{ status: 200, problem: expect.stringMatching(/^ACCESS_DENIED: /) }])
 })

@@ -1,17 +1,22 @@
-/** Fetches the data of a shop: everything the first time, then the changes. Each step saves its data and its position together. */
-import { getReach, keepSales, saveStore } from '../../revenue/public.ts'
+/**
+ * Fetches the data of a shop: everything the first time, then the changes. It subscribes to webhooks first, then reads, then reads what changed
+ * meanwhile; only then the data are complete. Each step saves its data and its position together.
+ */
+import { countForeignOrders, finishReading, getReach, keepSales, saveReach, saveStore } from '../../revenue/public.ts'
 import { connectionOf } from '../connection.ts'
 import { markHealth } from '../health.ts'
+import { markIntegration } from '../integrations.queries.ts'
 import type { Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun } from '../sync-runs.queries.ts'
 import { readAll } from './all-records.ts'
 import { readChanged } from './changed-records.ts'
-import { askShopify, shopifyVersion } from './shopify-call.ts'
-import { shopQuery } from './shopify-documents.ts'
-import { Shop } from './shopify-shapes.ts'
-import { kinds, mayReadCustomers, Place } from './sync-run.ts'
+import { compareIds } from './compare-ids.ts'
+import { deniedWords, readShop, withheldWords } from './shopify-access.ts'
+import { settleSubscriptions } from './shopify-subscriptions.ts'
+import { kinds } from './shopify-topics.ts'
+import { firstPlace, Place, passes, type Run, saveStep } from './sync-run.ts'
 
 /**
  * Runs a sync, or goes on with one that was interrupted. @returns what it found, in words
@@ -23,51 +28,106 @@ export async function syncStore(context: SyncContext, runId: string): Promise<st
   const found = await work((db) => resumeRun(db, companyId, runId))
   const connection = await connectionOf(context, 'shopify')
   if (!connection) throw new ServiceError('No credentials are saved')
-  const { store, scopes, warning } = await readShop(connection, context)
+  const { run, warnings, reach, lostWebhooks } = await prepare(context, connection, runId, found.kind)
+  const comparing = found.kind === 'comparison' || (lostWebhooks && reach?.ordersUntil != null)
+  let place: Place = Place.safeParse(found.cursor).data ?? firstPlace()
+  for (const { pass, kind } of stepsFrom(place)) {
+    if (place.pass !== pass || place.kind !== kind) place = { ...place, pass, kind, bulk: null, lines: 0 }
+    if (run.access.denied[kind] || (pass === 'compare' && !comparing)) continue
+    const count = await take(run, place)
+    place = { ...place, before: place.before + count, bulk: null, lines: 0 }
+    await saveStep(run, place, { done: 0, total: null }, async () => undefined)
+  }
+  return end(run, place, warnings)
+}
+
+/** The steps that are left. */
+function stepsFrom(place: Place) {
+  const steps = passes.flatMap((pass) => kinds.map((kind) => ({ pass, kind })))
+  return steps.slice(steps.findIndex(({ pass, kind }) => pass === place.pass && kind === place.kind))
+}
+
+/** Asks what the shop is and lets us read, and subscribes to its webhooks, before anything is read. */
+async function prepare(context: SyncContext, connection: Connection, id: string, readingKind: string) {
+  const { companyId, work } = context
+  const { shop, missing, access, warning } = await readShop(connection, context)
+  const isLimited = missing.includes('read_all_orders')
+  const { missing: lost, refusal } = await settleSubscriptions(connection, context, access)
+  const { name, myshopifyDomain: domain, currencyCode: currency, ianaTimezone: timeZone } = shop
+  const ordersSince = isLimited ? new Date(Date.now() - limitDays * 86_400_000).toISOString() : null
   const reach = await work(async (db) => {
-    await holdRun(db, companyId, runId)
-    await saveStore(db, companyId, { ...store, mayReadCustomers: mayReadCustomers(scopes) })
+    await markIntegration(db, companyId, 'shopify', { missingScopes: [...missing, ...withheldWords(access)] })
+    await holdRun(db, companyId, id)
+    const facts = { domain, name, currency, timeZone, ordersSince, withheld: [...access.withheld] }
+    await saveStore(db, companyId, { ...facts, mustReadAll: readingKind === 'everything' })
     return getReach(db, companyId)
   })
-  const run = { id: runId, connection, context, store, scopes }
-  let place: Place = Place.safeParse(found.cursor).data ?? { kind: 'orders', bulk: null, lines: 0, before: 0 }
-  for (const kind of kinds.slice(kinds.indexOf(place.kind))) {
-    if (place.kind !== kind) place = { kind, bulk: null, lines: 0, before: place.before }
-    const until = { orders: reach?.ordersUntil, customers: reach?.customersUntil, products: null }[kind] ?? null
-    if (kind === 'customers' && !mayReadCustomers(scopes)) continue
-    const isContinued = place.bulk !== null
-    const count: number =
-      until === null || isContinued
-        ? await readAll(run, place)
-        : await readChanged(run, place, kind as 'orders' | 'customers', until)
-    place = { ...place, before: place.before + count, bulk: null, lines: 0 }
+  const limited = isLimited ? ['Only orders of the last 60 days: the app lacks the permission read_all_orders'] : []
+  const run: Run = { id, connection, context, access, ordersSince }
+  return { run, reach, lostWebhooks: lost > 0, warnings: [...limited, ...warning, ...(refusal ? [refusal] : [])] }
+}
+
+/** Without read_all_orders Shopify hides orders older than this, and says nothing. */
+const limitDays = 60
+
+/** Does the step of a place. @returns how many records were read for the first time */
+async function take(run: Run, place: Place): Promise<number> {
+  const { pass, kind } = place
+  if (pass === 'compare') {
+    await compareIds(run, place)
+    return 0
   }
-  await work((db) => keepSales(db, companyId))
-  const message = [`${place.before.toLocaleString('en-US')} records read`, ...warning].join('. ')
+  const { companyId, work } = run.context
+  const reach = await work((db) => getReach(db, companyId))
+  const known = kind === 'products' ? null : (reach?.[`${kind}Until`] ?? null)
+  if (pass === 'read') {
+    const isWhole = place.bulk !== null || known === null || reach?.mustReadAll || reach?.doubted.includes(kind)
+    if (isWhole) return readAll(run, place)
+    return (await readChanged(run, place, kind, known, true)).count
+  }
+  const since = place.until[kind] ?? known
+  if (since === null) return 0
+  const { last } = await readChanged(run, place, kind, since, known !== null)
+  place.until[kind] = last
+  return 0
+}
+
+async function end(run: Run, place: Place, warnings: string[]): Promise<string> {
+  const { id, context, access } = run
+  const { companyId, work } = context
+  const isWhole = kinds.every((kind) => !access.denied[kind] || kind === 'customers')
+  await work(async (db) => {
+    await holdRun(db, companyId, id)
+    for (const kind of ['orders', 'customers'] as const) {
+      const until = place.until[kind]
+      if (until && !access.denied[kind]) await saveReach(db, companyId, kind, until)
+    }
+    if (isWhole) await finishReading(db, companyId)
+  })
+  const foreign = await work(async (db) => {
+    await keepSales(db, companyId)
+    return countForeignOrders(db, companyId)
+  })
+  if (!isWhole) throw new ServiceError(deniedWords(access.denied))
+  const unread = withheldWords(access)
+  const notRead = unread.length > 0 ? [`Shopify does not let this app read: ${unread.join(', ')}`] : []
+  const message = [
+    `${place.before.toLocaleString('en-US')} records read`,
+    ...place.notes,
+    ...otherCurrency(foreign),
+    ...notRead,
+    ...warnings,
+  ].join('. ')
   await work(async (db) => {
     // Lock the connection before the run: a change that stops a run takes them in this order too.
     await markHealth(db, { companyId, name: 'shopify' }, { ok: true })
-    await holdRun(db, companyId, runId)
-    await endRun(db, companyId, runId, 'done', message)
+    await holdRun(db, companyId, id)
+    await endRun(db, companyId, id, 'done', message)
   })
   return message
 }
 
-const limitDays = 60
-
-/** Without read_all_orders Shopify hides orders older than 60 days, and says nothing. */
-async function readShop(connection: Connection, context: SyncContext) {
-  const question = { operation: 'Read the shop', query: shopQuery, shape: Shop }
-  const { data, version } = await askShopify(connection, context, question)
-  const scopes = new Set(data.currentAppInstallation.accessScopes.map(({ handle }) => handle))
-  const isLimited = !scopes.has('read_all_orders')
-  const since = new Date(Date.now() - limitDays * 86_400_000).toISOString()
-  const { name, myshopifyDomain: domain, currencyCode: currency, ianaTimezone: timeZone } = data.shop
-  const warning = [
-    ...(isLimited ? ['Only orders of the last 60 days: the app lacks the permission read_all_orders'] : []),
-    ...(version && version !== shopifyVersion
-      ? [`Shopify answered with version ${version} in place of ${shopifyVersion}: this program is too old for it`]
-      : []),
-  ]
-  return { scopes, warning, store: { name, domain, currency, timeZone, ordersSince: isLimited ? since : null } }
-}
+const otherCurrency = (count: number): string[] =>
+  count > 0
+    ? [`${count.toLocaleString('en-US')} orders are in another currency than the store, and are added up as they are`]
+    : []

@@ -1,7 +1,15 @@
-type Topic = { inGraphql: string; kind: 'order' | 'product' | 'customer'; isDeleted: boolean; idOf: string }
+/** What a sync reads. */
+export const kinds = ['orders', 'customers', 'products'] as const
+export type Kind = (typeof kinds)[number]
+
+/** A record of the store. */
+export type RecordKind = 'order' | 'product' | 'customer'
+
+/** `fields`: all that a webhook has to bring; the record itself is read. So it is small, and no data of a person is on the way. */
+type Topic = { inGraphql: string; kind: RecordKind; isDeleted: boolean; idOf: string; fields: string[] }
 
 const topic = (inGraphql: string, kind: Topic['kind'], isDeleted = false, idOf = 'id'): Topic => ({
-  ...{ inGraphql, kind, isDeleted, idOf },
+  ...{ inGraphql, kind, isDeleted, idOf, fields: idOf === 'id' ? ['id'] : ['id', idOf] },
 })
 
 /** The topics that we subscribe to; customer topics only with the permission to read customers. `idOf`: the place of the id of the record in the body. */

@@ -2,30 +2,9 @@ import { z } from 'zod'
 import type { Provider, Tokens } from '../provider.ts'
 import { at, callService, form, jsonIfAny, jsonOf } from '../service-call.ts'
 import { refusal, ServiceError } from '../service-error.ts'
-import { askShopify } from './shopify-call.ts'
+import { deniedWords, readShop, withheldWords } from './shopify-access.ts'
 import { syncKind } from './shopify-job-kinds.ts'
 import { leaveShopify } from './shopify-leave.ts'
-
-/** The permissions that the product asks for. Without read_all_orders it can read only the orders of the last 60 days. */
-const wantedScopes = [
-  'read_orders',
-  'read_all_orders',
-  'read_customers',
-  'read_products',
-  'read_inventory',
-  'write_inventory',
-  'read_locations',
-]
-
-const Shop = z.object({
-  shop: z.object({ name: z.string(), myshopifyDomain: z.string() }),
-  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
-})
-
-const testQuery = `query TestConnection {
-  shop { name myshopifyDomain }
-  currentAppInstallation { accessScopes { handle } }
-}`
 
 export const shopify: Provider = {
   name: 'shopify',
@@ -33,20 +12,18 @@ export const shopify: Provider = {
   standIn: ({ shopify: base }) => base,
 
   async test(connection, context) {
-    const { data } = await askShopify(connection, context, {
-      operation: 'Test connection',
-      query: testQuery,
-      shape: Shop,
-    })
-    const granted = data.currentAppInstallation.accessScopes.map(({ handle }) => handle)
-    const missing = wantedScopes.filter((scope) => !isGranted(scope, granted))
-    const lacking = missing.length > 0 ? `. Missing permissions: ${missing.join(', ')}` : ''
+    const { shop, granted, missing, access } = await readShop(connection, context)
+    const denied = deniedWords(access.denied)
+    const unread = withheldWords(access)
+    const isMissing = missing.length > 0 ? `. Missing permissions: ${missing.join(', ')}` : ''
+    const isWithheld = unread.length > 0 ? `. Shopify does not let this app read: ${unread.join(', ')}` : ''
     return {
-      message: `Connected to ${data.shop.name}${lacking}`,
-      account: data.shop.name,
-      accountId: data.shop.myshopifyDomain,
+      message: denied || `Connected to ${shop.name}${isMissing}${isWithheld}`,
+      ...(denied && { isRefused: true as const }),
+      account: shop.name,
+      accountId: shop.myshopifyDomain,
       grantedScopes: granted,
-      missingScopes: missing,
+      missingScopes: [...missing, ...unread],
     }
   },
 
@@ -73,10 +50,6 @@ export const shopify: Provider = {
     return { accessToken: data.access_token, expiresAt: new Date(Date.now() + data.expires_in * 1_000) }
   },
 }
-
-/** A right to write includes the right to read. */
-const isGranted = (scope: string, granted: string[]) =>
-  granted.includes(scope) || granted.includes(scope.replace(/^read_/, 'write_'))
 
 const Given = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().max(31_536_000) })
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() })

@@ -8,6 +8,7 @@ export const orderState = (order: BareOrder, lines: Line[]): OrderState =>
     id: numberOf(order.id),
     orderNumber: short(order.name, 100),
     createdAt: order.createdAt,
+    processedAt: order.processedAt,
     updatedAt: order.updatedAt,
     cancelledAt: order.cancelledAt,
     isTest: order.test,
@@ -37,7 +38,7 @@ export const customerState = (customer: Customer): CustomerState =>
     lastName: shortOrNone(customer.lastName, 255),
     email: shortOrNone(customer.defaultEmailAddress?.emailAddress, 320),
     ordersCount: Math.min(Number(customer.numberOfOrders) || 0, 2_147_483_647),
-    totalSpent: customer.amountSpent.amount,
+    totalSpent: customer.amountSpent?.amount ?? '0',
     createdAt: customer.createdAt,
     updatedAt: customer.updatedAt,
   })
@@ -53,9 +54,10 @@ export const productState = (product: BareProduct, variants: Variant[]): Product
       title: short(variant.title, 300),
       sku: shortOrNone(variant.sku, 255),
       price: variant.price,
-      unitCost: variant.inventoryItem.unitCost?.amount ?? null,
-      inventoryItemId: numberOf(variant.inventoryItem.id),
-      isTracked: variant.inventoryItem.tracked,
+      unitCost: variant.inventoryItem?.unitCost?.amount ?? null,
+      inventoryItemId: variant.inventoryItem ? numberOf(variant.inventoryItem.id) : null,
+      // Without a stock there is nothing to compare.
+      isTracked: (variant.inventoryItem?.tracked ?? false) && typeof variant.inventoryQuantity === 'number',
       quantity: variant.inventoryQuantity ?? 0,
     })),
   })

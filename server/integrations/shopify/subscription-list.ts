@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { CallContext, Connection } from '../provider.ts'
+import { pagesOf } from './pages.ts'
 import { askShopify } from './shopify-call.ts'
 import { subscriptionsQuery } from './shopify-documents.ts'
 import { Subscriptions } from './shopify-shapes.ts'
 
-/** The address to which Shopify sends the notices of a connection. */
+/** The address to which Shopify sends the webhooks of a connection. */
 export const webhookPath = (integrationId: string): string => `/api/webhooks/shopify/${integrationId}`
 
 type Subscription = z.infer<typeof Subscriptions>['webhookSubscriptions']['nodes'][number]
@@ -15,14 +16,10 @@ export async function listSubscriptions(
   context: CallContext & { signal?: AbortSignal },
 ): Promise<Subscription[]> {
   const found: Subscription[] = []
-  for (let after: string | null = null; ; ) {
-    const question = {
-      ...{ operation: 'Check webhooks', query: subscriptionsQuery, variables: { after }, shape: Subscriptions },
-    }
-    const page: z.infer<typeof Subscriptions> = (await askShopify(connection, context, question)).data
-    const { nodes, pageInfo } = page.webhookSubscriptions
-    found.push(...nodes)
-    if (!pageInfo.hasNextPage) return found
-    after = pageInfo.endCursor
-  }
+  const pages = pagesOf(async (after) => {
+    const question = { operation: 'Check webhooks', query: subscriptionsQuery, variables: { after } }
+    return (await askShopify(connection, context, { ...question, shape: Subscriptions })).data.webhookSubscriptions
+  })
+  for await (const nodes of pages) found.push(...nodes)
+  return found
 }

@@ -1,31 +1,48 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import type { StoreFacts } from '../../revenue/public.ts'
 import type { Connection } from '../provider.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { holdRun, saveProgress } from '../sync-runs.queries.ts'
+import type { Access } from './shopify-access.ts'
+import { kinds } from './shopify-topics.ts'
 
-export const kinds = ['orders', 'customers', 'products'] as const
-export type Kind = (typeof kinds)[number]
+/** First everything is read, then what changed meanwhile; ids are compared once a night, and after webhooks were lost. */
+export const passes = ['read', 'meanwhile', 'compare'] as const
+export type Pass = (typeof passes)[number]
 
-/** The progress of a run. `bulk`: the operation at Shopify whose result is being read; `lines`: how many of its lines are stored. */
+/**
+ * The progress of a run. `bulk`: the operation at Shopify whose result is being read; `lines`: how many of its lines are stored; `before`: number
+ * of records of the earlier kinds; `until`: for each kind that was read whole, the moment by the store's clock from which changes may be missing;
+ * `notes`: what the card says in the end.
+ */
 export const Place = z.object({
+  pass: z.enum(passes),
   kind: z.enum(kinds),
   bulk: z.object({ id: z.string(), readAt: z.string() }).nullable(),
   lines: z.int(),
-  /** number of records of the earlier kinds */
   before: z.int(),
+  until: z.partialRecord(z.enum(kinds), z.string()),
+  notes: z.array(z.string()),
 })
 export type Place = z.infer<typeof Place>
 
-export type Run = { id: string; connection: Connection; context: SyncContext; store: StoreFacts; scopes: Set<string> }
+/** Where a run begins. */
+export const firstPlace = (): Place => ({
+  ...{ pass: 'read', kind: 'orders', bulk: null, lines: 0, before: 0, until: {}, notes: [] },
+})
 
-export const mayReadCustomers = (scopes: Set<string>): boolean =>
-  scopes.has('read_customers') || scopes.has('write_customers')
+/** `ordersSince`: the oldest order that the store shows; null when it shows all. */
+export type Run = {
+  id: string
+  connection: Connection
+  context: SyncContext
+  access: Access
+  ordersSince: string | null
+}
 
 /** Saves the fetched data and the progress of the run in one transaction. @throws {RunStopped} when somebody stopped the run */
 export async function saveStep(
-  { id, context: { companyId, work } }: Run,
+  { id, context: { companyId, work } }: Pick<Run, 'id' | 'context'>,
   place: Place,
   { done, total }: { done: number; total: number | null },
   store: (db: Db) => Promise<void>,

@@ -116,3 +116,28 @@ test('a product in another product is not deleted alone; when both are deleted, 
   await operator.post(`/api/companies/${company.id}/change-sets/${both.json().changeSetId}/undo`)
   expect((await operator.get(path(`/${id}`))).json().bom).toMatchObject([{ id: motor.id, quantity: 2 }])
 })
+
+test('two products cannot take the same product of the store: the refusal names the first, however the id is written', async () => {
+  const first = await add({ ...machine, shopifyProductId: '8123' })
+  const second = await add({ sku: 'M-2', name: 'Other' })
+  const taken = {
+    code: 'CONFLICT',
+    message: 'This product of the store is linked already: M-1 · Machine',
+    data: { reason: 'store_product_taken', field: 'shopifyProductId' },
+  }
+  const link = 'gid://shopify/Product/8123'
+  expect((await operator.post(path(), { sku: 'M-3', name: 'Third', shopifyProductId: link })).json()).toMatchObject(
+    taken,
+  )
+  const patched = await operator.patch(path(`/${second.id}`), { shopifyProductId: link })
+  expect([patched.statusCode, patched.json()]).toMatchObject([409, taken])
+  // Its own link, written in another way, and the same id in another company are fine.
+  expect((await operator.patch(path(`/${first.id}`), { shopifyProductId: link })).statusCode).toBe(200)
+  await server.given.product(await server.given.company(), { shopify_product_id: '8123' })
+  // A deleted product gives its link free; it does not take it back from another one.
+  const deleted = (await operator.post(path('/bulk-delete'), { selection: { ids: [first.id] } })).json()
+  expect((await operator.patch(path(`/${second.id}`), { shopifyProductId: '8123' })).statusCode).toBe(200)
+  const restored = await operator.post(`/api/companies/${company.id}/change-sets/${deleted.changeSetId}/undo`)
+  expect(restored.statusCode).toBe(409)
+  expect(JSON.stringify(restored.json())).toContain('linked already')
+})

@@ -926,8 +926,10 @@ export interface StoreOrders {
   fulfillmentStatus: string;
   id: number;
   isCounted: Generated<boolean>;
+  isSale: Generated<boolean>;
   isTest: boolean;
   orderNumber: string;
+  processedAt: string;
   readAt: string;
   refunded: number;
   totalPrice: number;
@@ -948,12 +950,14 @@ export interface Stores {
   currency: string;
   customersUntil: string | null;
   domain: string;
-  mayReadCustomers: Generated<boolean>;
+  doubted: Generated<Json>;
+  mustReadAll: Generated<boolean>;
   name: string;
   ordersSince: string | null;
   ordersUntil: string | null;
   readAt: Generated<string>;
   timeZone: string;
+  withheld: Generated<string[]>;
 }
 
 export interface StoreVariants {
@@ -997,6 +1001,7 @@ export interface SyncRuns {
   startedAt: string | null;
   state: Generated<string>;
   total: number | null;
+  waitsFor: string | null;
 }
 
 export interface TaskItems {

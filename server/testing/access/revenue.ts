@@ -10,11 +10,14 @@ export const revenueAccess: FeatureAccess = {
     'revenue.store':     [401, 403, 403, 403, 200, 200],
     'revenue.totals':    [401, 403, 200, 200, 200, 200],
     'revenue.orders':    [401, 403, 403, 403, 200, 200],
+    'revenue.order':     [401, 403, 403, 403, 200, 200],
     'revenue.customers': [401, 403, 403, 403, 200, 200],
     'revenue.products':  [401, 403, 403, 403, 200, 200],
     'storeProducts.list': [401, 403, 403, 403, 200, 200],
     'storeProducts.compare': [401, 403, 403, 403, 200, 200],
     'storeProducts.compareFile': [401, 403, 403, 403, 200, 200],
+    'unitsSold.list': [401, 403, 403, 403, 200, 200],
+    'unitsSold.file': [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
     await given.sql(
@@ -44,9 +47,9 @@ export const revenueAccess: FeatureAccess = {
     await given.sql(`insert into store_webhooks values ($1, 'shopify', gen_random_uuid(), 'orders/create')`, [
       company.id,
     ])
-    return {}
+    return { storeOrder: order.id }
   },
-  idOf: {},
+  idOf: { 'revenue.order': 'storeOrder' },
   bodies: () => ({}),
   tables: {
     stores: {
@@ -56,9 +59,9 @@ export const revenueAccess: FeatureAccess = {
     },
     store_orders: {
       own,
-      insert: `(company_id, id, order_number, created_at_shopify, updated_at_shopify, is_test, currency, total_price, current_total,
-        refunded, financial_status, fulfillment_status, read_at)
-        values ($1, 999, '#1', now(), now(), false, 'USD', 1, 1, 0, 'paid', '', now())`,
+      insert: `(company_id, id, order_number, created_at_shopify, processed_at, updated_at_shopify, is_test, currency, total_price,
+        current_total, refunded, financial_status, fulfillment_status, read_at)
+        values ($1, 999, '#1', now(), now(), now(), false, 'USD', 1, 1, 0, 'paid', '', now())`,
       set: `email = 'x'`,
     },
     store_order_lines: { own, insert: `values ($1, 1, 9, 9, null, 'S', 'Lamp', 1, 1, 10)`, set: `title = 'x'` },

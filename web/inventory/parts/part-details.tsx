@@ -21,6 +21,7 @@ import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
+import { UnitsSold } from '../items/units-sold.tsx'
 import { marginText } from '../products/margin.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
@@ -65,11 +66,13 @@ export function PartDetails() {
 
 function Details({ part }: { part: PartWithSop }) {
   const canEdit = useCan('inventory.write')
+  const seesSales = useCan('revenue.read')
   return (
     <>
       <Fields rows={rowsOf(partCatalogue, part, 'item')} />
       <Fields title="Stock" rows={rowsOf(partCatalogue, part, 'stock', { stockLevel: <StockLevel part={part} /> })} />
       <StockLine key={`line ${part.id}`} part={part} />
+      {seesSales && <UnitsSold key={`sold ${part.id}`} id={part.id} />}
       <Fields
         title="Price"
         rows={[...rowsOf(partCatalogue, part, 'price'), ['Margin', figure(marginText(part.cost, part.retailPrice))]]}

@@ -20,6 +20,7 @@ import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
+import { UnitsSold } from '../items/units-sold.tsx'
 import { InStore } from './in-store.tsx'
 import { marginText } from './margin.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
@@ -65,12 +66,14 @@ export function ProductDetails() {
 
 function Details({ product }: { product: Product }) {
   const canEdit = useCan('inventory.write')
+  const seesSales = useCan('revenue.read')
   const { id, sop } = product
   return (
     <>
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <Price product={product} />
-      {useCan('revenue.read') && <InStore key={`store ${id}`} id={id} />}
+      {seesSales && <InStore key={`store ${id}`} id={id} />}
+      {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
       <BomTree key={id} id={id} title={fields.bom.label} />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />

@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Part } from 'contract/inventory/parts.ts'
+import { type SoldItem, soldPeriods, usualPeriod } from 'contract/revenue/units-sold.ts'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import classes from './summary.module.css'
 
@@ -20,6 +21,7 @@ export function LowStockAlerts() {
     }),
   )
   const { data } = parts
+  const sales = useSales()
   return (
     <section className={classes.section} aria-label="Low Stock Alerts">
       <header className={classes.sectionHead}>
@@ -32,18 +34,32 @@ export function LowStockAlerts() {
       </header>
       {parts.error && !data ? (
         <LoadFailure what="parts" error={parts.error} onRetry={() => void parts.refetch()} />
-      ) : !data ? (
+      ) : !data || sales === 'pending' ? (
         <Skeleton height={120} radius="md" />
       ) : data.items.length === 0 ? (
         <p className={classes.nothing}>Nothing needs restocking: every part is above its reorder threshold.</p>
       ) : (
-        <LowStockTable parts={data.items} />
+        <LowStockTable parts={data.items} sales={sales} />
       )}
     </section>
   )
 }
 
-function LowStockTable({ parts }: { parts: Part[] }) {
+type Sales = Map<string, SoldItem>
+
+/** What the store has sold of each low part; undefined for people who may not see sales, and when nothing was sold. The table waits for it, so that its columns stay. */
+function useSales(): Sales | undefined | 'pending' {
+  const companyId = useCompanyId()
+  const canSee = useCan('revenue.read')
+  const { data, isPending } = useQuery({
+    ...api.unitsSold.list.queryOptions({ input: { companyId, low: 'yes', pageSize: 500 } }),
+    enabled: canSee,
+  })
+  if (canSee && isPending) return 'pending'
+  return data && data.items.length > 0 ? new Map(data.items.map((item) => [item.id, item])) : undefined
+}
+
+function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefined }) {
   return (
     <div className={`${bare.box} ${classes.scroller}`}>
       <table className={`${bare.table} ${bare.oneLine} ${classes.table}`} aria-label="Low Stock Alerts">
@@ -60,12 +76,26 @@ function LowStockTable({ parts }: { parts: Part[] }) {
             <th scope="col" data-numeric>
               Missing
             </th>
+            {sales && (
+              <>
+                <th
+                  scope="col"
+                  data-numeric
+                  title={`Through the bills of materials, in the last ${soldPeriods[usualPeriod]}`}
+                >
+                  Sold
+                </th>
+                <th scope="col" data-numeric title="How long the stock lasts when as many are sold as in these days">
+                  Lasts
+                </th>
+              </>
+            )}
             <th scope="col">Vendor</th>
           </tr>
         </thead>
         <tbody>
           {parts.map((part) => (
-            <LowStockRow key={part.id} {...part} />
+            <LowStockRow key={part.id} part={part} sales={sales} />
           ))}
         </tbody>
       </table>
@@ -73,7 +103,10 @@ function LowStockTable({ parts }: { parts: Part[] }) {
   )
 }
 
-function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendorId, vendorName, supplierName }: Part) {
+type LowStockRowProps = { part: Part; sales: Sales | undefined }
+
+function LowStockRow({ part, sales }: LowStockRowProps) {
+  const { id, partNumber, name, stockLevel, reorderThreshold, vendorId, vendorName, supplierName } = part
   return (
     <tr>
       <td className={classes.main} title={name}>
@@ -93,6 +126,7 @@ function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendo
       <td data-numeric data-label="Missing">
         {(reorderThreshold - stockLevel).toLocaleString('en-US')}
       </td>
+      {sales && <SalesCells sold={sales.get(id)} />}
       <td data-label="Vendor">
         {vendorId ? (
           <Link to="/inventory/vendors/$id" params={{ id: vendorId }} className={classes.link}>
@@ -103,5 +137,19 @@ function LowStockRow({ id, partNumber, name, stockLevel, reorderThreshold, vendo
         )}
       </td>
     </tr>
+  )
+}
+
+function SalesCells({ sold }: { sold: SoldItem | undefined }) {
+  const lasts = sold?.lastsDays ?? null
+  return (
+    <>
+      <td data-numeric data-label="Sold">
+        {(sold?.sold ?? 0).toLocaleString('en-US')}
+      </td>
+      <td data-numeric data-label="Lasts">
+        {lasts === null ? <Missing /> : `${lasts.toLocaleString('en-US')} d`}
+      </td>
+    </>
   )
 }

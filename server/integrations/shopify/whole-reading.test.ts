@@ -1,0 +1,188 @@
+import { afterEach, expect, test } from 'vitest'
+import { useStore } from '../../testing/connected-store.ts'
+import { until } from '../../testing/until.ts'
+
+const store = useStore(120)
+const { card, ended, syncOnce, shopSum, ourSum, subscriptions, path } = store
+const control = () => store.shop.control
+afterEach(async () => {
+  await control().bulkManner({ manner: 'run' })
+  await control().setUnapproved({ fields: [] })
+  await control().releaseWebhooks({ order: 'same' })
+})
+
+const count = async (table: string, more = '') => {
+  const [row] = await store.server.given.sql<{ n: number }>(
+    `select count(*)::int as n from ${table} where company_id = $1 ${more}`,
+    [store.company.id],
+  )
+  return row?.n
+}
+
+/** Begins a sync whose first result is held back, with the records of its start. */
+async function beginHeld() {
+  await control().bulkManner({ manner: 'late' })
+  await control().forgetCalls({})
+  await store.operator.post(path('/sync'))
+  const begun = async () => ((await control().calls()) as Record<string, number>)['graphql bulkOperation'] ?? 0
+  await until(begun, (looks) => looks > 1)
+}
+
+const hasAllOrders = async () =>
+  (await store.operator.get(`/api/companies/${store.company.id}/revenue/store`)).json().store.hasAllOrders
+
+test('what happens during the first sync is here when it is done, also without a webhook', async () => {
+  await beginHeld()
+  expect((await subscriptions()).length).toBe(11)
+  await control().holdWebhooks({})
+  await control().addOrder({})
+  await control().refundOrder({ order: 11 })
+  expect(await hasAllOrders()).toBe(false)
+  await control().bulkManner({ manner: 'run' })
+  expect((await ended()).lastRun).toMatchObject({ state: 'done', waitsFor: null })
+  expect(await hasAllOrders()).toBe(true)
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('an order that the store deletes while it is read does not come back', async () => {
+  await beginHeld()
+  await control().deleteRecord({ kind: 'orders', index: 20 })
+  await control().sendWebhook({ topic: 'orders/delete', index: 20 })
+  await control().bulkManner({ manner: 'run' })
+  await ended()
+  expect(await count('store_orders', 'and id = 5000000021')).toBe(0)
+})
+
+test('a product keeps all its variants, however many it has', async () => {
+  await control().growProduct({ product: 1, variants: 250 })
+  await syncOnce()
+  const variants = () => count('store_variants', 'and product_id = 8000000002')
+  expect(await variants()).toBe(250)
+  await store.server.given.sql(`update store_variants set sku = 'old' where company_id = $1`, [store.company.id])
+  await control().sendWebhook({ topic: 'products/update', index: 1 })
+  await until(
+    () => count('store_variants', `and product_id = 8000000002 and sku <> 'old'`),
+    (fresh) => fresh === 250,
+  )
+  expect(await variants()).toBe(250)
+})
+
+test('an answer that ends early counts as none: the card says so, and Sync Now tries again at once', async () => {
+  await syncOnce()
+  await control().bulkManner({ manner: 'short' })
+  await store.operator.post(path('/sync'))
+  const waiting = await until(card, ({ lastRun }) => lastRun.waitsFor !== null)
+  expect(waiting.lastRun).toMatchObject({
+    state: 'running',
+    waitsFor: "Shopify's answer about products ended early: 7 of 60 records",
+  })
+  expect(await count('store_products')).toBe(60)
+  await control().bulkManner({ manner: 'run' })
+  await store.server.given.sql(
+    `update jobs.job_common set start_after = now() + interval '1 hour'
+      where state = 'retry' and data ->> 'companyId' = $1 and name = 'shopify-sync'`,
+    [store.company.id],
+  )
+  const pressed = await store.operator.post(path('/sync'))
+  expect([pressed.statusCode, pressed.json().run?.id]).toEqual([200, waiting.lastRun.id])
+  expect((await ended()).lastRun).toMatchObject({ state: 'done', waitsFor: null })
+  expect(await count('store_products')).toBe(60)
+})
+
+test('a successful test wakes a sync that waits, too', async () => {
+  await control().bulkManner({ manner: 'short' })
+  await store.operator.post(path('/sync'))
+  await until(card, ({ lastRun }) => lastRun?.waitsFor != null)
+  await control().bulkManner({ manner: 'run' })
+  await store.server.given.sql(
+    `update jobs.job_common set start_after = now() + interval '1 hour' where state = 'retry' and data ->> 'companyId' = $1`,
+    [store.company.id],
+  )
+  await store.operator.post(path('/test'))
+  expect((await ended()).lastRun).toMatchObject({ state: 'done' })
+})
+
+test('records that one answer lacks stay until the next one lacks them as well', async () => {
+  await syncOnce()
+  await control().bulkManner({ manner: 'few' })
+  const first = await syncOnce()
+  expect(first.lastRun).toMatchObject({ state: 'done', message: expect.stringContaining('did not show 53 products') })
+  expect(await count('store_products')).toBe(60)
+  await control().bulkManner({ manner: 'run' })
+  expect((await syncOnce()).lastRun.message).not.toContain('did not show')
+  await control().bulkManner({ manner: 'few' })
+  await syncOnce()
+  expect((await syncOnce()).lastRun.message).not.toContain('did not show')
+  expect(await count('store_products')).toBe(7)
+})
+
+test('a field that the store withholds is named, the rest is read, and after its approval everything comes', async () => {
+  await control().setUnapproved({ fields: ['Order.email', 'Customer.firstName'] })
+  const tested = (await store.operator.post(path('/test'))).json()
+  expect(tested).toMatchObject({ success: true })
+  expect(tested.message).toContain('does not let this app read: e-mail addresses of orders, first names of customers')
+  const { lastRun, missingScopes } = await ended()
+  expect(lastRun).toMatchObject({ state: 'done', message: expect.stringContaining('e-mail addresses of orders') })
+  expect(missingScopes).toContain('e-mail addresses of orders')
+  expect(await ourSum()).toEqual(await shopSum())
+  expect(await count('store_orders', 'and email is not null')).toBe(0)
+  await control().setUnapproved({ fields: [] })
+  expect((await store.operator.post(path('/test'))).json().message).toBe('Connected to North Supply')
+  await until(card, (found) => found.lastRun.id !== lastRun.id && found.lastRun.state === 'done')
+  expect(await count('store_orders', 'and email is not null')).toBeGreaterThan(50)
+  expect(await count('store_customers', 'and first_name is null')).toBe(0)
+})
+
+test('without any access to orders the rest is read, and Test and the sync say why', async () => {
+  await control().dropScopes({ scopes: ['read_orders', 'read_all_orders'] })
+  const tested = (await store.operator.post(path('/test'))).json()
+  expect(tested).toMatchObject({ success: false, message: expect.stringMatching(/^Shopify gives no access to orders/) })
+  await store.operator.post(path('/sync'))
+  const { lastRun, status } = await ended()
+  await control().grantScopes({ scopes: ['read_orders', 'read_all_orders'] })
+  expect({ status, lastRun }).toMatchObject({ status: 'error', lastRun: { state: 'failed' } })
+  expect([await count('store_products'), await count('store_orders')]).toEqual([60, 0])
+  await store.operator.post(path('/test'))
+  expect((await until(card, (found) => found.lastRun.state === 'done')).status).toBe('connected')
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('webhooks bring only ids; ended ones come back with the next sync, which finds what they missed', async () => {
+  await syncOnce()
+  const fields = (await subscriptions()).map(({ topic, includeFields }) => [topic, includeFields])
+  expect(fields).toContainEqual(['ORDERS_UPDATED', ['id']])
+  expect(fields).toContainEqual(['REFUNDS_CREATE', ['id', 'order_id']])
+  await control().endSubscriptions({})
+  for (const index of [30, 31]) await control().deleteRecord({ kind: 'orders', index })
+  await store.server.given.sql(`delete from store_orders where company_id = $1 and id = 5000000041`, [store.company.id])
+  const { lastRun } = await syncOnce()
+  expect(lastRun.message).toContain('2 orders that the store has deleted are gone here, too')
+  expect(lastRun.message).toContain('1 orders that were missed are here now')
+  expect((await subscriptions()).length).toBe(11)
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('Read everything again repairs what no change tells of', async () => {
+  await syncOnce()
+  await control().deleteRecord({ kind: 'orders', index: 33 })
+  await store.server.given.sql(`update store_orders set current_total = 1 where company_id = $1`, [store.company.id])
+  await syncOnce()
+  expect((await ourSum()).cents).not.toBe((await shopSum()).cents)
+  const again = await store.operator.post(path('/sync'), { everything: true })
+  expect(again.json().run).toMatchObject({ kind: 'everything' })
+  await ended()
+  expect(await ourSum()).toEqual(await shopSum())
+})
+
+test('an order that moved from another shop counts on the day of its sale', async () => {
+  const soldAt = Date.parse('2024-05-05T15:00:00Z') / 1_000
+  await control().addOrder({ soldAt })
+  await syncOnce()
+  const year = async (of: number) =>
+    (await store.operator.get(`/api/companies/${store.company.id}/revenue?year=${of}`)).json()
+  const moved = (await year(2024)).orders.find(({ processedAt }: { processedAt: string }) =>
+    processedAt.startsWith('2024-05-05'),
+  )
+  expect(moved).toBeDefined()
+  expect(moved.createdAtShopify > moved.processedAt).toBe(true)
+})

@@ -1,0 +1,123 @@
+/** Removes what the store has deleted, and finds what differs from it. Nothing is removed because one answer of the store was short. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../platform/database/handle.ts'
+import { rowOf, scalarsOf } from '../platform/database/rows.ts'
+import { lockRevenue } from './store-merge.ts'
+
+const tables = { order: 'store_orders', customer: 'store_customers', product: 'store_products' } as const
+type Kind = keyof typeof tables
+const plurals = { order: 'orders', customer: 'customers', product: 'products' } as const
+
+/** Removes a record that the store deleted; their lines or variants go with it. */
+export async function removeStored(db: Db, companyId: string, kind: Kind, ids: string[]): Promise<void> {
+  if (kind === 'order') await lockRevenue(db, companyId)
+  await sql`delete from ${sql.table(tables[kind])} where company_id = ${companyId} and id = any (${ids}::int8[])`.execute(
+    db,
+  )
+}
+
+/** The states without those of records that the store has deleted since they were read. A webhook about a deletion is kept for a week. */
+export async function withoutDeleted<State extends { id: string }>(
+  db: Db,
+  companyId: string,
+  kind: Kind,
+  states: State[],
+): Promise<State[]> {
+  if (states.length === 0) return states
+  // A job that deletes a record takes the lock, too: it has told us before, or it deletes after us.
+  await lockRevenue(db, companyId)
+  const ids = states.map(({ id }) => id)
+  const gone = await scalarsOf(
+    db,
+    z.string(),
+    sql`select record_id::text from store_webhooks
+      where company_id = ${companyId} and is_deleted and record_kind = ${kind} and record_id = any (${ids}::int8[])`,
+  )
+  return gone.length === 0 ? states : states.filter(({ id }) => !gone.includes(id))
+}
+
+/** Notes that a reading showed these records, though it could not read them: they are not missing. */
+export async function markSeen(db: Db, companyId: string, kind: Kind, ids: string[], readAt: string): Promise<void> {
+  await sql`update ${sql.table(tables[kind])} set read_at = greatest(read_at, ${readAt}::timestamptz)
+    where company_id = ${companyId} and id = any (${ids}::int8[])`.execute(db)
+}
+
+/** More missing records than this share are more likely a short answer than deletions. Percent. */
+const mostMissing = 3
+
+const Unseen = z.object({ unseen: z.int(), everywhere: z.int() })
+
+/**
+ * Removes the records that a complete reading of the store no longer found. If more than a few are missing, those that the reading before missed
+ * as well go, and the others wait for the next one.
+ * @param begunAt when the reading began, ISO
+ * @param since the oldest order that the store showed; older ones stay
+ * @returns how many wait
+ */
+export async function removeUnseen(
+  db: Db,
+  companyId: string,
+  kind: Kind,
+  begunAt: string,
+  since: string | null = null,
+): Promise<number> {
+  await lockRevenue(db, companyId)
+  const shown = kind === 'order' && since !== null ? sql`and created_at_shopify >= ${since}::timestamptz` : sql``
+  const table = sql.table(tables[kind])
+  const place = plurals[kind]
+  const remove = (before: ReturnType<typeof sql>) =>
+    sql`delete from ${table} where company_id = ${companyId} and read_at < ${before} ${shown}`.execute(db)
+  await remove(sql`(select (doubted ->> ${place})::timestamptz from stores where company_id = ${companyId})`)
+  const found = await rowOf(
+    db,
+    Unseen,
+    sql`select count(*) filter (where read_at < ${begunAt}::timestamptz)::int as unseen, count(*)::int as everywhere
+      from ${table} where company_id = ${companyId} ${shown}`,
+  )
+  const { unseen, everywhere } = found ?? { unseen: 0, everywhere: 0 }
+  const isDoubtful = unseen * 100 > everywhere * mostMissing
+  if (!isDoubtful) await remove(sql`${begunAt}::timestamptz`)
+  const doubt = isDoubtful
+    ? sql`doubted || jsonb_build_object(${place}::text, ${begunAt}::text)`
+    : sql`doubted - ${place}::text`
+  await sql`update stores set doubted = ${doubt} where company_id = ${companyId}`.execute(db)
+  return isDoubtful ? unseen : 0
+}
+
+/** The ids of records that are not here, or older here than at the store. */
+export const unlikeStored = (
+  db: Db,
+  companyId: string,
+  kind: Kind,
+  shown: { id: string; updatedAt: string }[],
+): Promise<string[]> =>
+  scalarsOf(
+    db,
+    z.string(),
+    sql`select r.id::text from json_to_recordset(${JSON.stringify(shown)}::json) r(id int8, "updatedAt" timestamptz)
+      left join ${sql.table(tables[kind])} s on s.company_id = ${companyId} and s.id = r.id
+      where s.id is null or s.updated_at_shopify < r."updatedAt" order by r.id`,
+  )
+
+const pageSize = 10_000
+
+/**
+ * A page of the ids that are stored since before a moment, in their order.
+ * @param after the last id of the page before
+ * @param since the oldest order that the store shows
+ */
+export const storedIds = (
+  db: Db,
+  companyId: string,
+  kind: Kind,
+  { after, begunAt, since }: { after: string; begunAt: string; since: string | null },
+): Promise<string[]> => {
+  const shown = kind === 'order' && since !== null ? sql`and s.created_at_shopify >= ${since}::timestamptz` : sql``
+  return scalarsOf(
+    db,
+    z.string(),
+    sql`select s.id::text from ${sql.table(tables[kind])} s
+      where s.company_id = ${companyId} and s.id > ${after}::int8 and s.read_at < ${begunAt}::timestamptz ${shown} order by s.id limit ${pageSize}`,
+  )
+}

@@ -1,0 +1,91 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  type SoldItem,
+  soldFields,
+  soldPeriods,
+  soldTypeLabels,
+  unitsSoldContract,
+  usualPeriod,
+} from 'contract/revenue/units-sold.ts'
+import { api } from '../shared/api/api.ts'
+import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { missing } from '../shared/format/missing.tsx'
+import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
+import type { Column } from '../shared/table/columns.ts'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
+import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
+
+const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
+
+const columns: Column<SoldItem>[] = [
+  {
+    ...headOf(soldFields, 'number'),
+    min: 7,
+    phone: 'under',
+    cell: ({ number }) => <span className="code">{number}</span>,
+  },
+  { ...headOf(soldFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
+  { ...headOf(soldFields, 'type'), width: '6rem', cell: ({ type }) => soldTypeLabels[type] },
+  { ...headOf(soldFields, 'sold'), width: '6.5rem', cell: ({ sold }) => count(sold) },
+  { ...headOf(soldFields, 'soldItself'), width: '6.5rem', leaves: 2, cell: ({ soldItself }) => count(soldItself) },
+  { ...headOf(soldFields, 'inOthers'), width: '8.5rem', leaves: 1, cell: ({ inOthers }) => count(inOthers) },
+  { ...headOf(soldFields, 'onHand'), width: '6rem', cell: ({ onHand }) => count(onHand) },
+  { ...headOf(soldFields, 'lastsDays'), width: '7rem', cell: ({ lastsDays }) => count(lastsDays) },
+]
+
+const { [usualPeriod]: usual, ...otherPeriods } = soldPeriods
+const filterWords = {
+  days: { label: 'Period', choices: otherPeriods },
+  type: { label: 'Type', choices: soldTypeLabels },
+  low: { label: 'Stock', choices: { yes: 'Low stock' } },
+}
+
+/** /integrations/sold: units that the online store has sold, by product and by part. */
+export function SoldPage() {
+  // A row opens its product or part.
+  const list = useList(unitsSoldContract.list, '/inventory', 'units-sold')
+  const sold = useQuery(api.unitsSold.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const { data } = sold
+  return (
+    <ListPage
+      title="Units Sold"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'products and parts'} />}
+      actions={<LazyListExport name="units-sold" list={list} columns={columns} known={soldFields} />}
+    >
+      <ListToolbar list={list} label="Search products and parts" columns={columns} filterWords={filterWords}>
+        <FilterSelect list={list} name="days" all={`Last ${usual}`} options={otherPeriods} />
+        <FilterSelect list={list} name="type" all="Products and parts" options={soldTypeLabels} />
+        <FilterSelect list={list} name="low" all="Any stock" options={{ yes: 'Low stock' }} />
+      </ListToolbar>
+      {data && data.unknown.units > 0 && <Unknown {...data.unknown} />}
+      <ListTable
+        list={list}
+        nouns="products and parts"
+        query={sold}
+        empty={
+          <EmptyState icon={<IconShoppingCart size={20} stroke={1.6} />} title="Nothing was sold in this period">
+            Orders of the online store are counted by product, and by part through the bills of materials.
+          </EmptyState>
+        }
+        label="Units sold"
+        columns={columns}
+        nameOf={({ name }) => name}
+        recordOf={({ type, id }) => `${type}s/${id}`}
+      />
+    </ListPage>
+  )
+}
+
+/** Sales that the list cannot have. */
+const Unknown = ({ units, titles }: { units: number; titles: number }) => (
+  <p>
+    {units.toLocaleString('en-US')} more {units === 1 ? 'unit' : 'units'} of {titles.toLocaleString('en-US')}{' '}
+    {titles === 1 ? 'title' : 'titles'} belong to no product here: give the product the same SKU, or link it to the
+    product of the store.
+  </p>
+)

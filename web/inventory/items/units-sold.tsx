@@ -1,0 +1,52 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { soldPeriods, usualPeriod } from 'contract/revenue/units-sold.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { Fields } from '../../shared/record/record-drawer.tsx'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { figure } from './figure.tsx'
+
+const periods = Object.entries(soldPeriods).map(([value, label]) => ({ value, label }))
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** What the online store has sold of a product or part; nothing before its first sync. */
+export function UnitsSold({ id }: { id: string }) {
+  const companyId = useCompanyId()
+  const [days, setDays] = useState(String(usualPeriod))
+  const { data: totals } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
+  const hasStore = totals?.store != null
+  const { data, isPending } = useQuery({
+    ...api.unitsSold.list.queryOptions({
+      input: { companyId, itemId: id, days: Number(days) },
+      placeholderData: keepPreviousData,
+    }),
+    enabled: hasStore,
+  })
+  if (!hasStore) return null
+  if (isPending) return <Skeleton height={0} /> // what is below waits for it (decision 0160)
+  const [sold] = data?.items ?? []
+  const lasts = sold?.lastsDays ?? null
+  return (
+    <section>
+      <Fields
+        title="Sold in the Store"
+        rows={[
+          ['Units Sold', figure(count(sold?.sold ?? 0))],
+          ...(sold && sold.inOthers > 0 && sold.soldItself > 0
+            ? [['In Other Products', figure(count(sold.inOthers))] as [string, ReturnType<typeof figure>]]
+            : []),
+          ...(lasts === null
+            ? []
+            : [
+                ['Stock Lasts', figure(lasts === 1 ? '1 day' : `${count(lasts)} days`)] as [
+                  string,
+                  ReturnType<typeof figure>,
+                ],
+              ]),
+        ]}
+      />
+      <SegmentedControl size="xs" aria-label="Period" data={periods} value={days} onChange={setDays} />
+    </section>
+  )
+}
