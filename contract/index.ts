@@ -1,4 +1,5 @@
 import { activityContract } from './activity/activity.ts'
+import { changesContract } from './activity/changes.ts'
 import { deletedContract } from './activity/deleted.ts'
 import { assistantContract } from './assistant/assistant.ts'
 import { commentsContract } from './comments/comments.ts'
@@ -88,6 +89,7 @@ export const contract = {
   inventory: inventoryContract,
   bulkEdits: bulkEditsContract,
   activity: activityContract,
+  changes: changesContract,
   deleted: deletedContract,
   revenue: revenueContract,
   storeProducts: storeProductsContract,

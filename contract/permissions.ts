@@ -13,11 +13,11 @@ export const roleLabels: Record<Role, string> = {
   employee: 'Employee',
 }
 
-export type RoleTone = 'strongest' | 'default' | 'secondary' | 'outline'
+export type RoleTone = 'destructive' | 'default' | 'secondary' | 'outline'
 
 /** How strong the badge of a role looks (product.md 6). */
 export const roleTones: Record<Role, RoleTone> = {
-  sbr_operator: 'strongest',
+  sbr_operator: 'destructive',
   company_operator: 'default',
   manager: 'secondary',
   employee: 'outline',

@@ -72,6 +72,7 @@ create table activity_logs (
 CREATE INDEX activity_logs_blobs ON public.activity_logs USING btree ((((metadata -> 'row'::text) ->> 'storage_key'::text))) WHERE ((entity_type = 'file'::text) AND (action = 'deleted'::text));
 CREATE INDEX activity_logs_deleted ON public.activity_logs USING btree (company_id, created_at DESC, id DESC) WHERE ((action = 'deleted'::text) AND (entity_type <> ALL (ARRAY['bom_line'::text, 'vendor_private'::text])));
 CREATE INDEX activity_logs_entity ON public.activity_logs USING btree (company_id, entity_id, id DESC);
+CREATE INDEX activity_logs_field ON public.activity_logs USING btree (company_id, field_changed, created_at DESC) WHERE (field_changed IS NOT NULL);
 CREATE INDEX activity_logs_parent ON public.activity_logs USING btree (company_id, parent_id, id DESC) WHERE (parent_id IS NOT NULL);
 CREATE INDEX activity_logs_returns ON public.activity_logs USING btree (company_id, brings_back) WHERE (brings_back IS NOT NULL);
 CREATE INDEX activity_logs_set ON public.activity_logs USING btree (company_id, change_set_id);

@@ -15,7 +15,7 @@ test('a person sees the changes of another without doing anything: in a list, in
   await expect(bell).toBeVisible()
   const { count: before } = await (await page.request.get('/api/notifications/unread')).json()
 
-  await other.getByRole('button', { name: 'New Task' }).click()
+  await other.getByRole('button', { name: 'Create Task' }).click()
   const form = other.getByRole('dialog', { name: 'Create Task' })
   await form.getByLabel('Title').fill('Oil the press')
   await choose(form, 'Assignee', /Emil Novak/)

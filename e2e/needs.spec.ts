@@ -67,7 +67,7 @@ test('whoever may not adjust stock gives somebody a task for a part that is shor
   const need = needOf(page, 'SHORT-1')
   await expect(need.or(more).first()).toBeVisible()
   if (!(await need.isVisible())) await more.click()
-  await need.getByRole('link', { name: 'New Task' }).click()
+  await need.getByRole('link', { name: 'Create Task' }).click()
   const form = page.getByRole('dialog', { name: 'Create Task' })
   await expect(form.getByText('SHORT-1 Short part').or(form.locator('input[value="SHORT-1 Short part"]'))).toBeVisible()
 })

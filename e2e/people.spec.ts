@@ -196,7 +196,7 @@ test('people of a company that is sold are told so, and see nothing else', async
   // The firm can still read, and is offered no change.
   for (const [path, add] of [
     ['/inventory/parts', 'Add Part'],
-    ['/tasks', 'New Task'],
+    ['/tasks', 'Create Task'],
     ['/sops', 'Add SOP'],
     ['/time-clock', 'Add Time Entry'],
   ] as const) {

@@ -153,7 +153,7 @@ test('the dialog of an import keeps its size through three steps, says each reas
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
-test('at 1024 px the sidebar is icons and names keep their room; Ctrl+B opens it, but not out of a field', async ({
+test('at 1024 px the sidebar is icons until the person opens it; names keep their room; Ctrl+B is not taken from a field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1_024, height: 768 })
@@ -172,4 +172,9 @@ test('at 1024 px the sidebar is icons and names keep their room; Ctrl+B opens it
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+b')
   await expect(label).toBeVisible()
+  await page.reload()
+  await expect(title).toBeVisible()
+  await expect(label).toBeVisible()
+  await page.keyboard.press('Control+b')
+  await expect(label).toHaveCount(0)
 })

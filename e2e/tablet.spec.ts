@@ -75,7 +75,7 @@ test('at 768 px the buttons of a list stand beside its title, and on a phone on 
   await page.setViewportSize(narrow)
   await signIn(page, people.northOperator, '/tasks')
   const title = await page.getByRole('heading', { name: 'Tasks', exact: true }).boundingBox()
-  const add = await page.getByRole('button', { name: 'New Task' }).boundingBox()
+  const add = await page.getByRole('button', { name: 'Create Task' }).boundingBox()
   expect(Math.abs((add?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(12)
   expect(add?.width).toBeLessThan(160)
   // All of a tablet's layout begins at this width, so there always is a way to search.

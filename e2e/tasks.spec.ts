@@ -21,7 +21,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(page.getByRole('tab')).toHaveText([/^My Tasks/, 'Team Tasks'])
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'New Task' }).click()
+  await page.getByRole('button', { name: 'Create Task' }).click()
   const form = page.getByRole('dialog', { name: 'Create Task' })
   const create = form.getByRole('button', { name: 'Create Task' })
   await expect(create).toBeDisabled()
@@ -79,7 +79,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(page.getByRole('tab')).toHaveText([/^My Tasks/])
   await expect(row.getByText('Blocked')).toBeVisible()
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'New Task' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Create Task' })).toHaveCount(0)
   await expect(row.getByRole('combobox')).toHaveCount(0)
   await page.goto('/tasks/new')
   await expect(page.getByRole('dialog', { name: 'Create Task' })).toHaveCount(0)

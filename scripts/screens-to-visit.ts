@@ -60,6 +60,7 @@ const addresses: Record<string, string> = {
   'vendor-edit': '/inventory/vendors/{vendor}/edit',
   movements: '/inventory/movements',
   'stock-value': '/inventory/stock-value',
+  changes: '/inventory/changes',
   deleted: '/inventory/deleted',
   'deleted-record': '/inventory/deleted/{deleted}',
   tasks: '/tasks',

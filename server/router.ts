@@ -1,4 +1,5 @@
 import { activityRoutes } from './activity/activity.routes.ts'
+import { changesRoutes } from './activity/changes.routes.ts'
 import { deletedRoutes } from './activity/deleted.routes.ts'
 import { assistantRoutes } from './assistant/assistant.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
@@ -86,6 +87,7 @@ export const router = {
   inventory: summaryRoutes,
   bulkEdits: bulkEditsRoutes,
   activity: activityRoutes,
+  changes: changesRoutes,
   deleted: deletedRoutes,
   revenue: revenueRoutes,
   storeProducts: storeProductsRoutes,

@@ -27,6 +27,7 @@ export const changeSetKinds = ['edit', 'bulk_delete', 'bulk_edit', 'import', 'un
 /** One change of one field, or one created or deleted record. Bank and account values of vendors are masked. */
 export const ActivityEntry = z.object({
   id: z.string(),
+  companyId: z.uuid(),
   entityType: z.enum(entityTypes),
   entityId: z.uuid(),
   entityName: z.string().nullable(),
@@ -41,6 +42,8 @@ export const ActivityEntry = z.object({
   movement: z.object({ reason: z.enum(movementReasons), note: z.string().nullable() }).nullable(),
   // what a report on a task says; it is kept when the report was taken back
   report: z.object({ kind: ReportKind, comment: z.string().nullable() }).nullable(),
+  // what else the log keeps about the change; never the deleted record itself, which may hold what the reader may not see
+  metadata: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   changeSetId: z.uuid(),
   changeSetKind: z.enum(changeSetKinds),

@@ -54,6 +54,9 @@ export const FileAttachment = z.object({
 })
 export type FileAttachment = z.infer<typeof FileAttachment>
 
+/** The files in the answer about one record; lists say only how many there are. `sign` gives a link to the bytes of one. */
+export const attachedFiles = z.array(FileAttachment.pick({ id: true, name: true, path: true, type: true, size: true }))
+
 const parent = { entityType: FileAttachment.shape.entityType, entityId: z.uuid() }
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That file no longer exists' } }

@@ -49,9 +49,20 @@ export const CredentialMark = z.object({
 })
 export type CredentialMark = z.infer<typeof CredentialMark>
 
+/** What the config of an answer says besides the fields of the catalogue (specification, section 3). */
+const ShownConfig = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
+
+/** The fields of the catalogue among what a config of an answer says. */
+export const settingsOf = (config: z.infer<typeof ShownConfig>): Record<string, string> => {
+  const { credentialsSaved: _flag, lastCredentialUpdate: _time, ...fields } = config
+  return Object.fromEntries(
+    Object.entries(fields).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  )
+}
+
 /**
  * An integration of a company; one that was never configured has the id null and the version 0. `config` and `credentials` by the
- * fields of the catalogue. `isConsented`: somebody agreed at the service. `needsReconnect`: the service no longer accepts the credentials.
+ * fields of the catalogue; `config` also says `credentialsSaved` and `lastCredentialUpdate`. `isConsented`: somebody agreed at the service. `needsReconnect`: the service no longer accepts the credentials.
  * `isOverdue`: it is on, and the last success is older than three intervals. `quota`: what the service says is left, in its words.
  */
 export const Integration = z.object({
@@ -59,7 +70,7 @@ export const Integration = z.object({
   companyId: z.uuid(),
   integrationName: IntegrationName,
   isEnabled: z.boolean(),
-  config: z.record(z.string(), z.string()),
+  config: ShownConfig,
   credentials: z.record(z.string(), CredentialMark),
   credentialsSaved: z.boolean(),
   lastCredentialUpdate: z.string().nullable(),

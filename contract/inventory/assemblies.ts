@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
 import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
 import { SopReference } from '../sops/sop-reference.ts'
@@ -62,7 +63,7 @@ export type AssemblyItem = z.infer<typeof AssemblyItem>
 export const ListedAssembly = AssemblyItem.extend(pictured)
 export type ListedAssembly = z.infer<typeof ListedAssembly>
 
-export const Assembly = AssemblyItem.extend({ components: z.array(BomLine), sop: SopReference })
+export const Assembly = AssemblyItem.extend({ components: z.array(BomLine), sop: SopReference, files: attachedFiles })
 export type Assembly = z.infer<typeof Assembly>
 
 export const NewAssembly = AssemblyFields.partial().extend({

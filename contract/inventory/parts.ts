@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
+import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
 import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
@@ -134,7 +135,7 @@ export type Part = z.infer<typeof Part>
 export const ListedPart = Part.extend(pictured)
 export type ListedPart = z.infer<typeof ListedPart>
 
-export const PartDetails = Part.extend({ sop: SopReference, ...pictured })
+export const PartDetails = Part.extend({ sop: SopReference, files: attachedFiles, ...pictured })
 export type PartDetails = z.infer<typeof PartDetails>
 
 /** Low stock: the stock on hand is at or below the reorder threshold (product.md 9). */

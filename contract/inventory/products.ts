@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
+import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
 import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
 import { Money } from '../money.ts'
@@ -73,7 +74,7 @@ export type ProductItem = z.infer<typeof ProductItem>
 export const ListedProduct = ProductItem.extend(pictured)
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference })
+export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference, files: attachedFiles })
 export type Product = z.infer<typeof Product>
 
 export const NewProduct = ProductFields.partial().extend({

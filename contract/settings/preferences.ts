@@ -10,6 +10,7 @@ export const listNames = [
   'vendors',
   'users',
   'deleted',
+  'changes',
   'companies',
   'sops',
   'tasks',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { sortKeysOf } from '../catalogue.ts'
+import { attachedFiles } from '../files/files.ts'
 import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
@@ -98,7 +99,7 @@ export const SopItem = known.extend({
 })
 export type SopItem = z.infer<typeof SopItem>
 
-export const Sop = known.extend({ content: SopFields.shape.content })
+export const Sop = known.extend({ content: SopFields.shape.content, files: attachedFiles })
 export type Sop = z.infer<typeof Sop>
 
 /** A record that names a SOP. `number` is null for a task. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
 import { sortKeysOf } from '../catalogue.ts'
+import { attachedFiles } from '../files/files.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
@@ -114,6 +115,7 @@ export const Task = z.object({
   isOverdue: z.boolean(),
   completedAt: z.string().nullable(),
   fileCount: z.int(),
+  attachments: attachedFiles,
   itemCount: z.int(),
   doneItemCount: z.int(),
   commentCount: z.int(),
@@ -132,7 +134,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>
 
 /** A task in a list, without the properties that are slow to find for many tasks. */
-export const ListedTask = Task.omit({ sopReading: true, template: true })
+export const ListedTask = Task.omit({ attachments: true, sopReading: true, template: true })
 export type ListedTask = z.infer<typeof ListedTask>
 
 /**

@@ -22,9 +22,20 @@ export type ActivityQuery = {
 
 /** The newest entries. Bank and account values of vendors are masked for all readers (security.md 2.2, row 15). */
 export async function listActivity(db: Db, keyring: Keyring, query: ActivityQuery): Promise<ActivityEntry[]> {
-  const entries = await entriesOf(db, query)
+  return withMaskedValues(db, keyring, query.companyId, await entriesOf(db, query))
+}
+
+type Valued = Pick<ActivityEntry, 'entityType' | 'fieldChanged' | 'oldValue' | 'newValue'>
+
+/** The same entries, with bank and account values of vendors masked. */
+export async function withMaskedValues<Entry extends Valued>(
+  db: Db,
+  keyring: Keyring,
+  companyId: string,
+  entries: Entry[],
+): Promise<Entry[]> {
   if (!entries.some(({ entityType }) => entityType === 'vendor_private')) return entries
-  const seals = await companySeals(db, keyring, query.companyId)
+  const seals = await companySeals(db, keyring, companyId)
   return entries.map((entry) =>
     entry.entityType === 'vendor_private'
       ? { ...entry, oldValue: masked(seals, entry, entry.oldValue), newValue: masked(seals, entry, entry.newValue) }
@@ -36,7 +47,7 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
   rowsOf(
     db,
     ActivityEntry,
-    sql`select l.id::text, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
+    sql`select l.id::text, l.company_id, coalesce(l.metadata - 'row', '{}') as metadata, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
       ${shortened('l.old_value')} as old_value, ${shortened('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
       l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
       ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
@@ -65,7 +76,8 @@ const reportOf = sql`(select jsonb_build_object('kind', w.was ->> 'kind', 'comme
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
 
 // A vendor's timeline shows its bank data too, if the fence lets the reader see the data.
-const typesShownWith = (entityType: string) => (entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType])
+export const typesShownWith = (entityType: string) =>
+  entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType]
 
 const conditions = (query: ActivityQuery) => [
   sql<SqlBool>`l.field_changed is distinct from 'position'`, // the position of a line is for undo, not for reading
@@ -76,14 +88,14 @@ const conditions = (query: ActivityQuery) => [
 ]
 
 // The text of a SOP can have a hundred thousand characters: a list shows its beginning. Sealed values are opened whole.
-const shortened = (column: string) =>
+export const shortened = (column: string) =>
   sql`case when length(${sql.ref(column)}) > 1000 and l.entity_type <> 'vendor_private' then left(${sql.ref(column)}, 1000) || '…'
     else ${sql.ref(column)} end`
 
 const sealedFields = new Map([...sealedVendorFields].map(([field, column]) => [column, field]))
 
 /** The last four characters, of a long value whose key is there. */
-function masked(seals: ComparableSeals, { fieldChanged }: ActivityEntry, stored: string | null): string | null {
+function masked(seals: ComparableSeals, { fieldChanged }: Valued, stored: string | null): string | null {
   if (stored === null) return null
   const field = sealedFields.get(fieldChanged ?? '')
   const value = field ? unlessUnreadable(() => seals.open(stored, field)) : stored

@@ -36,6 +36,7 @@ test('each change of a field is listed, newest first, with person and values', a
     expect.arrayContaining([expect.objectContaining({ fieldChanged: 'location', oldValue: null, newValue: 'Shelf' })]),
   )
   expect(told[2]).toMatchObject({ ...by, action: 'created', entityName: 'Nut', canUndo: true })
+  for (const entry of told) expect(entry).toMatchObject({ companyId: company.id, metadata: {} })
 })
 
 test('a refused change is not listed', async () => {
@@ -127,6 +128,14 @@ test('a deleted record returns exactly as it was', async () => {
   const { changeSetId } = (await operator.delete(path(`parts/${id}`))).json()
   expect((await undo(changeSetId)).json()).toMatchObject({ restored: 1, conflictCount: 0 })
   expect(await inTable(id)).toEqual(before)
+})
+
+test('the log of a deleted record does not hold the record', async () => {
+  const { id } = await create({ location: 'Shelf 9' })
+  await operator.delete(path(`parts/${id}`))
+  const [entry] = await entries(`?entityId=${id}`)
+  expect(entry).toMatchObject({ action: 'deleted', metadata: {} })
+  expect(JSON.stringify(entry)).not.toContain('Shelf 9')
 })
 
 test('a vendor returns with its bank data', async () => {

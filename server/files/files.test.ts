@@ -22,6 +22,8 @@ const upload = (
   by = operator,
 ) => by.post(address(target), body, headers)
 
+const tables = { part: 'parts', assembly: 'assemblies', product: 'products' }
+
 const newPart = async (): Promise<string> => (await server.given.part(company)).id
 
 const filesOf = async (entityId: string, entityType = 'part'): Promise<FileAttachment[]> =>
@@ -44,6 +46,10 @@ test.each(['part', 'assembly', 'product'] as const)('a file of a %s is listed wi
   expect(changeSetId).not.toBeNull()
   expect(await filesOf(id, kind)).toEqual([stored])
   expect(stored).not.toHaveProperty('storageKey')
+  const record = `${tables[kind]}/${id}`
+  const { files } = (await operator.get(`/api/companies/${company.id}/${record}`)).json()
+  const { name, path, type, size } = stored
+  expect(files).toEqual([{ id: stored.id, name, path, type, size }])
 })
 
 test('an id in capitals is the same id', async () => {

@@ -1,7 +1,7 @@
 /** The parts of this feature that others may use. */
 import { DamagedBlob } from './blobs.ts'
 import { sendDownload } from './download.ts'
-import { enterLink, fileCountOf, proveLink } from './files.queries.ts'
+import { attachedTo, enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
 import { firstPictureOf, picturesOf, withPictures } from './pictures.queries.ts'
@@ -10,6 +10,7 @@ import { isStoreOf, readMark, StoredKey, type StoredKind, type StoreMark, Unname
 import { describe, receiveFile, receiveUpload, statedSize } from './upload.ts'
 
 export {
+  attachedTo,
   type Blobs,
   DamagedBlob,
   describe,

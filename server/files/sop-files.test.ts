@@ -32,6 +32,7 @@ describe('a SOP that SBR shares', () => {
       (await who.get(sops)).json().createdByName,
       (await list(who, made.id))[0]?.uploadedBy,
     ]
+    expect((await employee.get(sops)).json().files).toMatchObject([{ name: 'masks.txt', type: 'text/plain', size: 8 }])
     const told = [expect.stringMatching(/^Test Person/), expect.stringMatching(/^Test Person/)]
     expect(await names(employee)).toEqual(told)
     expect((await sbr.patch(sops, { visibility: 'sbr_public' })).statusCode).toBe(200)

@@ -32,6 +32,8 @@ test('the creator of a task attaches to it; the assignee does too, but removes o
   expect(file).toMatchObject({ companyId: company.id, entityType: 'task', entityId: task, name: 'drawing.txt' })
   for (const who of [employee, manager, operator, sbr]) {
     expect(await list(who, task)).toHaveLength(1)
+    const { attachments } = (await who.get(`/api/companies/${company.id}/tasks/${task}`)).json()
+    expect(attachments).toEqual([{ id: file.id, name: file.name, path: file.path, type: file.type, size: file.size }])
     const { url } = (await sign(who, file.id)).json()
     expect((await server.anonymous.get(url)).body).toBe('A spindle')
   }

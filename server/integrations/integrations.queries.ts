@@ -18,6 +18,7 @@ const Stored = Integration.omit({
   isOverdue: true,
 }).extend({
   id: z.uuid(),
+  config: z.record(z.string(), z.string()),
   accountId: z.string().nullable(),
   marks: z.record(z.string(), CredentialMark),
 })

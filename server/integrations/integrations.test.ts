@@ -16,6 +16,7 @@ test('five integrations are listed, each with the fields of the catalogue, befor
       status: 'disconnected',
       isEnabled: false,
       credentialsSaved: false,
+      config: { credentialsSaved: false, lastCredentialUpdate: null },
       version: 0,
     })
     const { credentials } = integrationCatalogue[item.integrationName as 'shopify']
@@ -33,6 +34,10 @@ test('an integration is configured and switched on, and its credentials are save
   })
   const saved = await save('shopify', { isEnabled: true, credentials }, { 'if-match': String(made.json().version) })
   expect(saved.json()).toMatchObject({ credentialsSaved: true, isEnabled: true, status: 'disconnected' })
+  expect(saved.json().config).toEqual({
+    ...made.json().config,
+    ...{ credentialsSaved: true, lastCredentialUpdate: saved.json().lastCredentialUpdate },
+  })
   expect(saved.json().credentials.client_secret).toEqual({
     ...{ set: true, last4: credentials.client_secret.slice(-4), changedAt: expect.any(String) },
   })

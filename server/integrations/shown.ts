@@ -9,11 +9,12 @@ export function shown(companyId: string, name: IntegrationName, stored: Stored |
   if (!stored) return neverConfigured(companyId, name)
   const { marks, accountId: _, ...row } = stored
   const { credentials: fields } = integrationCatalogue[name]
+  const saved = { credentialsSaved: row.lastCredentialUpdate !== null }
   return {
     ...row,
-    config: { ...defaultsOf(name), ...row.config },
+    config: { ...defaultsOf(name), ...row.config, ...saved, lastCredentialUpdate: row.lastCredentialUpdate },
     credentials: Object.fromEntries(Object.keys(fields).map((field) => [field, marks[field] ?? unset])),
-    credentialsSaved: row.lastCredentialUpdate !== null,
+    ...saved,
     isConsented: marks.refresh_token !== undefined,
     isOverdue: isOverdue(row),
   }
@@ -21,10 +22,13 @@ export function shown(companyId: string, name: IntegrationName, stored: Stored |
 
 function neverConfigured(companyId: string, name: IntegrationName): Integration {
   const { credentials: fields } = integrationCatalogue[name]
+  const nothingSaved = { credentialsSaved: false, lastCredentialUpdate: null }
   return {
-    ...{ id: null, companyId, integrationName: name, isEnabled: false, config: defaultsOf(name), version: 0 },
+    ...{ id: null, companyId, integrationName: name, isEnabled: false, version: 0 },
+    config: { ...defaultsOf(name), ...nothingSaved },
     credentials: Object.fromEntries(Object.keys(fields).map((field) => [field, unset])),
-    ...{ credentialsSaved: false, lastCredentialUpdate: null, isConsented: false, status: 'disconnected' },
+    ...nothingSaved,
+    ...{ isConsented: false, status: 'disconnected' },
     ...{ needsReconnect: false, accountName: null, missingScopes: [], lastTestAt: null, lastTestMessage: null },
     ...{ lastSuccessAt: null, lastError: null, lastErrorAt: null, credentialExpiresAt: null, quota: null },
     ...{ isOverdue: false, lastRun: null, updatedAt: null },

@@ -2,7 +2,7 @@ import { searchText } from 'contract/same-text.ts'
 import { Sop, type SopFields, SopItem, SopUse } from 'contract/sops/sops.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { fileCountOf } from '../files/public.ts'
+import { attachedTo, fileCountOf } from '../files/public.ts'
 import { eachRow } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery } from '../platform/database/list-page.ts'
@@ -10,7 +10,14 @@ import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { readingOf } from './reading-of.ts'
 
-const { createdByName: _name, publishedVersion: _version, reading: _reading, content: _content, ...shape } = Sop.shape
+const {
+  createdByName: _name,
+  publishedVersion: _version,
+  reading: _reading,
+  files: _files,
+  content: _content,
+  ...shape
+} = Sop.shape
 const itemColumns = Object.keys(shape) as (keyof typeof shape)[]
 
 /** Other companies do not learn who wrote a SOP that SBR shares (security.md 2.2, row 3). */
@@ -30,6 +37,7 @@ const derived = (of: string, companyId: string) => sql`${createdByName(of)} as c
 const whole = (companyId: string) => [
   ...[...itemColumns, 'content' as const].map((column) => sql.ref(`sops.${column}`)),
   derived('sops', companyId),
+  sql`${attachedTo('sops')} as files`,
 ]
 
 export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: SopFields[Key] | undefined } & {

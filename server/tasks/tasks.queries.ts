@@ -9,7 +9,7 @@ import {
 } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { fileCountOf } from '../files/public.ts'
+import { attachedTo, fileCountOf } from '../files/public.ts'
 import { eachOf } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { isOneOf } from '../platform/database/list-page.ts'
@@ -46,7 +46,8 @@ function columnsWith({ assignee, assigner }: Record<'assignee' | 'assigner', Raw
   ${itemJson} as item, ${sopJson} as sop, t.sop_version`
 }
 
-const details = sql`${columnsWith({ assignee: sql`app.shown_name(t.assigned_to)`, assigner: sql`app.shown_name(t.assigned_by)` })}, ${sopReadingJson} as sop_reading, ${templateJson} as template`
+const details = sql`${columnsWith({ assignee: sql`app.shown_name(t.assigned_to)`, assigner: sql`app.shown_name(t.assigned_by)` })}, ${sopReadingJson} as sop_reading, ${templateJson} as template,
+  ${attachedTo('t')} as attachments`
 
 const tasksOf = (companyId: string) =>
   sql`tasks t join companies c on c.id = t.company_id where t.company_id = ${companyId}`

@@ -134,6 +134,8 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- bulkEdits.vendors
     SCME activity.list
     SCM- activity.undo
+    SCME changes.list
+    SCME changes.listFile
     SCM- deleted.list
     SCM- deleted.people
     SCM- deleted.get

@@ -107,6 +107,14 @@ const stockValueRoute = createRoute({
   component: screenOf(() => import('../inventory/stock/stock-value-page.tsx'), 'StockValuePage'),
 })
 
+const changesRoute = createRoute({
+  getParentRoute: () => inventoryRoute,
+  path: 'changes',
+  staticData: { needs: 'activity.read' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../activity/changes-page.tsx'), 'ChangesPage'),
+})
+
 const deletedRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'deleted',
@@ -132,5 +140,6 @@ export const inventoryRoutes = inventoryRoute.addChildren([
   vendorsRoute.addChildren(vendorRoutes),
   movementsRoute,
   stockValueRoute,
+  changesRoute,
   deletedRoute.addChildren([deletedRecordRoute]),
 ])

@@ -132,6 +132,6 @@ const NewTask = ({ partId }: { partId: string }) => (
       <Link {...at('/tasks/new', (before) => ({ ...companyOnly(before), about: `part:${partId}` }))} {...props} />
     )}
   >
-    New Task
+    Create Task
   </Button>
 )

@@ -6,7 +6,7 @@ import {
   integrationCatalogue,
   integrationLabels,
 } from 'contract/integrations/catalogue.ts'
-import type { Integration } from 'contract/integrations/integrations.ts'
+import { type Integration, settingsOf } from 'contract/integrations/integrations.ts'
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
@@ -35,7 +35,7 @@ export function ConfigurationForm({
 }) {
   const { integrationName: name, credentials: marks, credentialsSaved: isLocked } = integration
   const fields = integrationCatalogue[name]
-  const [config, setConfig] = useState<Values>(integration.config)
+  const [config, setConfig] = useState<Values>(settingsOf(integration.config))
   const [typed, setTyped] = useState<Values>({})
   const isFixed = isLocked && !Object.values(fields.config).some(({ isFree }) => isFree)
   const form = useRef<HTMLFormElement>(null)

@@ -1,5 +1,5 @@
 import { fieldsThatApply, integrationCatalogue } from 'contract/integrations/catalogue.ts'
-import type { CredentialMark, Integration } from 'contract/integrations/integrations.ts'
+import { type CredentialMark, type Integration, settingsOf } from 'contract/integrations/integrations.ts'
 import classes from './integrations.module.css'
 
 /** A stored credential as a screen may show it: dots, and the last four characters. */
@@ -7,12 +7,13 @@ export const shownOf = ({ last4 }: CredentialMark): string => `•••••�
 
 /** The configuration of an integration, and which credentials are saved. */
 export function SavedFields({
-  integration: { id, integrationName, config, credentials },
+  integration: { id, integrationName, config: shown, credentials },
 }: {
   integration: Integration
 }) {
   if (!id) return null // it has only the defaults of a new one
   const fields = integrationCatalogue[integrationName]
+  const config = settingsOf(shown)
   const rows = [
     ...Object.entries(fields.config).flatMap(([key, { label, choices }]) =>
       config[key] ? [[label, choices?.[config[key]] ?? config[key]] as const] : [],

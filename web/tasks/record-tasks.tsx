@@ -14,7 +14,7 @@ import classes from './tasks.module.css'
 
 const shown = 5
 
-/** The open tasks that name a record, and 'New Task' for it. Shows nothing if there are none and the reader may not create tasks. */
+/** The open tasks that name a record, and 'Create Task' for it. Shows nothing if there are none and the reader may not create tasks. */
 export function RecordTasks({ kind, id }: { kind: string; id: string }) {
   const companyId = useCompanyId()
   const { role } = useSession()
@@ -39,7 +39,7 @@ export function RecordTasks({ kind, id }: { kind: string; id: string }) {
             leftSection={<IconPlus size={14} />}
             renderRoot={(props) => <Link {...at('/tasks/new', begin)} {...props} />}
           >
-            New Task
+            Create Task
           </Button>
         )}
       </div>

@@ -171,7 +171,7 @@ const WriterActions = ({ onNew }: { onNew: () => void }) => (
       Templates
     </Button>
     <Button leftSection={<IconPlus size={15} />} onClick={onNew}>
-      New Task
+      Create Task
     </Button>
   </>
 )
@@ -223,8 +223,7 @@ const assigneeCell = (task: ListedTask) => (
 )
 
 const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
-  // Beside an open record there is room for the title and a whole status.
-  { ...headOf(taskFields, 'title'), ...nameWidths, min: 13, cell: (task) => <TitleCell of={task} /> },
+  { ...headOf(taskFields, 'title'), ...nameWidths, cell: (task) => <TitleCell of={task} /> },
   {
     ...headOf(taskFields, 'status'),
     width: '9.5rem', // a report stands below the status, so that titles have the room

@@ -26,15 +26,21 @@ export function entryColumns(
   const at = (time: string) => (page ? timeIn(page.timeZone, time, day) : '')
   const person: Column<ShownEntry> = {
     ...headOf(timeEntryFields, 'userName'),
-    min: 10,
+    min: 8,
     cell: ({ userName }) => userName ?? 'No name',
   }
   return [
     ...(hasPerson ? [person] : []),
-    { ...headOf(timeEntryFields, 'startedAt'), min: 7, cell: (entry) => <Times entry={entry} at={at} page={page} /> },
+    {
+      ...headOf(timeEntryFields, 'startedAt'),
+      min: 7,
+      text: ({ startedAt }) => at(startedAt),
+      cell: (entry) => <Times entry={entry} at={at} page={page} />,
+    },
     {
       ...headOf(timeEntryFields, 'endedAt'),
       min: 9,
+      text: ({ endedAt }) => (endedAt ? at(endedAt) : ''),
       phone: 'off', // there the start says both
       cell: ({ endedAt, startedAt, breakStartedAt }) =>
         endedAt ? at(endedAt) : <Open startedAt={startedAt} breakStartedAt={breakStartedAt} page={page} />,
@@ -52,7 +58,7 @@ export function entryColumns(
     },
     {
       ...headOf(timeEntryFields, 'notes'),
-      min: 8,
+      min: 10,
       grows: true,
       leaves: 1,
       phone: 'under',

@@ -1,5 +1,6 @@
 import { Assembly, AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
+import { attachedTo } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -25,7 +26,7 @@ export async function getAssembly(
   return rowOf(
     db,
     AssemblyRow,
-    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop, ${attachedTo('t')} as files
     from assemblies t where t.company_id = ${companyId} and t.id = ${id}`,
   )
 }

@@ -1,5 +1,6 @@
 import { Part, PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
+import { attachedTo } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -29,7 +30,7 @@ export const getPart = (db: Db, companyId: string, id: string) =>
     StoredPart,
     db
       .selectFrom('parts')
-      .select([...partColumns('parts'), readableSopOf('parts').as('sop')])
+      .select([...partColumns('parts'), readableSopOf('parts').as('sop'), attachedTo('parts').as('files')])
       .where('companyId', '=', companyId)
       .where('id', '=', id),
   )

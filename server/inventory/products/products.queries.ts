@@ -1,5 +1,6 @@
 import { Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
+import { attachedTo } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -19,7 +20,7 @@ export async function getProduct(db: Db, companyId: string, id: string): Promise
   return rowOf(
     db,
     ProductRow,
-    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop
+    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop, ${attachedTo('t')} as files
     from products t where t.company_id = ${companyId} and t.id = ${id}`,
   )
 }

@@ -46,6 +46,8 @@ export const inventoryAccess: FeatureAccess = {
     'vendors.remove':     [401, 403, 403, 403, 200, 200],
     'vendors.removeMany': [401, 403, 403, 403, 200, 200],
     'activity.list':      [401, 403, 200, 200, 200, 200],
+    'changes.list':       [401, 403, 200, 200, 200, 200],
+    'changes.listFile':   [401, 403, 200, 200, 200, 200],
     'activity.undo':      [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {

@@ -12,7 +12,7 @@ import { useRowKeys } from '../../shared/table/row-keys.ts'
 import type { RowSelection } from '../../shared/table/row-selection.ts'
 import classes from './item-cards.module.css'
 
-/** A small figure. `isZero`: hidden when there is little room. */
+/** A small figure. `isZero`: left out of a narrow card. */
 type Fact = { label: string; value: string; isShort?: boolean; isZero?: boolean }
 
 /** '3 components' */
@@ -34,7 +34,7 @@ export type ItemCardsProps<Row extends { id: string }> = {
   /** Shown while the next page loads. */
   isStale: boolean
   titleOf: (row: Row) => { number: string; name: string; pictureId: string | null }
-  /** Small figures, each in a column of its own if there is room. */
+  /** Small figures: below the name, or each in a column of its own on a wide screen. */
   facts: (row: Row) => Fact[]
   badges?: (row: Row) => ReactNode
   /** The content of an opened card; rendered only while it is open. */
@@ -123,26 +123,36 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
+          aria-labelledby={`${id}-name ${id}-number`}
           data-row-link
           onClick={() => onToggle(!isOpen)}
           onKeyDown={(event) => onCardKey(event, onToggle)}
         >
           <IconChevronRight className={`no-print ${classes.chevron}`} size={15} stroke={1.8} aria-hidden />
           <PicturePlace id={pictureId} />
-          <span className={classes.name} title={name}>
+          <span id={`${id}-name`} className={classes.name} title={name} data-lead>
             {name}
           </span>
-          <span className={`code ${classes.number}`}>{number}</span>
         </button>
-        {badges && <div className={classes.badges}>{badges(row)}</div>}
-        <dl className={classes.facts}>
-          {facts(row).map(({ label, value, isShort, isZero }) => (
-            <div key={label} className={classes.fact} data-short={isShort || undefined} data-zero={isZero || undefined}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={classes.under}>
+          <span id={`${id}-number`} className={`code ${classes.number}`} title={number}>
+            {number}
+          </span>
+          <dl className={classes.facts}>
+            {facts(row).map(({ label, value, isShort, isZero }) => (
+              <div
+                key={label}
+                className={classes.fact}
+                data-short={isShort || undefined}
+                data-zero={isZero || undefined}
+              >
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {badges && <div className={classes.badges}>{badges(row)}</div>}
+        </div>
         <div className={`no-print ${classes.actions}`}>
           <Link {...at(`${list.path}/${row.id}`, true)} className={classes.details} data-small>
             Details<span className={classes.hidden}> of {`${number} ${name}`}</span>
@@ -175,7 +185,9 @@ function SkeletonCards() {
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
     <li key={index} className={classes.card} aria-hidden>
       <div className={classes.head}>
-        <Skeleton height={10} width={`${[32, 24, 38, 20, 28][index % 5]}%`} radius="xl" />
+        <div className={classes.toggle}>
+          <Skeleton height={10} width={`${[32, 24, 38, 20, 28][index % 5]}%`} radius="xl" />
+        </div>
       </div>
     </li>
   ))

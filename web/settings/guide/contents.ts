@@ -86,7 +86,7 @@ export const chapters: GuideChapter[] = [
         slug: 'undo',
         title: 'Undo, history and recently deleted',
         about: 'Take back a change, find who made it, bring back what was deleted.',
-        screens: ['/inventory/deleted'],
+        screens: ['/inventory/changes', '/inventory/deleted'],
       },
     ],
   },

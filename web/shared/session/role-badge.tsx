@@ -1,9 +1,8 @@
 import { Badge, type BadgeProps } from '@mantine/core'
 import { type Role, type RoleTone, roleLabels, roleTones } from 'contract/permissions.ts'
-import classes from './role-badge.module.css'
 
-const styles: Record<RoleTone, Pick<BadgeProps, 'variant' | 'color' | 'className'>> = {
-  strongest: { variant: 'filled', className: classes.strongest },
+const styles: Record<RoleTone, Pick<BadgeProps, 'variant' | 'color'>> = {
+  destructive: { variant: 'filled', color: 'red' },
   default: { variant: 'filled', color: 'accent' },
   secondary: { variant: 'light', color: 'gray' },
   outline: { variant: 'outline', color: 'gray' },

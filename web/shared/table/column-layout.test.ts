@@ -13,6 +13,16 @@ test('with enough room each column has the width of its content, and the name ta
   expect(at(900)).toEqual({ number: 120, name: 430, supplier: 150, location: 200 })
 })
 
+test('content longer than the usual share is shown in full when there is room for it, before the name takes the rest', () => {
+  const long = { ...location, whole: 320 }
+  expect(Object.fromEntries(layoutOf([number, name, long], 900))).toEqual({ number: 120, name: 460, location: 320 })
+  expect(Object.fromEntries(layoutOf([number, name, long], 660))).toEqual({ number: 120, name: 300, location: 240 })
+})
+
+test('controls that only some people have decide for everybody which columns leave', () => {
+  expect([...layoutOf(all, 560, 500).keys()]).toEqual([...layoutOf(all, 500).keys()])
+})
+
 test('with less room each column keeps its minimum, and narrow content is fitted before wide content', () => {
   expect(at(556 + 107)).toEqual({ number: 120, name: 285, supplier: 129, location: 129 })
 })

@@ -1,11 +1,13 @@
 /**
- * The facts about a column for the layout; widths in px. `natural`: the width of its content. `leaves`: 1 leaves first when there is no
+ * The facts about a column for the layout; widths in px. `natural`: the width of its content, of long content only so much that others have
+ * room too; `whole`: all of it. `leaves`: 1 leaves first when there is no
  * room. `floor`: what it gives way to before the table scrolls.
  */
 export type ColumnNeed = {
   key: string
   min: number
   natural: number
+  whole?: number | undefined
   grows: boolean
   leaves?: number | undefined
   floor?: number | undefined
@@ -15,18 +17,22 @@ export type ColumnNeed = {
  * Decides by the content which columns are shown, and how wide. Without room for the minimum of all, the least important ones leave;
  * the others are never narrower than their minimum, so that a table of too many columns is wider than its place, and scrolls.
  * @param available px for the columns
+ * @param common px for the columns of the people with most controls: decides who leaves, so that everybody sees the same columns
  * @returns px by key, for the columns that stay
  */
-export function layoutOf(columns: ColumnNeed[], available: number): Map<string, number> {
-  const staying = givingWay(stayingOf(columns, available), available)
+export function layoutOf(columns: ColumnNeed[], available: number, common = available): Map<string, number> {
+  const staying = givingWay(stayingOf(columns, common), available)
   const widths = new Map(staying.map(({ key, min }) => [key, min]))
   const give = (key: string, more: number) => widths.set(key, (widths.get(key) ?? 0) + more)
   let spare = Math.max(available - sumOf(staying, ({ min }) => min), 0)
-  // The narrowest content first: each column gets an equal share of the rest, and no more than it needs.
-  for (const [index, column] of staying.toSorted((a, b) => wish(a) - wish(b)).entries()) {
-    const more = Math.min(wish(column), spare / (staying.length - index))
-    give(column.key, more)
-    spare -= more
+  for (const wanted of [naturalWidth, wholeWidth]) {
+    const wish = (column: ColumnNeed) => Math.max(wanted(column) - (widths.get(column.key) ?? 0), 0)
+    // The narrowest content first: each column gets an equal share of the rest, and no more than it needs.
+    for (const [index, column] of staying.toSorted((a, b) => wish(a) - wish(b)).entries()) {
+      const more = Math.min(wish(column), spare / (staying.length - index))
+      give(column.key, more)
+      spare -= more
+    }
   }
   const growing = staying.filter(({ grows }) => grows)
   for (const { key } of growing) give(key, spare / growing.length)
@@ -43,7 +49,8 @@ export const tracksOf = (widths: Map<string, number>, isSelectable: boolean, act
     .filter(Boolean)
     .join(' ')
 
-const wish = ({ min, natural }: ColumnNeed) => Math.max(natural - min, 0)
+const naturalWidth = ({ natural }: ColumnNeed) => natural
+const wholeWidth = ({ natural, whole = natural }: ColumnNeed) => whole
 
 function stayingOf(columns: ColumnNeed[], available: number): ColumnNeed[] {
   const leaving = columns.filter(({ leaves }) => leaves !== undefined)

@@ -7,12 +7,13 @@ import { type CellEditing, useCellEditing } from './cell-editing.ts'
 import type { SaveCell } from './cell-saving.ts'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
+import { useHiddenColumnsReport } from './hidden-columns.ts'
 import { LazyRowMenu } from './lazy-row-menu.tsx'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import phone from './phone-rows.module.css'
 import pinned from './pinned-ends.module.css'
-import { actionsWidthOf, type RowAction } from './row-action.ts'
+import { hasChanges, type RowAction } from './row-action.ts'
 import type { MenuPlace } from './row-buttons.tsx'
 import { useRowKeys } from './row-keys.ts'
 import type { RowSelection } from './row-selection.ts'
@@ -59,17 +60,19 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const shownRows = isReady ? rows : undefined
-  const hasActions = actions !== undefined
+  const hasActions = actions !== undefined && hasChanges(actions)
   const [menu, openMenu] = useState<MenuPlace<Row> | null>(null)
   useRowKeys({ box: body, rows: shownRows, nameOf, actions, selection, onMenu: openMenu })
   const layout = useColumnLayout(scroller, view.columns, rows, {
     isSelectable: Boolean(selection),
-    allActions: actions && actionsWidthOf(actions),
+    hasActions,
+    someAct: actions !== undefined,
     mayLeave: !isArranged(view.view),
     chosen: drawn.widths,
     opens: Boolean(props.opened),
   })
-  const { columns, isMeasured, widths, tracks, nameLeft, total, isTooWide, isNarrow, actionsWidth, scale } = layout
+  const { columns, isMeasured, widths, tracks, nameLeft, total, isTooWide, scale } = layout
+  useHiddenColumnsReport(list.name, isMeasured ? keysWithout(view.columns, columns) : '')
   const arrangement = name && { name, viewId, view: view.view, all: view.all, draw: drawn.draw, scale }
   return (
     <div
@@ -78,7 +81,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-selectable={Boolean(selection) || undefined}
       data-density={density}
       data-wide={isTooWide || undefined}
-      data-narrow={isNarrow || undefined}
       data-scrolled
     >
       <table
@@ -94,12 +96,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           widths={widths}
           list={list}
           selection={selection}
-          actionsWidth={actionsWidth}
+          hasActions={hasActions}
           arrangement={arrangement}
         />
         <tbody {...roles.group} ref={body} onKeyDown={tableKeys(selection)}>
           {!isMeasured ? null : shownRows ? (
-            <Rows {...props} rows={shownRows} search={search} columns={columns} onMenu={openMenu} />
+            <Rows {...props} {...{ hasActions, search, columns }} rows={shownRows} onMenu={openMenu} />
           ) : (
             <SkeletonRows
               {...{ columns, hasActions }}
@@ -121,6 +123,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     </div>
   )
 }
+
+const keysWithout = <Row,>(all: Column<Row>[], shown: Column<Row>[]) =>
+  all
+    .filter((column) => !shown.includes(column))
+    .map(({ key }) => key)
+    .join(' ')
 
 const styleOf = (minWidth: number, tracks: string | undefined, nameLeft: number | undefined) =>
   ({ minWidth, '--columns': tracks, '--name-left': nameLeft && `${nameLeft}px` }) as CSSProperties
@@ -159,12 +167,14 @@ const lowestRow = 32
 type RowsProps<Row extends { id: string }> = DataTableProps<Row> & {
   rows: Row[]
   search: string
+  hasActions: boolean
   onMenu: (place: MenuPlace<Row>) => void
 }
 
 /** Rows are memoised: pass them no props that change on every render, except the values they show. */
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { rows, search, columns, list, selection, saveCell, nameOf, recordOf, actions, opened, onMenu } = props
+  const { rows, search, columns, list, selection, saveCell, nameOf, recordOf, actions, hasActions, opened, onMenu } =
+    props
   const [active, setActive] = useState(0)
   const { id: shown } = useParams({ strict: false }) as { id?: string }
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -199,6 +209,7 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
       handlers={handlers}
       nameOf={nameOf}
       actions={actions}
+      hasActions={hasActions}
       opened={opened}
       isOpen={open.has(row.id)}
     />

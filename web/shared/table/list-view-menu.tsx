@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { IconButton } from '../feedback/icon-button.tsx'
 import { besideOf, movedTo } from './column-order.ts'
 import type { Column } from './columns.ts'
+import { useHiddenColumns } from './hidden-columns.ts'
 import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import { useListViewChange, withUsualColumns } from './list-view-change.ts'
@@ -17,6 +18,7 @@ type ListViewMenuProps = { list: List; columns: Choosable[]; startsOpen?: boolea
 /** The menu for columns and density of a list; the choice is saved for the person. */
 export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenuProps) {
   const { name, view, all, columns: shown, viewId } = useListView(list, columns)
+  const hidden = useHiddenColumns(list.name)
   const [isOpen, setOpen] = useState(startsOpen)
   if (!name) return null
   return (
@@ -33,7 +35,7 @@ export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenu
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="View">
-        <Choices name={name} view={view} columns={all} shown={shown.map(({ key }) => key)} viewId={viewId} />
+        <Choices {...{ name, view, viewId, hidden }} columns={all} shown={shown.map(({ key }) => key)} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -46,10 +48,12 @@ type ChoicesProps = {
   view: ListView
   columns: Choosable[]
   shown: string[]
+  /** Those for which there is no room. */
+  hidden: string[]
   viewId: string | undefined
 }
 
-function Choices({ name, view: remembered, columns, shown, viewId }: ChoicesProps) {
+function Choices({ name, view: remembered, columns, shown, hidden, viewId }: ChoicesProps) {
   const remember = useListViewChange(name, viewId)
   // Keep the ticked state here: the list changes a moment later, and the box would jump back until then.
   const [view, setView] = useState(remembered)
@@ -81,6 +85,7 @@ function Choices({ name, view: remembered, columns, shown, viewId }: ChoicesProp
           <div key={key} className={classes.column}>
             <Checkbox
               label={title}
+              description={hidden.includes(key) && isShown(key) && 'hidden at this width'}
               checked={index === 0 || isShown(key)}
               disabled={index === 0}
               onChange={(event) =>

@@ -13,6 +13,8 @@ export type RowAction<Row> = {
   isDanger?: boolean
   /** Whether the row shows it besides the menu: as a button with its icon, or as this function draws it. */
   inRow?: true | ((row: Row) => ReactNode)
+  /** It shows the record, which a press on the row does too: alone it needs no button. */
+  isOpening?: true
   /** The rows that have the action; all by default. */
   isFor?: (row: Row) => boolean
   run: (row: Row) => void
@@ -52,10 +54,11 @@ export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): Ro
         : []),
     ]
     return [
-      { label: 'Open', icon: IconArrowUpRight, keyName: 'Enter', run: ({ id }) => handlers.open(id) },
+      { label: 'Open', icon: IconArrowUpRight, keyName: 'Enter', isOpening: true, run: ({ id }) => handlers.open(id) },
       {
         label: 'Open in a new tab',
         icon: IconExternalLink,
+        isOpening: true,
         run: ({ id }) => void window.open(`${path}/${id}${window.location.search}`, '_blank', 'noopener'),
       },
       ...further,
@@ -67,6 +70,5 @@ export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): Ro
 export const actionsFor = <Row>(actions: RowAction<Row>[], row: Row): RowAction<Row>[] =>
   actions.filter(({ isFor }) => isFor?.(row) ?? true)
 
-/** The width of the buttons in the rows and of the menu's button. rem */
-export const actionsWidthOf = <Row>(actions: RowAction<Row>[]): string =>
-  `${1.5 + 1.75 * (1 + actions.filter(({ inRow }) => inRow).length)}rem`
+/** Whether there is anything to do but to open it. */
+export const hasChanges = <Row>(actions: RowAction<Row>[]): boolean => actions.some(({ isOpening }) => !isOpening)

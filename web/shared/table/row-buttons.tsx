@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
 import { Fragment, type MouseEvent, memo } from 'react'
 import { IconButton } from '../feedback/icon-button.tsx'
-import { actionsFor, type RowAction } from './row-action.ts'
+import { actionsFor, hasChanges, type RowAction } from './row-action.ts'
 import classes from './row-buttons.module.css'
 
 /** The place of a row's menu: at its button, or at the pointer. px */
@@ -14,27 +14,31 @@ type RowButtonsProps<Row> = {
   onMenu: (place: MenuPlace<Row>) => void
 }
 
-/** The buttons at the end of a row, and that of its menu. Memoised: choosing 200 rows renders their checkboxes, but not 800 icons. */
+/** The buttons at the end of a row, and that of its menu; nothing for people who may only open it. Memoised: choosing 200 rows renders their checkboxes, but not 800 icons. */
 export const RowButtons = memo(PlainButtons) as typeof PlainButtons
 
 function PlainButtons<Row>({ row, name, actions, onMenu }: RowButtonsProps<Row>) {
+  const own = actionsFor(actions, row)
+  if (!hasChanges(own)) return null
   return (
     <>
-      {actionsFor(actions, row).map(({ label, icon: Icon, inRow, run }) =>
-        inRow === true ? (
-          <IconButton
-            key={label}
-            className={classes.one ?? ''}
-            label={`${label} ${name}`}
-            title={label}
-            onClick={() => run(row)}
-          >
-            <Icon size={16} stroke={1.6} />
-          </IconButton>
-        ) : (
-          <Fragment key={label}>{inRow?.(row)}</Fragment>
-        ),
-      )}
+      <span className={classes.inRow}>
+        {own.map(({ label, icon: Icon, inRow, run }) =>
+          inRow === true ? (
+            <IconButton
+              key={label}
+              className={classes.one ?? ''}
+              label={`${label} ${name}`}
+              title={label}
+              onClick={() => run(row)}
+            >
+              <Icon size={16} stroke={1.6} />
+            </IconButton>
+          ) : (
+            <Fragment key={label}>{inRow?.(row)}</Fragment>
+          ),
+        )}
+      </span>
       <IconButton
         label={`Actions for ${name}`}
         title="More (M)"

@@ -20,14 +20,13 @@ type HeadProps<Row> = {
   widths: Map<string, number> | null
   list: List
   selection: RowSelection | undefined
-  /** CSS width; undefined when no row has actions. */
-  actionsWidth: string | undefined
+  hasActions: boolean
   /** null: the order of the columns of this list is not stored. */
   arrangement: Arrangement | null
 }
 
 export function TableHead<Row>(props: HeadProps<Row>) {
-  const { columns, widths, list, selection, actionsWidth, arrangement } = props
+  const { columns, widths, list, selection, hasActions, arrangement } = props
   const cells = columns.map((column, index) => (
     <HeadCell key={column.key} column={column} isPrimary={index === 0} width={widths?.get(column.key)} list={list} />
   ))
@@ -54,14 +53,8 @@ export function TableHead<Row>(props: HeadProps<Row>) {
         ) : (
           cells
         )}
-        {actionsWidth && (
-          <th
-            {...roles.head}
-            className={classes.actions}
-            data-end="actions"
-            scope="col"
-            style={{ width: actionsWidth }}
-          >
+        {hasActions && (
+          <th {...roles.head} className={classes.actions} data-end="actions" scope="col">
             <span className={classes.hidden}>Actions</span>
           </th>
         )}

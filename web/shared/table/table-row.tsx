@@ -21,6 +21,8 @@ type RowProps<Row extends { id: string }> = Omit<RowCellsProps<Row>, 'tabIndex' 
   isBeside: boolean
   handlers: RowHandlers<Row>
   actions: RowAction<Row>[] | undefined
+  /** Whether the list has a column for them. */
+  hasActions: boolean
   /** The content below the row when it is open. */
   opened: ((row: Row) => ReactNode) | undefined
 }
@@ -29,9 +31,9 @@ type RowProps<Row extends { id: string }> = Omit<RowCellsProps<Row>, 'tabIndex' 
 export const TableRow = memo(WithOpened) as typeof WithOpened
 
 function WithOpened<Row extends { id: string }>(props: RowProps<Row>) {
-  const { row, columns, opened, isOpen, isSelectable, actions } = props
+  const { row, columns, opened, isOpen, isSelectable, hasActions } = props
   if (!opened || !isOpen) return <PlainRow {...props} />
-  const others = (isSelectable ? 1 : 0) + (actions ? 1 : 0)
+  const others = (isSelectable ? 1 : 0) + (hasActions ? 1 : 0)
   return (
     <>
       <PlainRow {...props} />
@@ -51,7 +53,7 @@ function WithOpened<Row extends { id: string }>(props: RowProps<Row>) {
 }
 
 function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
-  const { isSelectable, isSelected, isActive, isBeside, actions, opened, ...cells } = props
+  const { isSelectable, isSelected, isActive, isBeside, actions, hasActions, opened, ...cells } = props
   const { row, handlers, nameOf } = cells
   const tabIndex = isActive ? 0 : -1
   return (
@@ -77,7 +79,7 @@ function PlainRow<Row extends { id: string }>(props: RowProps<Row>) {
         </td>
       )}
       <RowCells {...cells} tabIndex={tabIndex} opens={opened !== undefined} />
-      {actions && (
+      {actions && hasActions && (
         <td {...roles.cell} className={classes.actions} data-end="actions">
           <RowButtons row={row} name={nameOf(row)} actions={actions} onMenu={handlers.menu} />
         </td>

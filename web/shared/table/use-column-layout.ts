@@ -11,11 +11,11 @@ const sortArrow = 1.25 * rem
 const cellButton = 1.125 * rem
 const checkWidth = 2.5 * rem
 const openButton = 1.625 * rem
-/** A list narrower than this, as beside an open record or on an upright tablet, shows only the menu buttons of its rows. */
+/** A list narrower than this, as beside an open record or on an upright tablet: columns leave before numbers are shown in full. */
 const narrow = 47 * rem
 /** Narrower than this, names give way as well. */
 const tight = 40 * rem
-const menuWidth = '3.25rem'
+const menuWidth = 3.25 * rem
 /** The width of the name there: the open record shows the whole name, and a list that scrolls sideways would not help. */
 const narrowName = 11
 /** With larger letters there may be less, and the name ends in dots. */
@@ -29,8 +29,10 @@ const usual: Record<string, number> = {}
 
 type Around = {
   isSelectable: boolean
-  /** The width of all buttons in a row, in rem; undefined when no row has actions. */
-  allActions: string | undefined
+  /** Rows have the button of their menu. */
+  hasActions: boolean
+  /** Some people may choose and change the rows: everybody sees the columns for which there is room beside the controls for that. */
+  someAct: boolean
   /** False when the person has chosen the columns. */
   mayLeave: boolean
   /** The widths that the person gave to columns. px at the default text size, by key */
@@ -49,7 +51,7 @@ export function useColumnLayout<Row>(
   scroller: RefObject<HTMLElement | null>,
   columns: Column<Row>[],
   rows: Row[] | undefined,
-  { isSelectable, allActions, mayLeave, chosen = usual, opens }: Around,
+  { isSelectable, hasActions, someAct, mayLeave, chosen = usual, opens }: Around,
 ) {
   const isPhone = useIsPhone()
   const width = useRoom(scroller, rows)
@@ -57,9 +59,8 @@ export function useColumnLayout<Row>(
   const scale = useRootSize() / rem
   const isNarrow = !isPhone && width > 0 && width < narrow * scale
   const isTight = isNarrow && width < tight * scale
-  const actionsWidth = allActions && (isNarrow ? menuWidth : allActions)
-  const around =
-    (isSelectable ? checkWidth * scale : 0) + (actionsWidth ? Number.parseFloat(actionsWidth) * rem * scale : 0)
+  const around = (isSelectable ? checkWidth * scale : 0) + (hasActions ? menuWidth * scale : 0)
+  const controls = someAct ? (checkWidth + menuWidth) * scale : around
   const widths = useMemo(() => {
     if (width === 0) return new Map<string, number>()
     const needs = columns.map((column, index): ColumnNeed => {
@@ -69,22 +70,24 @@ export function useColumnLayout<Row>(
       const min = isTight && grows ? narrowName : (column.min ?? defaults.min)
       const button = opens && index === 0 ? openButton * scale : 0
       const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
-      const content = fixed ? least : Math.min(naturalOf(column, rows ?? [], scale) + button, max * rem * scale)
-      const natural = Math.max(content, widest.current.get(column.key) ?? 0)
-      widest.current.set(column.key, natural)
+      const content = fixed ? least : naturalOf(column, rows ?? [], scale) + button
+      const all = Math.max(content, widest.current.get(column.key) ?? 0)
+      widest.current.set(column.key, all)
+      const natural = fixed ? all : Math.min(all, max * rem * scale)
       // Numbers are shown in full.
       const whole = column.isNumeric ? natural : column.copy && !isNarrow ? Math.min(natural, codeWidth * scale) : 0
       return {
         key: column.key,
         min: fixed ? least : Math.max(whole, least),
         natural,
+        whole: all,
         grows: Boolean(column.grows),
         floor: isTight && column.grows ? leastName * rem * scale + button : undefined,
         leaves: mayLeave ? (column.leaves ?? (isNarrow ? lateLeave(columns, index) : undefined)) : undefined,
       }
     })
-    return layoutOf(withOneThatGrows(needs, chosen), width - around)
-  }, [columns, rows, width, around, scale, mayLeave, chosen, opens, isNarrow, isTight])
+    return layoutOf(withOneThatGrows(needs, chosen), width - around, width - controls)
+  }, [columns, rows, width, around, controls, scale, mayLeave, chosen, opens, isNarrow, isTight])
   const isMeasured = isPhone || width > 0
   const keys = columns
     .map(({ key }) => key)
@@ -94,7 +97,10 @@ export function useColumnLayout<Row>(
   const shown = useMemo(() => columns.filter(({ key }) => keys.split(',').includes(key)), [columns, keys])
   const total = [...widths.values()].reduce((sum, each) => sum + each, around)
   const isTooWide = !isPhone && total > width + 1
-  const tracks = isPhone || !isMeasured ? undefined : tracksOf(widths, isSelectable, actionsWidth)
+  const tracks =
+    isPhone || !isMeasured
+      ? undefined
+      : tracksOf(widths, isSelectable, hasActions ? `${menuWidth / rem}rem` : undefined)
   // A name beside the column that leads to the record stays in sight with it.
   const [first = 0, second = 0] = widths.values()
   const isNamePinned = isTooWide && shown[1]?.grows && around + first + second <= width * pinnedShare
@@ -107,8 +113,6 @@ export function useColumnLayout<Row>(
     nameLeft,
     total,
     isTooWide,
-    isNarrow,
-    actionsWidth,
     scale,
   }
 }

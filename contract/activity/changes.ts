@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { CalendarDay } from '../calendar-day.ts'
+import { type Fields, sortKeysOf } from '../catalogue.ts'
+import { listQuery, pageOf } from '../list.ts'
+import { listFileRoute } from '../list-files.ts'
+import { route } from '../route.ts'
+import { ActivityEntry } from './activity.ts'
+
+/** The kinds of records by which people look for a change. Changes of bank and account data count as those of the vendor. */
+export const changedKinds = {
+  part: 'Parts',
+  assembly: 'Assemblies',
+  product: 'Products',
+  bom_line: 'BOM lines',
+  vendor: 'Vendors',
+  task: 'Tasks',
+  time_entry: 'Time entries',
+  sop: 'SOPs',
+  file: 'Files',
+  comment: 'Comments',
+} as const
+export type ChangedKind = keyof typeof changedKinds
+
+/** What people ask about, with the columns that hold it. */
+export const changedFields = {
+  price: { label: 'Prices', columns: ['cost', 'retail_price'] },
+  stock: { label: 'Stock', columns: ['stock_level', 'reorder_threshold'] },
+  name: { label: 'Names', columns: ['name', 'title', 'description'] },
+  number: { label: 'Numbers', columns: ['part_number', 'assembly_number', 'sku', 'barcode'] },
+  location: { label: 'Locations', columns: ['location'] },
+  supplier: { label: 'Suppliers', columns: ['vendor_id', 'supplier_name', 'supplier_account'] },
+  quantity: { label: 'BOM quantities', columns: ['quantity'] },
+  status: { label: 'Status and priority', columns: ['status', 'priority'] },
+  assignee: { label: 'Assignees', columns: ['assigned_to'] },
+  due: { label: 'Due dates', columns: ['due_on'] },
+  time: { label: 'Times', columns: ['started_at', 'ended_at'] },
+  sop: { label: 'SOPs of items', columns: ['sop_id'] },
+} as const
+export type ChangedField = keyof typeof changedFields
+
+/**
+ * One change in the list of a company: of a field, or of a whole record. `recordId`: the record that a line, a file or a comment belongs to, else
+ * the record itself. Vendors, SOPs and people among the values are names; bank and account values of vendors are masked.
+ */
+export const CompanyChange = ActivityEntry.pick({
+  id: true,
+  entityType: true,
+  entityName: true,
+  action: true,
+  fieldChanged: true,
+  oldValue: true,
+  newValue: true,
+  description: true,
+  userId: true,
+  userName: true,
+  createdAt: true,
+}).extend({ recordId: z.uuid(), recordType: z.string() })
+export type CompanyChange = z.infer<typeof CompanyChange>
+
+/** The catalogue of changes, as a company lists them. */
+export const changeFields = {
+  createdAt: { label: 'Time', kind: 'moment', sort: 'stored', list: 'shown' },
+  userName: { label: 'Person', kind: 'text', list: 'shown' },
+  entityType: { label: 'Kind', kind: 'text', list: 'shown' },
+  entityName: { label: 'Record', kind: 'text', isSearched: true, list: 'shown' },
+  fieldChanged: { label: 'Field', kind: 'text', list: 'shown' },
+  oldValue: { label: 'Before', kind: 'text', list: 'shown' },
+  newValue: { label: 'After', kind: 'text', list: 'shown' },
+} as const satisfies Fields
+
+const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as [Key, ...Key[]]
+
+/** `q`: a part of the name of the record. `from` and `to`: days of the company's calendar, both included. Newest first. */
+export const ChangeQuery = listQuery(sortKeysOf({ fields: changeFields, sortedBy: 'createdAt' }), {
+  kind: z.enum(keysOf(changedKinds)).optional(),
+  field: z.enum(keysOf(changedFields)).optional(),
+  userId: z.uuid().optional(),
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
+}).extend({ order: z.enum(['asc', 'desc']).default('desc') })
+export type ChangeQuery = z.infer<typeof ChangeQuery>
+
+export const changesContract = {
+  list: route
+    .meta({ needs: 'activity.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/changes',
+      summary: 'Who changed what in the company: by person, kind of record, field and date',
+    })
+    .input(ChangeQuery)
+    .output(pageOf(CompanyChange)),
+  listFile: listFileRoute({
+    ...{ name: 'changes', needs: 'activity.read' },
+    ...{ query: ChangeQuery, fields: changeFields },
+  }),
+}

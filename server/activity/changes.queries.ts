@@ -1,0 +1,70 @@
+import { type ChangeQuery, CompanyChange, changedFields } from 'contract/activity/changes.ts'
+import { sql } from 'kysely'
+import { eachOf } from '../platform/database/each-row.ts'
+import type { Db } from '../platform/database/handle.ts'
+import { countCap } from '../platform/database/list-page.ts'
+import { countOf, rowsOf } from '../platform/database/rows.ts'
+import { patternOf } from '../platform/database/search-words.ts'
+import type { Keyring } from '../platform/secrets/keyring.ts'
+import { shortened, typesShownWith, withMaskedValues } from './activity.queries.ts'
+
+/** One page of the changes in a company. The fence decides which of them the reader sees (security.md 2.2, row 21). */
+export async function listChanges(db: Db, keyring: Keyring, query: ChangeQuery) {
+  const { companyId, page, pageSize } = query
+  const ids = sql`select l.id from ${matching(query)} order by ${inOrder(query)} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const [items, hits] = await Promise.all([
+    rowsOf(db, CompanyChange, shown(companyId, ids, query)),
+    countOf(db, sql`select count(*) from (select from ${matching(query)} limit ${countCap + 1}) n`),
+  ])
+  const readable = await withMaskedValues(db, keyring, companyId, items)
+  return { items: readable, total: Math.min(hits, countCap), isCapped: hits > countCap }
+}
+
+/** All changes of a list, in its order, whatever page its query names; only a few are in memory at a time. */
+export function eachChange(db: Db, keyring: Keyring, query: ChangeQuery): AsyncGenerator<CompanyChange> {
+  const { companyId } = query
+  const ordered = sql`select l.id::text from ${matching(query)} order by ${inOrder(query)}`
+  return eachOf(db, ordered, async (ids) => {
+    const chosen = sql`select unnest(${ids}::bigint[]) as id`
+    return withMaskedValues(db, keyring, companyId, await rowsOf(db, CompanyChange, shown(companyId, chosen, query)))
+  })
+}
+
+const inOrder = ({ order }: Pick<ChangeQuery, 'order'>) => (order === 'asc' ? sql`l.id asc` : sql`l.id desc`)
+
+/** A value as people know it: a vendor, a SOP or a person by name. What the reader may not see stays an id. */
+const named = (column: 'l.old_value' | 'l.new_value') => {
+  const value = sql.ref(column)
+  return sql`coalesce(case when ${value} is null then null
+      when l.field_changed = 'vendor_id' then (select v.name from vendors v where v.company_id = l.company_id and v.id = ${value}::uuid)
+      when l.field_changed = 'sop_id' then (select s.title from sops s where s.id = ${value}::uuid)
+      when l.field_changed in ('assigned_to', 'assigned_by') then app.shown_name(${value}::uuid)
+    end, ${shortened(column)})`
+}
+
+/** @param ids SQL: the ids of the shown rows. Each row is looked up by its key, for the reason that log-lookups.ts gives. */
+const shown = (companyId: string, ids: ReturnType<typeof sql>, query: ChangeQuery) =>
+  sql`select l.id::text, l.entity_type, l.entity_name, l.action, l.field_changed, ${named('l.old_value')} as old_value,
+      ${named('l.new_value')} as new_value, l.description, l.user_id, app.shown_name(l.user_id) as user_name, l.created_at,
+      coalesce(l.parent_id, l.entity_id) as record_id, coalesce(l.parent_type, l.entity_type) as record_type
+    from (${ids}) f
+    cross join lateral (select * from activity_logs a where a.company_id = ${companyId} and a.id = f.id limit 1) l
+    order by ${inOrder(query)}`
+
+const matching = (query: ChangeQuery) =>
+  sql`activity_logs l where l.company_id = ${query.companyId} ${sql.join([...conditions(query), sql``], sql` `)}`
+
+/** Each begins with `and`. */
+function conditions({ companyId, kind, field, userId, from, to, q }: ChangeQuery) {
+  const midnight = (on: string, days: number) =>
+    sql`(${on}::date + ${days}::int)::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
+  return [
+    sql`and l.field_changed is distinct from 'position'`, // the position of a line is for undo, not for reading
+    ...(kind ? [sql`and l.entity_type = any (${typesShownWith(kind)}::text[])`] : []),
+    ...(field ? [sql`and l.field_changed = any (${[...changedFields[field].columns]}::text[])`] : []),
+    ...(userId ? [sql`and l.user_id = ${userId}`] : []),
+    ...(from ? [sql`and l.created_at >= ${midnight(from, 0)}`] : []),
+    ...(to ? [sql`and l.created_at < ${midnight(to, 1)}`] : []),
+    ...(q ? [sql`and lower(l.entity_name) like ${patternOf(q)}`] : []),
+  ]
+}

@@ -1,0 +1,34 @@
+import { type CompanyChange, changedKinds, changeFields } from 'contract/activity/changes.ts'
+import { loggedField } from 'contract/catalogues.ts'
+import { allowSeconds } from '../platform/database/changes.ts'
+import { api } from '../platform/http/api.ts'
+import { sendList } from '../platform/spreadsheet/send-list.ts'
+import { eachChange, listChanges } from './changes.queries.ts'
+
+const { changes } = api
+
+export const changesRoutes = changes.router({
+  list: changes.list.handler(({ input, context }) =>
+    context.read(async (db) => {
+      await allowSeconds(db, 30)
+      return listChanges(db, context.keyring, input)
+    }),
+  ),
+
+  listFile: changes.listFile.handler(({ input: { format, columns, ...query }, context }) =>
+    sendList<CompanyChange>(context, {
+      ...{ name: 'changes', companyId: query.companyId, format, columns, all: changeFields },
+      shown: {
+        userName: ({ userName }) => userName ?? 'System',
+        entityType: ({ entityType }) =>
+          ({ ...changedKinds, vendor_private: changedKinds.vendor })[entityType as 'part'] ?? entityType,
+        // A record as a whole has no field: the sentence says what happened to it.
+        fieldChanged: ({ entityType, fieldChanged, description }) =>
+          fieldChanged
+            ? (loggedField(entityType, fieldChanged)?.label ?? fieldChanged.replaceAll('_', ' '))
+            : description,
+      },
+      rows: (db) => eachChange(db, context.keyring, query),
+    }),
+  ),
+})

@@ -1,0 +1,196 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  type ChangedKind,
+  type CompanyChange,
+  changedFields,
+  changedKinds,
+  changeFields,
+  changesContract,
+} from 'contract/activity/changes.ts'
+import { loggedField } from 'contract/catalogues.ts'
+import { api } from '../shared/api/api.ts'
+import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { valueText } from '../shared/format/field-value.ts'
+import { wordsOf } from '../shared/format/field-words.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { at } from '../shared/page/at.ts'
+import { MemberFilter, MemberName } from '../shared/session/member-select.tsx'
+import { headOf } from '../shared/table/catalogue-columns.ts'
+import type { Column } from '../shared/table/columns.ts'
+import type { FilterWords } from '../shared/table/filter-chips.tsx'
+import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
+import { Count, ListPage } from '../shared/table/list-page.tsx'
+import { companyOnly } from '../shared/table/list-search.ts'
+import { type List, useList } from '../shared/table/list-state.ts'
+import { ListTable } from '../shared/table/list-table.tsx'
+import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { formatTotal } from '../shared/table/pager.tsx'
+import classes from './changes-page.module.css'
+
+/** The screens at which a record of a kind opens; other kinds are seen at the record that they belong to. */
+const places: Record<string, string> = {
+  part: '/inventory/parts',
+  assembly: '/inventory/assemblies',
+  product: '/inventory/products',
+  vendor: '/inventory/vendors',
+  task: '/tasks',
+  sop: '/sops',
+  time_entry: '/time-clock',
+}
+
+const kindOf = ({ entityType }: CompanyChange): string =>
+  entityType === 'vendor_private'
+    ? 'Vendor account'
+    : (changedKinds[entityType as ChangedKind] ?? wordsOf('', entityType))
+
+/** What changed: the field, or for a whole record what happened to it. */
+const whatOf = ({ entityType, fieldChanged, action, description }: CompanyChange): string => {
+  if (fieldChanged) return wordsOf(entityType, fieldChanged)
+  return action === 'created' ? 'Added' : action === 'deleted' ? 'Deleted' : description
+}
+
+function shownValue({ entityType, fieldChanged }: CompanyChange, value: string | null): string {
+  if (!fieldChanged || value === null) return ''
+  const field = loggedField(entityType, fieldChanged)
+  return (field && !field.linksTo ? valueText(field, value) : value) ?? ''
+}
+
+const columns: Column<CompanyChange>[] = [
+  {
+    ...headOf(changeFields, 'entityName'),
+    ...{ min: 12, max: 40, grows: true, isLink: true },
+    text: (change) => change.entityName ?? '',
+    cell: (change) => <Record of={change} />,
+  },
+  { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOf },
+  { ...headOf(changeFields, 'oldValue'), min: 6, cell: (change) => shownValue(change, change.oldValue) },
+  { ...headOf(changeFields, 'newValue'), min: 6, phone: 'end', cell: (change) => shownValue(change, change.newValue) },
+  { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
+  { ...headOf(changeFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
+]
+
+/** The address of the record; undefined when it cannot be opened. */
+function placeOf({ recordType, recordId, action, entityType }: CompanyChange): string | undefined {
+  const isGone = action === 'deleted' && recordType === entityType
+  return places[recordType] && !isGone ? `${places[recordType]}/${recordId}` : undefined
+}
+
+function Record({ of }: { of: CompanyChange }) {
+  const name = of.entityName ?? 'No name'
+  const place = placeOf(of)
+  if (!place) return <span>{name}</span>
+  return (
+    <Link {...at(place, companyOnly)} className={classes.record} data-row-link>
+      {name}
+    </Link>
+  )
+}
+
+const fieldChoices = Object.fromEntries(Object.entries(changedFields).map(([key, { label }]) => [key, label]))
+
+const filterWords: FilterWords = {
+  field: { label: 'Field', choices: fieldChoices },
+  kind: { label: 'Kind', choices: changedKinds },
+  userId: { label: 'Person', Value: MemberName },
+  from: { label: 'From' },
+  to: { label: 'To' },
+}
+
+/** /inventory/changes: who changed what in the company, by person, kind of record, field and date. */
+export function ChangesPage() {
+  const list = useList(changesContract.list, '/inventory/changes')
+  const changes = useQuery(api.changes.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
+  const { data } = changes
+  const navigate = useNavigate()
+  const open = (id?: string) => {
+    const change = data?.items.find((each) => each.id === id)
+    const place = change && placeOf(change)
+    if (place) void navigate(at(place, companyOnly))
+  }
+  return (
+    <ListPage
+      title="Changes"
+      counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
+      actions={<LazyListExport name="changes" list={list} columns={columns} known={changeFields} />}
+    >
+      <ListToolbar list={list} label="Search records" columns={columns} filterWords={filterWords}>
+        <FilterSelect list={list} name="field" all="All fields" options={fieldChoices} />
+        <FilterSelect list={list} name="kind" all="All kinds" options={changedKinds} />
+        <MemberFilter
+          className={classes.person ?? ''}
+          value={list.filters.userId ?? null}
+          onChange={(userId) => list.set({ userId: userId ?? undefined })}
+        />
+        <DayFilter list={list} name="from" label="From" />
+        <DayFilter list={list} name="to" label="To" />
+      </ListToolbar>
+      <Shortcuts list={list} />
+      <ListTable
+        list={{ ...list, open }}
+        nouns="changes"
+        query={changes}
+        empty={<NoChanges />}
+        label="Changes"
+        columns={columns}
+        nameOf={({ entityName }) => `the change of ${entityName ?? 'a record'}`}
+      />
+    </ListPage>
+  )
+}
+
+/** The questions that are asked most, one press each. */
+function Shortcuts({ list }: { list: List }) {
+  const { field, from, to } = list.filters
+  const month = lastMonth()
+  const isLastMonth = from === month.from && to === month.to
+  const off = { from: undefined, to: undefined }
+  return (
+    <div className={classes.shortcuts}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-pressed={field === 'price'}
+        onClick={() => list.set({ field: field === 'price' ? undefined : 'price' })}
+      >
+        Prices
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-pressed={isLastMonth}
+        onClick={() => list.set(isLastMonth ? off : month)}
+      >
+        Last month
+      </Button>
+    </div>
+  )
+}
+
+/** The first and the last day of the month before this one. */
+function lastMonth(now = new Date()): { from: string; to: string } {
+  const day = (date: Date) => date.toLocaleDateString('en-CA')
+  const [year, month] = [now.getFullYear(), now.getMonth()]
+  return { from: day(new Date(year, month - 1, 1)), to: day(new Date(year, month, 0)) }
+}
+
+const DayFilter = ({ list, name, label }: { list: List; name: 'from' | 'to'; label: string }) => (
+  <TextInput
+    type="date"
+    className={classes.day}
+    aria-label={label}
+    leftSection={<span aria-hidden>{label}</span>}
+    leftSectionWidth="3rem"
+    value={list.filters[name] ?? ''}
+    onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
+  />
+)
+
+const NoChanges = () => (
+  <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="No changes yet">
+    Each change of a record is kept here: who changed what, from which value to which, and when.
+  </EmptyState>
+)
