@@ -65,6 +65,6 @@ function conditions({ companyId, kind, field, userId, from, to, q }: ChangeQuery
     ...(userId ? [sql`and l.user_id = ${userId}`] : []),
     ...(from ? [sql`and l.created_at >= ${midnight(from, 0)}`] : []),
     ...(to ? [sql`and l.created_at < ${midnight(to, 1)}`] : []),
-    ...(q ? [sql`and lower(l.entity_name) like ${patternOf(q)}`] : []),
+    ...(q ? [sql`and app.searchable(l.entity_name) like ${patternOf(q)}`] : []),
   ]
 }

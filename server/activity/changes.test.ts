@@ -18,7 +18,7 @@ const put = (days: number, id: string) =>
 
 test('the answer to who changed any price: each price with person, before and after, and nothing else', async () => {
   const bolt = await server.given.part(company, { name: 'Bolt', cost: 1 })
-  const pump = await server.given.product(company, { name: 'Pump' })
+  const pump = await server.given.product(company, { name: 'Pümp' })
   await operator.patch(at(`parts/${bolt.id}`), { cost: 2, retailPrice: 3.5, location: 'B' })
   await operator.patch(at(`products/${pump.id}`), { retailPrice: 9 })
   const prices = await changes('?field=price')
@@ -26,13 +26,13 @@ test('the answer to who changed any price: each price with person, before and af
     expect.arrayContaining([
       ['Bolt', 'cost', 2],
       ['Bolt', 'retail_price', 3.5],
-      ['Pump', 'retail_price', 9],
+      ['Pümp', 'retail_price', 9],
     ]),
   )
   expect(prices).toHaveLength(3)
   for (const price of prices) expect(price.userName).toMatch(/^Test Person/)
   expect(await changes(`?field=price&kind=product&userId=${operator.person.id}`)).toMatchObject([
-    { entityName: 'Pump', recordId: pump.id, recordType: 'product' },
+    { entityName: 'Pümp', recordId: pump.id, recordType: 'product' },
   ])
   expect(await changes(`?field=price&userId=${employee.person.id}`)).toEqual([])
   expect(await changes('?field=price&q=umP')).toHaveLength(1)
