@@ -228,14 +228,17 @@ create table backups (
   size bigint not null,
   row_count integer not null,
   sha256 text not null,
-  created_by uuid not null,
+  created_by uuid,
   deleted_at timestamp with time zone,
   deleted_by uuid,
   created_at timestamp with time zone not null default now(),
   sealed text,
+  night date,
+  kept_until timestamp with time zone,
   constraint backups_pkey PRIMARY KEY (company_id, id),
   constraint backups_company_id_name_key UNIQUE (company_id, name),
   constraint backups_format_check CHECK ((format = ANY (ARRAY['internal'::text, 'shopify'::text]))),
+  constraint backups_maker CHECK ((((night IS NULL) = (created_by IS NOT NULL)) AND ((night IS NULL) = (kept_until IS NULL)))),
   constraint backups_name_check CHECK ((name ~ '^inventory(_shopify)?_[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}(-[0-9]{1,3})?\.csv$'::text)),
   constraint backups_row_count_check CHECK ((row_count >= 0)),
   constraint backups_size_check CHECK ((size >= 0)),
@@ -243,20 +246,27 @@ create table backups (
 );
 CREATE INDEX backups_key ON public.backups USING btree (key);
 CREATE INDEX backups_time ON public.backups USING btree (company_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX backups_night ON public.backups USING btree (company_id, night) WHERE (night IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on backups to app_rt;
 grant delete, select on backups to app_auth;
-grant update (created_by, deleted_at, deleted_by, format, key, name, row_count, sealed, sha256, size) on backups to app_rt;
+grant insert, select on backups to app_worker;
+grant update (created_by, deleted_at, deleted_by, format, kept_until, key, name, night, row_count, sealed, sha256, size) on backups to app_rt;
 create policy app_auth_delete on backups for delete to app_auth
   using true;
 create policy app_auth_select on backups for select to app_auth
   using true;
+create policy job_insert on backups for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_select on backups for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_all on backups for all to app_rt
   using (company_id = ANY (( SELECT app.scope_for('backup.manage'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('backup.manage'::text) AS scope_for)::uuid[]));
 CREATE TRIGGER announce_delete AFTER DELETE ON public.backups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('backup', 'company_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.backups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('backup', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.backups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('backup', 'company_id');
+CREATE TRIGGER keep_restored BEFORE UPDATE OF deleted_at ON public.backups FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL) AND (new.kept_until IS NOT NULL))) EXECUTE FUNCTION app.keep_restored_backup();
 
 create table bom_lines (
   id uuid not null default uuidv7(),
@@ -3466,6 +3476,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.assistant_state(company uuid) returns TABLE(is_ready boolean, name text, calls integer, monthly_limit integer, tokens bigint, month date): owner app_auth, security definer, called by app_auth, app_rt
 -- app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]: owner app_owner, called by app_owner, app_rt
 -- app.backups_after(last_key text, take integer) returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
+-- app.bank_data_for_backup() returns SETOF vendor_private: owner app_auth, security definer, called by app_auth, app_worker
 -- app.begin_assistance(company uuid) returns TABLE(integration_id uuid, config jsonb, sealed text, month date): owner app_auth, security definer, called by app_auth, app_rt
 -- app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.blobs_after(last_key text, take integer) returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
@@ -3519,7 +3530,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.companies_with_overdue_tasks() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_sop_reviews() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_task_news() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
+-- app.companies_without_nightly_backup() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.company_for(wanted_role text, wanted_company uuid, current_company uuid) returns uuid: owner app_auth, security definer, called by app_auth
+-- app.company_key_for_backup() returns text: owner app_auth, security definer, called by app_auth, app_worker
 -- app.company_names_of(person uuid) returns text[]: owner app_auth, security definer, called by app_auth
 -- app.company_records() returns SETOF companies: owner app_auth, security definer, called by app_auth, app_rt
 -- app.complete_task() returns trigger: owner app_owner, called by app_owner, app_rt
@@ -3575,6 +3588,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.integrations_due(intervals jsonb) returns TABLE(company_id uuid, integration_name text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.inventory_changes(company uuid) returns bigint: owner app_owner, called by app_auth, app_owner
 -- app.inventory_on_days(company uuid, days date[]) returns TABLE(day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint): owner app_owner, called by app_auth, app_owner
+-- app.is_job(queue text) returns boolean: owner app_auth, security definer, called by app_auth
 -- app.is_member(company uuid, person uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.is_one_break(breaks tstzmultirange, running_since timestamp with time zone) returns boolean: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 -- app.is_task_over(company uuid, task uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -3583,6 +3597,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.keep_company_figures(company uuid) returns void: owner app_auth, security definer, called by app_auth, app_worker
 -- app.keep_company_key(company uuid, sealed_key text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.keep_locked() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.keep_restored_backup() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.keep_sales(company uuid) returns integer: owner app_auth, security definer, called by app_auth, app_worker
 -- app.known() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.let_in(IN target text, IN who text, IN verbs text): owner app_owner, called by app_owner
@@ -3710,6 +3725,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.sop_hits(company uuid, words text, pattern text, cap integer, ranks boolean) returns TABLE(id uuid, rank real): owner app_auth, security definer, called by app_auth, app_rt
 -- app.sop_reading_counts(sop uuid) returns TABLE(company_id uuid, name text, people bigint, readers bigint): owner app_auth, security definer, called by app_auth, app_rt
 -- app.sop_uses(sop uuid) returns TABLE(type text, id uuid, name text): owner app_auth, security definer, called by app_auth, app_rt
+-- app.sops_for_backup() returns TABLE(id uuid, company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean) returns TABLE(id uuid, company_id uuid, visibility text, status text, head real): owner app_owner, called by app_auth, app_owner
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt

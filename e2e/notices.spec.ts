@@ -66,6 +66,7 @@ test('a notice of each topic leads to a screen that shows what it is about', asy
     record('part_low', 'part'),
     [{ topic: 'part_low', entityType: null, params: { count: 3 } }, () => heading('Parts')],
     [{ topic: 'sync_failed', entityType: 'integration' }, () => heading('Integrations')],
+    [{ topic: 'backup_failed', entityType: null }, () => page.getByRole('region', { name: 'Backup Files' })],
     [{ topic: 'access_asked', entityType: 'access_request' }, () => heading('Admin Panel')],
     [{ topic: 'role_changed', entityType: null }, () => page.getByRole('region', { name: 'Sessions' })],
     [{ topic: 'correction_proposed', entityType: 'time_entry' }, () => heading('Proposals')],

@@ -5,6 +5,7 @@ import { calendarJobs } from './integrations/google/calendar-jobs.ts'
 import { shipstationJobs } from './integrations/shipstation/shipstation-jobs.ts'
 import { storeJobs } from './integrations/shopify/store-jobs.ts'
 import { dueSyncs } from './integrations/sync-jobs.ts'
+import { backupJobs } from './inventory/backups/nightly-backup.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
@@ -26,6 +27,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     taskJobs,
     repeatJobs,
     historyJobs,
+    backupJobs(config),
     notificationJobs(config),
     reviewJobs,
     timeClockJobs,

@@ -9,6 +9,9 @@ const backupFormats = ['internal', 'shopify'] as const
 /** Days in which a deleted backup can be brought back. */
 export const backupTrashDays = 30
 
+/** Days for which a backup of the night is kept. */
+export const nightlyBackupDays = 14
+
 const BackupName = z.string().regex(/^inventory(?:_shopify)?_\d{4}-\d{2}-\d{2}-\d{4}(?:-\d{1,3})?\.csv$/)
 
 /** A backup file (product.md 3). It is listed once it is complete and was read back: `rowCount` rows with this `sha256`. */
@@ -21,6 +24,8 @@ export const Backup = z.object({
   rowCount: z.int(),
   sha256: z.string(),
   createdAt: z.string(),
+  /** of a nightly backup: when it is deleted; null when a person made it: it stays until somebody deletes it */
+  keptUntil: z.string().nullable(),
 })
 export type Backup = z.infer<typeof Backup>
 

@@ -87,6 +87,12 @@ export const topics = {
     many: ['sync failed', 'syncs failed'],
     sentence: ({ name }) => `The sync of ${name ?? 'an integration'} failed`,
   },
+  backup_failed: {
+    label: 'Failed nightly backups',
+    needs: 'backup.manage',
+    many: ['nightly backup failed', 'nightly backups failed'],
+    sentence: () => 'The nightly backup failed: create one by hand, or ask your administrator',
+  },
   access_asked: {
     label: 'People who ask for access',
     needs: 'person.write',

@@ -2,12 +2,24 @@
 
 call app.operator_table('backups', 'backup.manage');
 call app.let_in('backups', 'app_auth', 'select,delete');
+call app.let_jobs('backups', 'select,insert');
 
--- Returns the keys of the removed rows, whose bytes can be deleted.
+/* Deletes the backups that were in the trash for 30 days, and the nightly ones whose time is over. Returns the keys of the rows, whose bytes
+   can be deleted. A nightly backup that somebody deleted stays in the trash as long as any other. */
 create or replace function app.empty_backup_trash() returns setof text
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
-  delete from public.backups where deleted_at < now() - interval '30 days' returning key
+  delete from public.backups where deleted_at < now() - interval '30 days' or (deleted_at is null and kept_until < now()) returning key
 $$;
+
+-- A nightly backup that somebody takes out of the trash is kept for 14 days again: else the next sweep would delete it.
+create or replace function app.keep_restored_backup() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.kept_until := greatest(new.kept_until, now() + interval '14 days');
+  return new;
+end $$;
+create trigger keep_restored before update of deleted_at on backups for each row
+  when (old.deleted_at is not null and new.deleted_at is null and new.kept_until is not null) execute function app.keep_restored_backup();
+grant execute on function app.keep_restored_backup to app_rt;
 
 create or replace function app.unnamed_backups(keys text[]) returns table (key text, was_removed boolean)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

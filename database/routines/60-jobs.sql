@@ -38,11 +38,19 @@ begin
     from jobs.job_common j join public.companies o on o.id::text = j.data ->> 'companyId'
     where j.name = queue and j.id = job and j.state = 'active';
   if c.company_status = 'active' then c.scope := array[c.company_id]; end if;
-  perform set_config('app.company', coalesce(c.company_id::text, ''), true), set_config('app.ctx', app.seal(c::text) || c::text, true);
+  perform set_config('app.company', coalesce(c.company_id::text, ''), true), set_config('app.ctx', app.seal(c::text) || c::text, true),
+          set_config('app.job', app.seal(queue || c::text) || queue, true);
   return c;
 end $$;
 
-call app.give_to('app_auth', 'enter_job');
+/* Whether this transaction was entered by a job of this kind. Like the context, the name is sealed for this transaction: a job cannot set it
+   itself, and a later entry replaces it. */
+create or replace function app.is_job(queue text) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(current_setting('app.job', true) = app.seal(queue || app.known()::text) || queue, false)
+$$;
+
+call app.give_to('app_auth', 'enter_job', 'is_job');
 grant execute on function app.enter_job to app_worker;
 
 -- How many jobs of companies wait: a number for the trend that each server keeps, without anything of the jobs (docs/product.md 14).

@@ -116,7 +116,7 @@ export function useJobs(server: () => TestServer) {
     },
 
     /** Waits until all jobs of a kind are so; the test's own time limit ends the waiting. */
-    async until(kind: JobKind<Errand>, isSo: (row: Row) => boolean): Promise<Row[]> {
+    async until(kind: Pick<JobKind<Errand>, 'name'>, isSo: (row: Row) => boolean): Promise<Row[]> {
       for (;;) {
         const found = await jobs.rows(kind.name)
         if (found.length > 0 && found.every(isSo)) return found

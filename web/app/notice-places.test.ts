@@ -17,7 +17,13 @@ const addressOf = (kind: string) => places.lists[kind] && `${places.lists[kind]}
 const screenAt = (address: string | undefined) => router.getMatchedRoutes(address ?? '/nowhere')[2]?.fullPath
 
 /** The topics that may come without a record: about many at once, or about something that does not exist yet. */
-const withoutRecord: Topic[] = ['part_low', 'role_changed', 'correction_proposed', 'correction_decided']
+const withoutRecord: Topic[] = [
+  'part_low',
+  'backup_failed',
+  'role_changed',
+  'correction_proposed',
+  'correction_decided',
+]
 
 test('a notice about any record leads to a screen of the product', () => {
   const lost = [

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Blobs, DamagedBlob, type Incoming, receive } from '../../files/public.ts'
+import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
+import type { Db } from '../../platform/database/handle.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
 import { openedBytes, sealedBytes } from '../../platform/secrets/sealed-bytes.ts'
-import { type ExportFormat, sectionsOf } from '../exports/exports.queries.ts'
+import { type ExportFormat, type forNightlyBackup, sectionsOf } from '../exports/exports.queries.ts'
 import { chunksOf } from '../exports/exports.stream.ts'
 import { newMark, openedCells } from '../exports/opened-cells.ts'
 import type { ImportSource } from '../imports/decode/import-source.ts'
@@ -53,10 +56,16 @@ export async function sealFile(chunks: AsyncIterable<Buffer>, { blobs, keyring, 
   return { file, size, sealed: keyring.seal(JSON.stringify(fileKey), placeOf(at)) }
 }
 
-/** Writes the whole inventory into a temporary file on disk, sealed. */
-export async function writeBackup(client: pg.PoolClient, place: Place, format: ExportFormat, seals: ComparableSeals) {
+/** Writes the whole inventory into a temporary file on disk, sealed. @param sources those of a person, unless a job writes it */
+export async function writeBackup(
+  client: pg.PoolClient,
+  place: Place,
+  format: ExportFormat,
+  seals: ComparableSeals,
+  sources?: typeof forNightlyBackup,
+) {
   const mark = newMark()
-  const sections = sectionsOf(place.companyId, 'inventory.csv', format, mark)
+  const sections = sectionsOf(place.companyId, 'inventory.csv', format, mark, sources)
   let rowCount = 0
   const chunks = chunksOf(client, sections, (rows) => {
     rowCount += rows
@@ -108,4 +117,10 @@ export async function* backupBytes(blobs: Blobs, keyring: Keyring, stored: Store
   } finally {
     await release()
   }
+}
+
+/** The transaction waits for the storage, so it may take longer than a click, but not for ever. */
+export async function waitForFile(db: Db) {
+  await allowSeconds(db, wholeCompanySeconds)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)
 }

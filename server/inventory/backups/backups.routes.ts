@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileLimits } from 'contract/files/files.ts'
 import type { Backup } from 'contract/inventory/backups.ts'
-import { sql } from 'kysely'
 import { DamagedBlob, enterLink, filesOf, proveLink, sendDownload } from '../../files/public.ts'
-import { allowSeconds, wholeCompanySeconds } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/handle.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
-import { backupBytes, downloadedHash, keepBackup, withBackup, writeBackup } from './backup-file.ts'
+import { backupBytes, downloadedHash, keepBackup, waitForFile, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
 const { backups } = api
@@ -38,6 +35,7 @@ export const backupsRoutes = backups.router({
       }
       const about = { format, key, sealed, size, rowCount, sha256: file.sha256 }
       const backup = await insertBackup(db, companyId, about)
+      if (!backup) throw new Error('A backup could not be named')
       await recordBackup(db, 'made', companyId, backup, context.request.ip)
       return shown(context)(backup)
     }),
@@ -128,9 +126,3 @@ const shown =
     ...backup,
     sha256: downloadedHash(keyring, { companyId, key, sealed, sha256 }) ?? '',
   })
-
-/** The transaction waits for the storage, so it may take longer than a click, but not for ever. */
-async function waitForFile(db: Db) {
-  await allowSeconds(db, wholeCompanySeconds)
-  await sql`select set_config('idle_in_transaction_session_timeout', ${`${wholeCompanySeconds}s`}, true)`.execute(db)
-}

@@ -12,28 +12,43 @@ export type ExportFormat = 'internal' | 'shopify'
 /** One section of an exported file: its title, if any, and the query of COPY, with the header. */
 export type ExportSection = { title: string | null; copy: string }
 
+/** Where the guarded columns are read: the bank data of vendors, and the SOPs that a link may name. */
+type GuardedSources = { bankData: string; sops: string }
+const forPerson: GuardedSources = { bankData: 'vendor_private', sops: 'sops' }
+/** A job reads neither table. These functions answer the nightly backup, and no other job. */
+export const forNightlyBackup: GuardedSources = {
+  bankData: 'app.bank_data_for_backup()',
+  sops: 'app.sops_for_backup()',
+}
+
 const { escapeIdentifier, escapeLiteral } = pg
 
 /**
  * The sections of a file, in order; none when the type has no such format: the store format has only products.
  * @param mark the beginning of sealed cells (opened-cells.ts)
  */
-export function sectionsOf(companyId: string, file: ExportFile, format: ExportFormat, mark: string): ExportSection[] {
+export function sectionsOf(
+  companyId: string,
+  file: ExportFile,
+  format: ExportFormat,
+  mark: string,
+  sources = forPerson,
+): ExportSection[] {
   if (format === 'shopify') {
     return file === 'products.csv' || file === 'inventory.csv'
       ? [{ title: null, copy: shopifyProducts(companyId) }]
       : []
   }
   if (file !== 'inventory.csv')
-    return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, mark) }]
+    return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, mark, sources) }]
   return itemTypes.map((type) => ({
     title: `# ${type.toUpperCase()}\n`,
-    copy: table(companyId, type, mark),
+    copy: table(companyId, type, mark, sources),
   }))
 }
 
 /** The tables of a type, with those that its fields need. */
-function sourceOf(type: ItemType, company: string): string {
+function sourceOf(type: ItemType, company: string, { bankData, sops }: GuardedSources): string {
   const { table, noun, fields } = itemCatalogues[type]
   const all: Field[] = Object.values(fields)
   const has = (asks: (field: Field) => unknown) => all.some(asks)
@@ -41,8 +56,8 @@ function sourceOf(type: ItemType, company: string): string {
     has(({ kind }) => kind === 'lines') && linesOf(`${noun}_id`, company),
     has(({ kind }) => kind === 'files') && filesOf(`${noun}_id`, company),
     has(({ linksTo }) => linksTo === 'vendors') && vendorOf(company),
-    has(({ linksTo }) => linksTo === 'sops') && sopOf(company),
-    has(({ seenBy }) => seenBy) && `left join ${noun}_private p on p.company_id = t.company_id and p.id = t.id`,
+    has(({ linksTo }) => linksTo === 'sops') && sopOf(company, sops),
+    has(({ seenBy }) => seenBy) && `left join ${bankData} p on p.company_id = t.company_id and p.id = t.id`,
   ]
   return [`${table} t`, ...joins.filter(Boolean)].join(' ')
 }
@@ -66,16 +81,16 @@ const filesOf = (parent: string, company: string) => `left join (
 const vendorOf = (company: string) => `left join vendors v on v.company_id = ${company} and v.id = t.vendor_id`
 
 /** The linked SOP, if the caller may read it. */
-const sopOf = (company: string) =>
-  `left join sops sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
+const sopOf = (company: string, sops: string) =>
+  `left join ${sops} sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
 /** The columns of the template, so that an import of the exported file changes nothing; then attached files and links. */
-function table(companyId: string, type: ItemType, mark: string): string {
+function table(companyId: string, type: ItemType, mark: string, sources: GuardedSources): string {
   const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field, mark)])
   const company = escapeLiteral(companyId)
   return copyOf(
     columns,
-    `${sourceOf(type, company)} where t.company_id = ${company} order by t.${columnName(itemCatalogues[type].key)}`,
+    `${sourceOf(type, company, sources)} where t.company_id = ${company} order by t.${columnName(itemCatalogues[type].key)}`,
   )
 }
 

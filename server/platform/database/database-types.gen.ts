@@ -171,13 +171,15 @@ export interface AssistantMonths {
 export interface Backups {
   companyId: string;
   createdAt: Generated<string>;
-  createdBy: string;
+  createdBy: string | null;
   deletedAt: string | null;
   deletedBy: string | null;
   format: string;
   id: Generated<string>;
+  keptUntil: string | null;
   key: string;
   name: string;
+  night: string | null;
   path: Generated<string>;
   rowCount: number;
   sealed: string | null;

@@ -25,8 +25,9 @@ export function openJobDatabase(url: string, size: number) {
   const pool = openPool(url, size, {})
   return {
     /** A transaction for a running job: the fence lets through the rows of its company, and none when that is not active. */
-    async work<T>(job: JobName, fn: (db: Db, entered: Entered) => Promise<T>): Promise<T> {
-      return transact(await pool.connect(), async (db) => fn(db, await enter(db, job)))
+    async work<T>(job: JobName, fn: (db: Db, entered: Entered, client: pg.PoolClient) => Promise<T>): Promise<T> {
+      const client = await pool.connect()
+      return transact(client, async (db) => fn(db, await enter(db, job), client))
     },
 
     /** A transaction without a company, for schedules: it sees only the results of functions for it. */

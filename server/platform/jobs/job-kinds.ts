@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { z } from 'zod'
 import type { Db } from '../database/handle.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -32,6 +33,8 @@ export type JobContext = {
   signal: AbortSignal
   /** A transaction as app_worker that reaches the rows of this job's company and no others. */
   work<T>(fn: (db: Db) => Promise<T>): Promise<T>
+  /** The same for a transaction that copies: `client` speaks COPY, `db` everything else. */
+  bulk<T>(fn: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T>
   /**
    * Whether a step of this job still has to be done: true once, then false (T91). Call it in the transaction of the step's effect. Another
    * delivery of the same job waits until that transaction ends.

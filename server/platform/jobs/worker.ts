@@ -134,6 +134,7 @@ function contextOf(job: JobWithMetadata<object>, signal: AbortSignal, tools: Too
     isLastTry: job.retryCount >= job.retryLimit,
     signal,
     work: (fn) => tools.database.work(job, fn),
+    bulk: (fn) => tools.database.work(job, (db, _entered, client) => fn(db, client)),
     once: (db, step) => isFirst(db, companyId, job, step),
     enqueue: tools.enqueue,
     outbound: tools.outbound,

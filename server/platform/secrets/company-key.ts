@@ -13,8 +13,22 @@ import { type Keyring, UnreadableSecret } from './keyring.ts'
  * key, only the data key is sealed again. The fence gives the data key only to readers of bank data. Without it each seal is refused with
  * `UnreadableSecret`.
  */
-export async function companySeals(db: Db, keyring: Keyring, companyId: string): Promise<ComparableSeals> {
-  const stored = await storedKey(db, companyId)
+export const companySeals = async (db: Db, keyring: Keyring, companyId: string): Promise<ComparableSeals> =>
+  sealsOfStored(keyring, companyId, await storedKey(db, companyId))
+
+/** The same for the job of the nightly backup. The fence refuses the data key to every other job. */
+export const companySealsForBackup = async (db: Db, keyring: Keyring, companyId: string): Promise<ComparableSeals> =>
+  sealsOfStored(
+    keyring,
+    companyId,
+    await rowOf(
+      db,
+      SealedKey,
+      sql`select k.sealed from app.company_key_for_backup() as k(sealed) where k.sealed is not null`,
+    ),
+  )
+
+function sealsOfStored(keyring: Keyring, companyId: string, stored: SealedKey | undefined): ComparableSeals {
   if (!stored) return refusing(new UnreadableSecret('unknown key'))
   return sealsOf(() => openCompanyKey(keyring, companyId, stored.sealed))
 }
@@ -42,6 +56,7 @@ export async function companySealsOfOwner(
 }
 
 const SealedKey = z.object({ sealed: z.string() })
+type SealedKey = z.infer<typeof SealedKey>
 
 const storedKey = (db: Db, companyId: string) =>
   rowOf(db, SealedKey, sql`select k.sealed from company_keys k where k.company_id = ${companyId}`)

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Backup } from 'contract/inventory/backups.ts'
+import { type Backup, nightlyBackupDays } from 'contract/inventory/backups.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { formatSize } from '../../shared/format/file-size.ts'
-import { Moment } from '../../shared/format/moment.tsx'
+import { Day, Moment } from '../../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import { companyOnly } from '../../shared/table/list-search.ts'
@@ -46,7 +46,7 @@ export function BackupFiles({ onImport }: BackupFilesProps) {
       ) : data.items.length === 0 ? (
         <p className={classes.nothing}>
           No backups yet. A backup keeps parts, assemblies, products and vendors as they are now; attached files stay
-          with their records.
+          with their records. One is made every night and kept for {nightlyBackupDays} days; those you create stay.
         </p>
       ) : (
         <BackupTable backups={data.items} actions={actions} onDelete={setDoomed} />
@@ -96,6 +96,7 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
               Size
             </th>
             <th scope="col">Created</th>
+            <th scope="col">Made</th>
             <th scope="col" aria-label="Actions" />
           </tr>
         </thead>
@@ -111,6 +112,15 @@ function BackupTable({ backups, actions, onDelete }: TableProps) {
               </td>
               <td data-label="Created">
                 <Moment at={backup.createdAt} />
+              </td>
+              <td data-label="Made">
+                {backup.keptUntil === null ? (
+                  'By hand'
+                ) : (
+                  <>
+                    Nightly, kept until <Day at={backup.keptUntil} />
+                  </>
+                )}
               </td>
               <td data-numeric>
                 <RowButtons backup={backup} actions={actions} onDelete={onDelete} />
