@@ -23,7 +23,7 @@ test('a company operator imports real files, corrects a row, edits a part and un
   await page.getByRole('form', { name: 'Row 36' }).getByLabel('Quantity', { exact: true }).fill('4')
   await page.getByRole('button', { name: 'Save row' }).click()
   await expect(page.getByRole('button', { name: 'Errors 11' })).toBeVisible()
-  await page.getByRole('checkbox', { name: /Import the good rows only/ }).check()
+  await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
   await page.route('**/commit', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
   await page.getByRole('button', { name: 'Import 92 rows' }).click()
   await expect(page.getByText(words.imports.failed)).toBeVisible()

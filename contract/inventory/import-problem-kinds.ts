@@ -174,11 +174,7 @@ export const problemKinds = {
     { line: count, expected: count, found: count },
     ({ line, expected, found }) => `row ${line}: expected ${expected} columns, found ${found}`,
   ),
-  name_needed: kind(
-    { ...column, noun: text, number: text },
-    ({ noun, number, ...params }) =>
-      `${params.column} is required for a new ${noun}, and there is none with the number '${number}'`,
-  ),
+  name_needed: kind({ ...column, noun: text, number: text }, ({ number }) => `${number} is new and has no name`),
   changed_since: kind({}, () => 'changed by someone else since the preview'),
   added_since: kind({}, () => 'added by someone else since the preview'),
   deleted_since: kind({}, () => 'deleted by someone else since the preview'),
@@ -186,12 +182,18 @@ export const problemKinds = {
   // A cell.
   required: kind(column, (params) => `${params.column} is required`),
   too_long: kind({ ...cell, max: count }, (params) => bad(params, `must be at most ${counted(params.max)} characters`)),
-  not_amount: kind(cell, (params) => bad(params, amountWords)),
+  not_amount: kind(cell, (params) =>
+    /\d/.test(params.found) || params.found === ''
+      ? bad(params, amountWords)
+      : `${params.column}: '${params.found}' is not a price`,
+  ),
   error_value: kind(cell, (params) => bad(params, 'holds the error of a formula')),
   other_currency: kind(cell, (params) =>
     bad(params, 'must be in dollars: convert it, or take the amounts of the column as dollars'),
   ),
-  not_whole: kind(cell, (params) => bad(params, 'must be a whole number')),
+  not_whole: kind(cell, (params) =>
+    bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : 'must be a whole number'),
+  ),
   too_large: kind(cell, (params) => bad(params, largestCountWords)),
   mixed_decimals: kind(cell, (params) =>
     bad(params, 'has decimal points in some rows and decimal commas in others: choose one of them'),

@@ -293,7 +293,7 @@ export const importsContract = {
       CONFLICT: { status: 409, message: 'This import was committed already', data: z.unknown() },
       UNPROCESSABLE: {
         status: 422,
-        message: 'Some rows have errors: fix the file, or import the good rows only',
+        message: 'Some rows have errors: fix the file, or skip these rows',
         data: z.unknown(),
       },
     }),

@@ -35,7 +35,7 @@ export const retailPrice = {
   sort: 'stored',
   csv: true,
   aliases: namesIn(
-    'Retail, Price, Unit Price, Sale Price, Selling Price, List Price, MSRP, RRP',
+    'Retail, Price, Unit Price, Sale Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP',
     'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix, Розничная цена, Цена, 売価, 単価',
   ),
 } as const satisfies Field

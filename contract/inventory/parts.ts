@@ -80,7 +80,7 @@ export const partCatalogue = catalogueOf({
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
       isSearched: true,
-      aliases: ['Supplier Name', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur', 'Поставщик', '仕入先'],
+      aliases: ['Supplier Name', 'Supp', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur', 'Поставщик', '仕入先'],
     },
     supplierAccount: {
       ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },

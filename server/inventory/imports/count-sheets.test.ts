@@ -33,7 +33,7 @@ test('a new part without a name is an error of its row; the other rows are store
   const { id, summary } = await preview('Part Number,Counted\nN-1,41\nX-9,5\n', '?type=parts')
   expect(summary).toEqual({ create: 0, update: 1, unchanged: 0, error: 1 })
   const { error } = (await rowsOf(id))[1]
-  expect(error).toBe("Row 3: Name is required for a new part, and there is none with the number 'X-9'")
+  expect(error).toBe('Row 3: X-9 is new and has no name')
   expect(await commit(id, { goodRowsOnly: true })).toMatchObject({ success: 1, total: 2 })
   expect(await part('X-9')).toBeUndefined()
 })

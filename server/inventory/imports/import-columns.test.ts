@@ -38,6 +38,29 @@ test('the preview lists every column: matched by its name, by a close name, or l
   expect(await list('parts')).toMatchObject([{ cost: 2.5, supplierAccount: 'AC-7', stockLevel: 5 }])
 })
 
+test('the short names of stock lists are known, and counts may say pieces; an unknown one stays an error', async () => {
+  const answer = await preview(
+    'Part #,Desc,QOH,Supp,Price/ea,Sell $,Reorder pt\nA,Nut,165 pcs,Acme,1.10,TBD,20 ea.\nB,Bolt,40 Stk,Acme,1.10,2.50,\nC,Tape,3 m,Acme,1,2,\nTOTAL,,208,,,,\n',
+    '?type=parts',
+  )
+  expect(taken(answer).map(([header, fields]) => [header, fields].flat())).toEqual([
+    ['Part #', 'partNumber'],
+    ['Desc', 'name'],
+    ['QOH', 'stockLevel'],
+    ['Supp', 'supplierName'],
+    ['Price/ea'],
+    ['Sell $', 'retailPrice'],
+    ['Reorder pt', 'reorderThreshold'],
+  ])
+  const stored = await operator.post(at(`imports/${answer.id}/commit`), { goodRowsOnly: true })
+  expect(stored.json().errors).toEqual([
+    "Row 2: Sell $: 'TBD' is not a price",
+    "Row 4: QOH must be a whole number, found '3 m'",
+    'Row 5: TOTAL is new and has no name',
+  ])
+  expect(await list('parts')).toMatchObject([{ partNumber: 'B', stockLevel: 40, retailPrice: 2.5 }])
+})
+
 test('two columns with equally close names are both left out', async () => {
   const answer = await preview('Part Number,Name,Unit cost (USD),Unit cost (EUR)\nA,Nut,2.50,2.10\n', '?type=parts')
   expect(answer).toMatchObject({ status: 'previewed', leftOut: ['Unit cost (USD)', 'Unit cost (EUR)'] })

@@ -228,7 +228,7 @@ test('a row that names a record whose own row is faulty says so, and is good onc
   )}`
   const { id } = await preview(body)
   expect(await errorsOf(id)).toEqual([
-    expect.stringMatching(/^Row 3: Cost must be an amount/),
+    expect.stringMatching(/^Row 3: Cost: 'many' is not a price/),
     'Row 4: Linked Vendor: Acme is in row 7, which has a problem of its own',
     expect.stringMatching(/^Row 7: Email must be/),
     'Row 10: Components (JSON): p-1 is in row 3, which has a problem of its own',

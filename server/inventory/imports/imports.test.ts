@@ -130,7 +130,7 @@ test('faulty rows can be downloaded as a file with a reason column', async () =>
   const [header, row] = csvText(answer.body).split('\n')
   expect(header).toMatch(/^"?Part Number"?,"?Name"?,"?Cost"?,"?Reason"?$/)
   expect(row).toMatch(/^"?'=B"?,"Bolt, long",/)
-  expect(row).toContain("Row 3: Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found 'much'")
+  expect(row).toContain("Row 3: Cost: 'much' is not a price")
 })
 
 test('each type has a template, for those who may import', async () => {
@@ -211,6 +211,9 @@ test('a column of files attaches those that the company has, by path and size; t
   const { id, summary, warnings } = (await upload(body)).json()
   expect(summary).toMatchObject({ create: 0, update: 1, unchanged: 1, error: 0 })
   expect(warnings).toEqual(['Files that this company does not have are left out: gone.pdf in row 3'])
+  const added = (await upload(`Part Number,Name,Files (JSON)\nF-3,New,${cell(plan)}\n`)).json()
+  const [row] = (await operator.get(path(`/${added.id}/rows?action=create`))).json().items
+  expect(row.changes).toContainEqual({ field: 'files', oldValue: null, newValue: 'plan.pdf' })
   expect((await commit(id)).json()).toMatchObject({ success: 2, total: 2, summary: { update: 1, unchanged: 1 } })
   expect(await filesOf(other.id)).toEqual(['plan.pdf'])
   await operator.post(path(`/${id}/undo`), {})

@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, componentTypeLabels } from 'contract/inventory/bom.ts'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
 import type { ComponentChoice } from 'contract/inventory/components.ts'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -27,8 +27,12 @@ type SuggestionsProps = {
 }
 
 const nouns: Record<ComponentType, string> = { part: 'parts', assembly: 'assemblies', product: 'products' }
+const asOne: Record<ComponentType, string> = { part: 'a part', assembly: 'an assembly', product: 'a product' }
 
-/** The results below the input. Rendered outside the dialog, which would clip them. */
+/**
+ * The results below the input. Rendered outside the dialog, which would clip them. Without a result of the line's type, those of the other
+ * types: who takes one gives the line its type.
+ */
 export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake }: SuggestionsProps) {
   const { items, isCurrent, isPending } = useChoices(type, text.trim(), ownId)
   const [place, setPlace] = useState<number | null>(null)
@@ -53,32 +57,33 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
   return (
     <Portal>
       {items.length > 0 ? (
-        <div
-          ref={list}
-          id={id}
-          className={classes.list}
-          style={style}
-          role="listbox"
-          aria-label={componentTypeLabels[type]}
-        >
-          {items.map((choice, index) => (
-            // The input keeps the focus and handles the keys.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
-            <div
-              key={choice.id}
-              id={`${id}-${index}`}
-              className={classes.option}
-              role="option"
-              aria-selected={index === at}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onTake(choice)}
-            >
-              <PicturePlace id={choice.pictureId} />
-              <span className={`code ${classes.number}`}>{choice.number}</span>
-              <span className={classes.name}>{choice.name}</span>
-            </div>
-          ))}
+        <div className={classes.list} style={style}>
+          {items[0]?.type !== type && (
+            <p className={classes.elsewhere} role="status">
+              No {nouns[type]} found. Choose one of another type:
+            </p>
+          )}
+          <div ref={list} id={id} role="listbox" aria-label={componentTypeLabels[type]}>
+            {items.map((choice, index) => (
+              // The input keeps the focus and handles the keys.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              <div
+                key={choice.id}
+                id={`${id}-${index}`}
+                className={classes.option}
+                role="option"
+                aria-selected={index === at}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onTake(choice)}
+              >
+                <PicturePlace id={choice.pictureId} />
+                <span className={`code ${classes.number}`}>{choice.number}</span>
+                <span className={classes.name}>{choice.name}</span>
+                {choice.type !== type && <span className={classes.kind}>Found as {asOne[choice.type]}</span>}
+              </div>
+            ))}
+          </div>
         </div>
       ) : (
         <p id={id} className={classes.list} style={style} role="status">
@@ -99,8 +104,28 @@ function useChoices(type: ComponentType, text: string, ownId: string | undefined
     }),
   )
   // Never show results of another kind, not even for a moment.
-  const items = data?.items.filter((item) => item.id !== ownId && item.type === type) ?? []
-  return { items, isCurrent: q === text && !isPlaceholderData, isPending: isPending || isPlaceholderData }
+  const ofType = data?.items.filter((item) => item.id !== ownId && item.type === type) ?? []
+  const isCurrent = q === text && !isPlaceholderData
+  const elsewhere = useOtherTypes(type, q, isCurrent && !isPending && q !== '' && ofType.length === 0)
+  const items = ofType.length > 0 ? ofType : elsewhere.items.filter(({ id }) => id !== ownId)
+  return { items, isCurrent, isPending: isPending || isPlaceholderData || elsewhere.isPending }
+}
+
+const shownOfOtherType = 5
+
+/** What a search finds among the other types; searched only when the type of the line has nothing. */
+function useOtherTypes(type: ComponentType, q: string, isWanted: boolean) {
+  const companyId = useCompanyId()
+  const found = useQueries({
+    queries: componentTypes
+      .filter((other) => other !== type)
+      .map((other) => ({
+        ...api.components.search.queryOptions({ input: { companyId, type: other, q, pageSize: shownOfOtherType } }),
+        enabled: isWanted,
+      })),
+  })
+  if (!isWanted) return { items: [], isPending: false }
+  return { items: found.flatMap(({ data }) => data?.items ?? []), isPending: found.some((each) => each.isPending) }
 }
 
 const room = 260

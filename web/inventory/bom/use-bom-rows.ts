@@ -1,5 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, componentTypeLabels, maxLines, type NewBomLine } from 'contract/inventory/bom.ts'
+import {
+  type ComponentType,
+  componentTypeLabels,
+  componentTypes,
+  maxLines,
+  type NewBomLine,
+} from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -65,8 +71,14 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
   const resolving = useMutation({ mutationFn: (numbers: string[]) => resolveAll(companyId, numbers) })
   const { mutateAsync: resolve } = resolving
   const searching = useMutation({
-    mutationFn: ({ type, number }: EditorRow) =>
-      client.components.search({ companyId, type, q: number.trim(), pageSize: 2 }),
+    mutationFn: async ({ type, number }: EditorRow) => {
+      // The type of the line comes first; what only another type has is better than nothing.
+      for (const each of [type, ...componentTypes.filter((other) => other !== type)]) {
+        const found = await client.components.search({ companyId, type: each, q: number.trim(), pageSize: 2 })
+        if (found.items.length > 0) return found
+      }
+      return { items: [] }
+    },
   })
   const { mutateAsync: search } = searching
 

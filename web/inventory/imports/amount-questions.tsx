@@ -16,7 +16,7 @@ export function AmountQuestions({ column: { header, currencies, rounding }, chos
       {isMoney && others.length > 0 && (
         <div className={classes.question} data-open={!inDollars.includes(name) || undefined}>
           <p className={classes.words}>
-            The amounts name {others.join(', ')}. Costs and prices are dollars: nothing is converted.
+            These amounts are in {others.join(', ')}. Costs and prices are dollars: nothing is converted.
           </p>
           <Checkbox
             size="xs"

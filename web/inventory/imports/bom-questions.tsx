@@ -23,6 +23,7 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
   const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
   return (
     <div className={classes.settings}>
+      {hasLevels && <ItemAbove value={choices.bomOf} onChange={(bomOf) => set({ bomOf })} />}
       <Choice
         label="New items at the top become"
         {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
@@ -37,7 +38,6 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
         value={choices.components}
         onChange={(value) => set({ components: value })}
       />
-      {hasLevels && <ItemAbove value={choices.bomOf} onChange={(bomOf) => set({ bomOf })} />}
     </div>
   )
 }
@@ -49,8 +49,8 @@ function ItemAbove({ value, onChange }: ItemAboveProps) {
   const [refused, refuse] = useState<{ text: string; reason: string } | null>(null)
   return (
     <TextInput
-      label="Number of the item above all"
-      description="When the file does not name what it describes"
+      label="Number of the assembly or product"
+      description="When the file does not name it"
       value={refused?.text ?? value ?? ''}
       error={refused?.reason}
       onChange={({ currentTarget: { value: text } }) => {

@@ -76,7 +76,7 @@ export function missingFields(
     !columns.some((column) => nesting.some(({ field }) => column.fields.includes(field)))
   return nesting.length === 0 || isIndented || bomOf !== null || nesting.some(({ field }) => fed.has(field))
     ? required
-    : [...required, `${label}, or the number of the item above all`]
+    : [...required, `${label}, or the number of the assembly or product`]
 }
 
 /**

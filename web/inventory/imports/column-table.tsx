@@ -26,7 +26,7 @@ export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
             <tr>
               <th scope="col">Column of the file</th>
               <th scope="col">First values</th>
-              <th scope="col">Taken as</th>
+              <th scope="col">Import as</th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +95,7 @@ function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<Colum
       data={options}
       value={value}
       onChange={(next) => chosen.setFields(index, next)}
-      {...(value.length === 0 && { placeholder: 'Left out' })}
+      {...(value.length === 0 && { placeholder: 'Ignored' })}
       maxValues={5}
       searchable
       hidePickedOptions
@@ -105,7 +105,7 @@ function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<Colum
 }
 
 function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }) {
-  if (fields.length === 0) return <em>Left out</em>
+  if (fields.length === 0) return <em>Ignored</em>
   const labels = fields.map((field) => preview.fields.find((known) => known.field === field)?.label ?? field)
   return <span>{labels.join(', ')}</span>
 }
@@ -114,9 +114,7 @@ function Match({ column: { match }, isKept }: { column: ImportPreview['columns']
   if (!isKept || (match !== 'close' && match !== 'remembered')) return null
   return (
     <p className={classes.note}>
-      {match === 'close'
-        ? 'Suggested, since the name is close. Please check.'
-        : 'As in the last file with these columns.'}
+      {match === 'close' ? 'Suggested. Please check.' : 'As in the last file with these columns.'}
     </p>
   )
 }

@@ -75,11 +75,9 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     correctedRows: new Set(corrections.map(({ sheet, rowNumber }) => `${sheet} ${rowNumber}`)).size,
     keepCorrections: (more: Correction[]) => setCorrections((before) => withCorrections(before, more)),
     /** A row was corrected; a person who looks at the columns stays there. */
-    tellCorrected: ({ id }: ImportPreview, summary: ImportPreview['summary']) =>
+    tellCorrected: (preview: ImportPreview) =>
       setStep((now) =>
-        (now.name === 'map' || now.name === 'preview') && now.preview.id === id
-          ? { ...now, preview: { ...now.preview, summary } }
-          : now,
+        (now.name === 'map' || now.name === 'preview') && now.preview.id === preview.id ? { ...now, preview } : now,
       ),
     commit: (preview: ImportPreview, choice: CommitChoice) => commit.mutate({ preview, ...choice }),
     isCommitting: commit.isPending,

@@ -83,17 +83,17 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
   )
 }
 
-/** '5 of 46 columns are taken, 41 are left out.' For a file of several sections, also the columns that the others leave out. */
+/** '5 of 46 columns matched, 41 ignored.' For a file of several sections, also the columns that the others ignore. */
 function counted({ columns, leftOut, bom }: ImportPreview, { fields }: ColumnChoices): string {
-  const taken = columns.filter(
+  const matched = columns.filter(
     ({ header }, index) => fields[index]?.length !== 0 || isDescribing(bom, header, leftOut),
   ).length
-  const out = columns.length - taken
+  const ignored = columns.length - matched
   const known = new Set(columns.map(({ header }) => header.trim()))
   const elsewhere = leftOut.filter((header) => !known.has(header))
-  const more = elsewhere.length > 0 ? ` Other sections leave out ${elsewhere.join(', ')}.` : ''
-  const rest = out === 0 ? 'none is left out' : out === 1 ? '1 is left out' : `${out} are left out`
-  return `${taken} of ${columns.length} columns ${taken === 1 ? 'is' : 'are'} taken, ${rest}.${more}`
+  const more = elsewhere.length > 0 ? ` Other sections ignore ${elsewhere.join(', ')}.` : ''
+  const rest = ignored === 0 ? '' : `, ${ignored} ignored`
+  return `${matched} of ${columns.length} ${columns.length === 1 ? 'column' : 'columns'} matched${rest}.${more}`
 }
 
 /** Columns of a bill of materials may describe new parts instead of feeding one of its own fields. */
@@ -189,8 +189,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
         {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
         {missing.length > 0 && (
           <Problem tone="warning">
-            {missing.length === 1 ? 'One required field has no column yet: ' : 'Required fields have no column yet: '}
-            <strong>{missing.join(', ')}</strong>
+            Needed before the preview: <strong>{missing.join(', ')}</strong>
           </Problem>
         )}
       </div>

@@ -24,7 +24,7 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
   const mark = chosen ?? numbers.decimals
   return (
     <div className={classes.question} data-open={(!chosen && isOpen(column)) || undefined}>
-      <p className={classes.words}>{sentence(numbers, chosen)}</p>
+      <p className={classes.words}>{sentence(numbers)}</p>
       <SegmentedControl
         size="xs"
         aria-label={`How numbers of ${header.trim()} are written`}
@@ -45,22 +45,34 @@ export function NumberQuestion({ column, chosen, onChoose }: NumberQuestionProps
   )
 }
 
-function sentence(
-  { evidence, hint }: NonNullable<NumberQuestionProps['column']['numbers']>,
-  chosen?: Decimals,
-): string {
+function sentence({ evidence, hint, examples }: NonNullable<NumberQuestionProps['column']['numbers']>): string {
   if (evidence === 'both')
     return 'Some values have a decimal point, others a decimal comma. Choose one; the others become errors.'
   if (evidence === 'comma') return 'The values show a decimal comma.'
   if (evidence === 'point') return 'The values show a decimal point.'
-  if (chosen) return 'These values may be read either way.'
-  return hint
-    ? 'These values may be read either way, and the rest of the file suggests a decimal comma. Please check.'
-    : 'These values may be read either way. Please check.'
+  return [eitherWay(examples), hint ? 'The rest of the file suggests a decimal comma.' : ''].join(' ').trim()
 }
+
+/** 'Is 5,960 about 6 thousand, or 5.96?' */
+function eitherWay(examples: string[]): string {
+  for (const cell of examples) {
+    const [one, other] = (['point', 'comma'] as const).map((mark) => parseMoney(cell, mark))
+    if (!one || !other || 'error' in one || 'error' in other || one.value === other.value) continue
+    const [small, large] = [Number(one.value), Number(other.value)].toSorted((a, b) => a - b)
+    return `Is ${cell} about ${inWords.format(large ?? 0)}, or ${plain.format(small ?? 0)}?`
+  }
+  return 'Is the mark in these values a decimal one?'
+}
+
+const inWords = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumFractionDigits: 1,
+})
+// Without a comma in thousands: '5,960 is 5,960' tells nothing.
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: moneyDecimals })
 
 function reading(cell: string, mark: Decimals): string {
   const parsed = parseMoney(cell, mark)
-  if ('error' in parsed) return 'an error'
-  return Number(parsed.value).toLocaleString('en-US', { maximumFractionDigits: moneyDecimals })
+  return 'error' in parsed ? 'an error' : plain.format(Number(parsed.value))
 }

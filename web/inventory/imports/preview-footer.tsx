@@ -26,13 +26,13 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
   const hasChosen = chosen.size > 0
   return (
     <>
-      {hasErrors && (
+      {hasErrors && !isIdle && (
         <Checkbox
           className={`start ${classes.good}`}
           checked={isGoodOnly}
           disabled={session.isCommitting}
           onChange={(event) => setGoodOnly(event.currentTarget.checked)}
-          label={`Import the good rows only, leave out ${rowsOf(summary.error)} with errors`}
+          label={`Skip the ${rowsOf(summary.error)} with errors`}
         />
       )}
       {session.canReadAgain && (

@@ -15,7 +15,7 @@ type PreviewRowProps = {
   row: ImportRow
   /** null: the row cannot be chosen */
   choice: RowChoice | null
-  onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+  onCorrected: (row: ImportRow, preview: ImportPreview) => void
   onKept: (corrections: Correction[]) => void
 }
 
@@ -114,11 +114,25 @@ function NewValues({ row }: { row: ImportRow }) {
         .map(({ field, newValue }) => (
           <li key={field}>
             <span className={classes.field}>{labelOf(row.type, field)}</span>
-            <span>{newValue && newValue.length > 80 ? `${newValue.slice(0, 80)}…` : newValue}</span>
+            <span>{newValue && shortened(newValue)}</span>
           </li>
         ))}
     </ul>
   )
+}
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+/** A cell with the lines of a BOM as people read them, '2 × P-1, 1 × P-2'; null for any other cell. */
+function linesIn(cell: string): string | null {
+  if (!/^\s*\[\s*\{/.test(cell)) return null
+  try {
+    const lines: { quantity?: number; number?: string; name?: string }[] = JSON.parse(cell)
+    const isOfLines = lines.every((line) => typeof line.quantity === 'number' && (line.number ?? line.name))
+    return isOfLines ? lines.map(({ quantity, number, name }) => `${quantity} × ${number ?? name}`).join(', ') : null
+  } catch {
+    return null
+  }
 }
 
 const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
@@ -139,7 +153,7 @@ function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
       {cells.slice(0, 12).map(({ index, label, cell }) => (
         <li key={index}>
           {label && <span className={classes.field}>{label}</span>}
-          <span>{cell.length > 80 ? `${cell.slice(0, 80)}…` : cell}</span>
+          <span>{shortened(linesIn(cell) ?? cell)}</span>
         </li>
       ))}
       {cells.length > 12 && <li>... and {cells.length - 12} more</li>}

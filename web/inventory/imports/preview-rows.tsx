@@ -19,7 +19,7 @@ type PreviewRowsProps = {
   preview: ImportPreview
   action: RowAction
   choice: RowChoice
-  onCorrected: (summary: ImportPreview['summary']) => void
+  onCorrected: (preview: ImportPreview) => void
   /** The cells of a row were corrected; the row may still be faulty. */
   onKept: (corrections: Correction[]) => void
 }
@@ -60,10 +60,10 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
               row={row}
               choice={isChoosable(row.action) && !row.isDerived ? choice : null}
               onKept={onKept}
-              onCorrected={(fixed, summary) => {
+              onCorrected={(fixed, next) => {
                 setCorrected(`Row ${fixed.rowNumber} corrected: ${actionLabels[fixed.action]}`)
                 scroller.current?.focus()
-                onCorrected(summary)
+                onCorrected(next)
               }}
             />
           )) ?? <SkeletonRows />}

@@ -27,8 +27,8 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
   const queryClient = useQueryClient()
   // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
-  const onCorrected = (next: ImportPreview['summary']) => {
-    session.tellCorrected(preview, next)
+  const onCorrected = (next: ImportPreview) => {
+    session.tellCorrected(next)
     void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
   }
   return (
@@ -36,7 +36,8 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
       title="Preview"
       subtitle={
         <>
-          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet. {leftOut(preview)}
+          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet.{' '}
+          {ignoredColumns(preview)}
         </>
       }
       footer={<PreviewFooter {...{ session, preview, lost, deleteAdded, onClose }} chosen={choice.numbers} />}
@@ -58,14 +59,14 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
 
 const namedColumns = 5
 
-/** 'Left out: Vendor, Tags and 7 more columns.' Columns without values are not mentioned. */
-function leftOut({ leftOut: headers, columns }: ImportPreview): string {
+/** 'Ignored: Vendor, Tags and 7 more columns.' Columns without values are not mentioned. */
+function ignoredColumns({ leftOut: headers, columns }: ImportPreview): string {
   const empty = new Set(columns.flatMap(({ header, samples }) => (samples.length === 0 ? [header.trim()] : [])))
   const told = headers.filter((header) => !empty.has(header))
   if (told.length === 0) return ''
   const more = told.length - namedColumns
   const names = told.slice(0, more > 0 ? namedColumns : undefined).join(', ')
-  return `Left out: ${names}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}.`
+  return `Ignored: ${names}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}.`
 }
 
 const firstOf = (summary: ImportPreview['summary']): RowAction =>

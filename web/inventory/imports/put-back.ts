@@ -10,7 +10,7 @@ export async function putBack(companyId: string, preview: ImportPreview, correct
   if (preview.status !== 'previewed') return { preview, lost: [] }
   const sheet = preview.file?.sheet ?? null
   const lost = corrections.filter((one) => one.sheet !== sheet)
-  let { summary } = preview
+  let isChanged = false
   const rows = new Map<number, Correction[]>()
   for (const one of corrections)
     if (one.sheet === sheet) rows.set(one.rowNumber, [...(rows.get(one.rowNumber) ?? []), one])
@@ -19,8 +19,9 @@ export async function putBack(companyId: string, preview: ImportPreview, correct
     const before = items[0]?.cells ?? []
     const { cells, lost: missing } = placedIn(before, ofRow)
     lost.push(...missing)
-    if (missing.length < ofRow.length)
-      summary = (await client.imports.fixRow({ companyId, id: preview.id, rowNumber, cells })).summary
+    if (missing.length === ofRow.length) continue
+    await client.imports.fixRow({ companyId, id: preview.id, rowNumber, cells })
+    isChanged = true
   }
-  return { preview: { ...preview, summary }, lost }
+  return { preview: isChanged ? await client.imports.get({ companyId, id: preview.id }) : preview, lost }
 }

@@ -17,7 +17,7 @@ import { Step } from './step.tsx'
 
 type ResultStepProps = { preview: ImportPreview; result: ImportResult; where: string; onClose: () => void }
 
-/** The stored rows and the rows that were left out, with Undo. */
+/** The stored rows and the rows that were skipped, with Undo. */
 export function ResultStep({ preview, result, where, onClose }: ResultStepProps) {
   const companyId = useCompanyId()
   const undoing = useMutation({
@@ -52,7 +52,7 @@ export function ResultStep({ preview, result, where, onClose }: ResultStepProps)
         <>
           <Counts {...result.summary} />
           {where && <p className={classes.where}>{where}</p>}
-          <LeftOut preview={preview} result={result} />
+          <SkippedRows preview={preview} result={result} />
         </>
       )}
     </Step>
@@ -63,7 +63,7 @@ const undoneSentence = ({ restored }: UndoResult) =>
   restored === 1 ? '1 record is as it was before' : `${formatCount(restored)} records are as they were before`
 
 function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
-  const counts = Object.entries({ Added: create, Changed: update, Unchanged: unchanged, 'Left out': error })
+  const counts = Object.entries({ Added: create, Changed: update, Unchanged: unchanged, Skipped: error })
   return (
     <dl className={classes.counts}>
       {counts.map(([label, count]) => (
@@ -78,11 +78,11 @@ function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
 
 const shownErrors = 10
 
-function LeftOut({ preview, result: { problems, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
+function SkippedRows({ preview, result: { problems, summary } }: Pick<ResultStepProps, 'preview' | 'result'>) {
   const companyId = useCompanyId()
   const more = summary.error - Math.min(problems.length, shownErrors)
   return (
-    <Problem title={`${rowsOf(summary.error)} left out`}>
+    <Problem title={`${rowsOf(summary.error)} skipped`}>
       <ul>
         {problems.slice(0, shownErrors).map((ofRow, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change

@@ -15,7 +15,7 @@ import classes from './row-editor.module.css'
 type RowEditorProps = {
   preview: ImportPreview
   row: ImportRow
-  onCorrected: (row: ImportRow, summary: ImportPreview['summary']) => void
+  onCorrected: (row: ImportRow, preview: ImportPreview) => void
   /** The cells were corrected; the row may still be faulty. */
   onKept: (corrections: Correction[]) => void
   onCancel: () => void
@@ -90,12 +90,20 @@ function useCorrection({ preview, row, onCorrected, onKept }: Omit<RowEditorProp
   ])
   const [refused, setRefused] = useState<ImportRow | null>(null)
   const saving = useMutation({
-    mutationFn: () =>
-      client.imports.fixRow({ companyId, id: preview.id, rowNumber: row.rowNumber, cells: trimmed(cells, headers) }),
+    mutationFn: async () => {
+      const one = { companyId, id: preview.id }
+      const { row: fixed } = await client.imports.fixRow({
+        ...one,
+        rowNumber: row.rowNumber,
+        cells: trimmed(cells, headers),
+      })
+      // A corrected row changes the warnings too: about lower stock, names and missing files.
+      return { row: fixed, preview: await client.imports.get(one) }
+    },
     onSuccess: (result) => {
       onKept(correctionsOf(row, trimmed(cells, headers), preview.file?.sheet ?? null))
       if (result.row.action === 'error') setRefused(result.row)
-      else onCorrected(result.row, result.summary)
+      else onCorrected(result.row, result.preview)
     },
     onError: failedTo('correct row'),
   })

@@ -89,7 +89,7 @@ async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
 async function refuseErrors(db: Db, key: ImportKey): Promise<void> {
   const problems = await problemsOfRows(db, key)
   if (problems.length === 0) return
-  const message = 'Some rows have errors: fix the file, or import the good rows only'
+  const message = 'Some rows have errors: fix the file, or skip these rows'
   const data = { reason: 'errors', errors: problems.map(sentenceOfRow), problems }
   throw new ORPCError('UNPROCESSABLE', { status: 422, message, data })
 }

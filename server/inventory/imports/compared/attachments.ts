@@ -50,7 +50,7 @@ export async function settleAttachments(
         where n.found is not null and not n.is_there group by n.row_number)
       update import_rows r set action = case r.action when 'unchanged' then 'update' else r.action end,
         changes = coalesce(r.changes, '[]') || jsonb_build_array(jsonb_build_object('field', 'files', 'oldValue', null, 'newValue', new.names))
-      from new where ${isOf(key, 'r')} and r.row_number = new.row_number and r.action <> 'create'
+      from new where ${isOf(key, 'r')} and r.row_number = new.row_number
         and not coalesce(r.changes @> '[{"field":"files"}]', false)`.execute(db)
     missing.push(
       ...(await rowsOf(

@@ -1,14 +1,13 @@
 import { foldText } from 'contract/same-text.ts'
 // Takes the rows of a bill of materials, makes its items with their lines.
 
-import { parseInteger } from 'contract/amounts.ts'
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { referencesIn } from './line-signs.ts'
-import type { ColumnDecimals } from './values.ts'
+import { type ColumnDecimals, parsePieces } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
 export type BomPlaces = {
@@ -224,7 +223,7 @@ class BomReading {
       return { quantity: references ?? 1 }
     }
     const cell = this.#cell(row, 'bomQuantity')
-    const parsed = parseInteger(cell, decimals === 'mixed' ? undefined : decimals)
+    const parsed = parsePieces(cell, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
     if (references !== null && quantity >= 1 && quantity !== references) {
       this.#miscounted.push(`${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)

@@ -68,7 +68,7 @@ function faultOf(
 const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, decimals: ColumnDecimals) => Parsed> = {
   text: parseText,
   money: numberBy(parseRounded),
-  integer: numberBy(parseInteger),
+  integer: numberBy(parsePieces),
   email: matching(emailPattern, 'not_email'),
   url: parseAddress,
   choice: parseChoice,
@@ -89,6 +89,13 @@ function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
     return shown === null || shown === 'open' || shown === decimals ? parsed : { error: 'other_decimals' }
   }
 }
+
+/** A count may name what it counts: '165 pcs'. Only plain digits: the mark of '1,200 pcs' may be either one. */
+export function parsePieces(cell: string, decimals?: Decimals): ParsedNumber {
+  return parseInteger(pieces.exec(cell)?.[1] ?? cell, decimals)
+}
+
+const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück)\.?\s*$/iu
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */
 function parseRounded(cell: string, decimals?: Decimals): ParsedNumber {
