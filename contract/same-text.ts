@@ -1,6 +1,6 @@
 /*
  * 'The same text' has one meaning, here and in the database (app.folded and app.searchable in database/templates/01-schema.sql; a test compares
- * them). Keys, searches and comparisons use it.
+ * them). Keys, headers, searches and comparisons use it.
  */
 
 // Signs without a look.

@@ -38,6 +38,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
   const [place, setPlace] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const style = usePlaceBelow(anchor)
+  const isOfType = items[0]?.type === type
   // With a text the first result is marked. Without one none is marked, so leaving an empty line chooses nothing.
   const at = Math.min(place ?? (text.trim() ? 0 : -1), items.length - 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search marks its first result
@@ -58,12 +59,12 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
     <Portal>
       {items.length > 0 ? (
         <div className={classes.list} style={style}>
-          {items[0]?.type !== type && (
+          {!isOfType && (
             <p className={classes.elsewhere} role="status">
               No {nouns[type]} found. Choose one of another type:
             </p>
           )}
-          <div ref={list} id={id} role="listbox" aria-label={componentTypeLabels[type]}>
+          <div ref={list} id={id} role="listbox" aria-label={isOfType ? componentTypeLabels[type] : 'Other types'}>
             {items.map((choice, index) => (
               // The input keeps the focus and handles the keys.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -124,8 +125,10 @@ function useOtherTypes(type: ComponentType, q: string, isWanted: boolean) {
         enabled: isWanted,
       })),
   })
-  if (!isWanted) return { items: [], isPending: false }
-  return { items: found.flatMap(({ data }) => data?.items ?? []), isPending: found.some((each) => each.isPending) }
+  return {
+    items: isWanted ? found.flatMap(({ data }) => data?.items ?? []) : [],
+    isPending: isWanted && found.some((each) => each.isPending),
+  }
 }
 
 const room = 260

@@ -2,6 +2,7 @@ import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import { expect, test } from 'vitest'
 import { templateFileName, templateHeader } from '../../exports/templates.ts'
 import { matchColumns } from './columns.ts'
+import { normalHeader } from './header-names.ts'
 
 const fed = (...args: Parameters<typeof matchColumns>) =>
   matchColumns(...args).fieldsByIndex.map((fields) => fields.map(({ field }) => field))
@@ -21,7 +22,8 @@ test('templates have the columns of the specification and match completely', () 
   expect(templateFileName('parts')).toBe('parts-template.csv')
 })
 
-test('headers match whatever their case, spaces and punctuation', () => {
+test('headers match whatever their case, spaces and punctuation, and by the one fold of texts', () => {
+  expect(normalHeader('Größe\u00ad')).toBe(normalHeader('GRÖSSE'))
   expect(fed('parts', ['NAME / DESCRIPTION', 'part_number', ' Stock-Level ', 'retailprice'])).toEqual([
     ['name'],
     ['partNumber'],

@@ -23,15 +23,8 @@ const words = new Map(
   Object.entries({
     ...{ qty: 'quantity', qnty: 'quantity', quant: 'quantity', acct: 'account', acc: 'account', ac: 'account' },
     ...{ no: 'number', nr: 'number', num: 'number', nbr: 'number', desc: 'description', descr: 'description' },
-    ...{
-      min: 'minimum',
-      loc: 'location',
-      mfg: 'manufacturer',
-      mfr: 'manufacturer',
-      prc: 'price',
-      sup: 'supplier',
-      pt: 'point',
-    },
+    ...{ min: 'minimum', loc: 'location', mfg: 'manufacturer', mfr: 'manufacturer', prc: 'price' },
+    ...{ sup: 'supplier', pt: 'point' },
     ...{ pn: 'p n', partno: 'part number', partnumber: 'part number', tel: 'phone', addr: 'address' },
   }),
 )
