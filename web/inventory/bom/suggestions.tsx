@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
 import type { ComponentChoice } from 'contract/inventory/components.ts'
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { PicturePlace } from '../../shared/record/record-picture.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -36,7 +36,6 @@ const asOne: Record<ComponentType, string> = { part: 'a part', assembly: 'an ass
 export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake }: SuggestionsProps) {
   const { items, isCurrent, isPending } = useChoices(type, text.trim(), ownId)
   const [place, setPlace] = useState<number | null>(null)
-  const list = useRef<HTMLDivElement>(null)
   const style = usePlaceBelow(anchor)
   const isOfType = items[0]?.type === type
   // With a text the first result is marked. Without one none is marked, so leaving an empty line chooses nothing.
@@ -45,7 +44,7 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
   useEffect(() => setPlace(null), [type, text])
   useEffect(() => onMark(at < 0 ? undefined : `${id}-${at}`), [id, at, onMark])
   // void: newer browsers return a promise, which React would take for a cleanup function.
-  useEffect(() => void list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
   useImperativeHandle(ref, () => ({
     move: (step) => setPlace((at + step + items.length) % Math.max(items.length, 1)),
     take: () => {
@@ -58,33 +57,38 @@ export function Suggestions({ ref, id, anchor, type, text, ownId, onMark, onTake
   return (
     <Portal>
       {items.length > 0 ? (
-        <div className={classes.list} style={style}>
+        <div
+          id={id}
+          className={classes.list}
+          style={style}
+          role="listbox"
+          aria-label={isOfType ? componentTypeLabels[type] : 'Other types'}
+        >
+          {/* Hidden from screen readers, which hear it with each option: a list box holds options only. */}
           {!isOfType && (
-            <p className={classes.elsewhere} role="status">
+            <p className={classes.elsewhere} aria-hidden>
               No {nouns[type]} found. Choose one of another type:
             </p>
           )}
-          <div ref={list} id={id} role="listbox" aria-label={isOfType ? componentTypeLabels[type] : 'Other types'}>
-            {items.map((choice, index) => (
-              // The input keeps the focus and handles the keys.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: see above
-              <div
-                key={choice.id}
-                id={`${id}-${index}`}
-                className={classes.option}
-                role="option"
-                aria-selected={index === at}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onTake(choice)}
-              >
-                <PicturePlace id={choice.pictureId} />
-                <span className={`code ${classes.number}`}>{choice.number}</span>
-                <span className={classes.name}>{choice.name}</span>
-                {choice.type !== type && <span className={classes.kind}>Found as {asOne[choice.type]}</span>}
-              </div>
-            ))}
-          </div>
+          {items.map((choice, index) => (
+            // The input keeps the focus and handles the keys.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={choice.id}
+              id={`${id}-${index}`}
+              className={classes.option}
+              role="option"
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(choice)}
+            >
+              <PicturePlace id={choice.pictureId} />
+              <span className={`code ${classes.number}`}>{choice.number}</span>
+              <span className={classes.name}>{choice.name}</span>
+              {choice.type !== type && <span className={classes.kind}>Found as {asOne[choice.type]}</span>}
+            </div>
+          ))}
         </div>
       ) : (
         <p id={id} className={classes.list} style={style} role="status">
