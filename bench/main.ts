@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -32,7 +32,12 @@ const only = ['growth', 'screens', 'boms', 'bulk'].find((part) => process.argv.i
 
 const neighbour = process.argv.indexOf('--neighbour')
 if (neighbour > 0) {
-  const figures = await measureNeighbour(resolve(process.argv[neighbour + 1] ?? '.'), 5)
+  const loads = process.argv.indexOf('--loads')
+  const figures = await measureNeighbour(
+    resolve(loads === neighbour + 1 ? '.' : (process.argv[neighbour + 1] ?? '.')),
+    5,
+    loads > 0 ? process.argv[loads + 1] : undefined,
+  )
   printNeighbour(figures)
   keep('neighbour', figures)
   process.exit(0)

@@ -2,18 +2,34 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { columnLetters, workbookOf } from '../server/testing/workbook-file.ts'
 import type { Person, Street } from './neighbour-data.ts'
-import { again, type Load, rounds, together, uploads } from './neighbour-ways.ts'
+import { again, type Load, rounds, together, unread, uploads } from './neighbour-ways.ts'
 
 type Made = { id: string; url: string; items: { id: string }[] }
 type Round = Parameters<typeof rounds>[1]
 
-export function filesOn({ one, another }: Street): Load[] {
+export function filesOn({ one, another, root }: Street): Load[] {
   const importsOf = ({ companyId }: Person) => `/api/companies/${companyId}/imports?type=parts`
-  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const [empty, merged, interlaced] = [emptyCells(), mergedRanges(), interlacedPicture(3_000, 2_000)]
-  const books = (of: Person, file: Buffer) => uploads(of, 4, importsOf(of), file, xlsx)
+  const [empty, merged, interlaced] = [emptyCells(), mergedRanges(), interlacedPicture(2_800, 2_000)]
+  const books = (of: Person, file: Buffer) => uploads(of, 4, importsOf(of), file)
   const pictures = (of: Person) => rounds(10, thumbnailOf(of, interlaced))
+  const base = `/api/companies/${one.companyId}`
+  const lists = [
+    'lists/parts?format=csv',
+    'lists/parts?format=xlsx',
+    'lists/assemblies?format=csv',
+    'exports/vendors.csv',
+  ]
+  const json = ['inventory', 'tasks', 'sops'].map((data) => `data-exports/${data}`)
+  const boms = ['tree', 'parts', 'parts?target=1000', 'tree.csv', 'parts.csv'].map((each) => `bom/${root}/${each}`)
+  const at = (paths: string[]) => paths.map((path) => `${base}/${path}`)
   return [
+    { name: '24 unread files of lists', leadMs: 2_000, begin: unread(one, at([lists, lists, json, json].flat())) },
+    { name: '4 XLSX of 200,000 parts', leadMs: 1_000, begin: again(one, 4, () => `${base}/lists/parts?format=xlsx`) },
+    {
+      name: '12 bills of materials and where-used',
+      begin: again(one, 12, (turn) => at([...boms, `where-used/${root}`])[turn % 6] ?? base),
+    },
+    { name: '12 previews of bulk edits of 200,000', begin: again(one, 12, () => previewOf(base)) },
     { name: 'thumbnails of 10 interlaced pictures', leadMs: 2_000, begin: pictures(one) },
     { name: '4 workbooks of 5 million empty cells', leadMs: 1_000, begin: books(one, empty) },
     { name: '4 workbooks of 50,000 merged ranges', leadMs: 1_000, begin: books(one, merged) },
@@ -25,6 +41,12 @@ export function filesOn({ one, another }: Street): Load[] {
     { name: 'two people: thumbnails, merged ranges', begin: together(pictures(one), books(another, merged)) },
   ]
 }
+
+const previewOf = (base: string) => ({
+  method: 'POST',
+  path: `${base}/parts/bulk-edit`,
+  body: JSON.stringify({ selection: { matching: {} }, field: 'location', value: 'Shelf 1', preview: true }),
+})
 
 const bytes = 'application/octet-stream'
 

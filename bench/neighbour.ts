@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --neighbour [PATH OF ANOTHER CHECKOUT]`: how long a neighbour waits while one person of another company loads
+ * `npm run bench -- --neighbour [PATH OF ANOTHER CHECKOUT] [--loads WORDS]`: how long a neighbour waits while one person of another company loads
  * the server as much as possible. Starts the server of that checkout on its own database, so that two versions can be compared.
+ * With `--loads` only those whose names match the regular expression, after 'nothing'.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,8 +31,8 @@ export type NeighbourFigure = {
   highest: number
 }
 
-/** @param checkout the root of a checkout of the product */
-export async function measureNeighbour(checkout: string, seconds: number): Promise<NeighbourFigure[]> {
+/** @param checkout the root of a checkout of the product @param chosen a regular expression for the names of loads */
+export async function measureNeighbour(checkout: string, seconds: number, chosen = ''): Promise<NeighbourFigure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-neighbour-'))
   // Older states have all files in one folder.
   const of = (room: string, file: string) => {
@@ -49,7 +50,8 @@ export async function measureNeighbour(checkout: string, seconds: number): Promi
     const admin = await connect(postgres.url)
     const street = await fillNeighbours(admin).finally(() => admin.end())
     const figures: NeighbourFigure[] = []
-    for (const load of [...loadsOn(street), ...attacksOn(street), ...filesOn(street)]) {
+    const isChosen = ({ name }: Load) => name === 'nothing' || new RegExp(chosen).test(name)
+    for (const load of [...loadsOn(street), ...attacksOn(street), ...filesOn(street)].filter(isChosen)) {
       // Each load gets a new server, so that memory left by one load does not slow down the next.
       const server = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'), checkout)
       open.unshift(server)

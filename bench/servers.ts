@@ -18,6 +18,7 @@ export async function startServer(
   const child = fork(join(checkout, 'bench', `${name}-server.ts`), {
     env: {
       NODE_COMPILE_CACHE: join(checkout, '.cache/node'),
+      UV_THREADPOOL_SIZE: '12', // as `npm start` sets it
       ...process.env,
       BENCH_DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

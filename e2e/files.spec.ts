@@ -45,6 +45,7 @@ test('a company operator drops files on a part, looks at them, downloads, remove
   page,
 }) => {
   await enter(page, people.northOperator)
+  await page.route('**/thumbnail', (route) => route.fulfill({ status: 202 }), { times: 1 }) // it is being made
   const files = await openFiles(page, /End cap/)
   await drop(page, files.getByText('Drop files here, or'), [
     { name: 'front view.png', type: 'image/png', content: picture },

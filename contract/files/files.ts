@@ -116,7 +116,7 @@ export const filesContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/files/{id}/thumbnail',
-      summary: 'A picture made small, as WebP: at most 192 x 192 pixels, without metadata',
+      summary: 'A picture made small, as WebP: at most 192 x 192 pixels, without metadata; 202 while it is being made',
     })
     .input(z.strictObject(one))
     .errors({

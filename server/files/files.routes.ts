@@ -114,6 +114,7 @@ export const filesRoutes = files.router({
         throw error instanceof TookTooLong ? errors.UNAVAILABLE() : storageFailure(error, request.log)
       })
     if (!bytes) throw errors.NO_THUMBNAIL()
+    if (bytes === 'not ready') return void reply.code(202).header('retry-after', '1').send()
     sendThumbnail(reply, tag, bytes)
   }),
 

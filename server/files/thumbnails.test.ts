@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
@@ -10,7 +11,16 @@ import { budget } from './thumbnails.ts'
 const { server, company, operator, manager } = useOwnCompany()
 
 const address = (id: string, of = company.id) => `/api/companies/${of}/files/${id}/thumbnail`
-const thumbnail = (id: string) => operator.get(address(id))
+const thumbnail = (id: string) => untilMade(() => operator.get(address(id)))
+
+/** Asks again while it is being made, as screens do. */
+async function untilMade(ask: () => ReturnType<typeof operator.get>) {
+  for (;;) {
+    const answer = await ask()
+    if (answer.statusCode !== 202) return answer
+    await sleep(50)
+  }
+}
 const pathOf = (key: string) => join(server.dataDir, 'files', 'blobs', key)
 
 const attach = (bytes: Buffer, name: string, entityId?: string, entityType = 'part') =>
@@ -145,7 +155,7 @@ test('a neighbour gets a thumbnail while two people of two companies have many m
     return files.map(
       ({ id }) =>
         () =>
-          person.get(address(id, home.id)),
+          untilMade(() => person.get(address(id, home.id))),
     )
   }
   const [many, others, [one]] = [await asking(8), await asking(8), await asking(1)]
@@ -155,10 +165,27 @@ test('a neighbour gets a thumbnail while two people of two companies have many m
     answered += 1
     return statusCode
   })
-  await expect.poll(() => answered).toBeGreaterThan(0)
+  await Promise.race(all)
   expect((await one?.())?.statusCode).toBe(200)
   expect(answered).toBeLessThan(12)
   expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
+})
+
+test('thumbnails that wait for their turn are answered at once and made later, so that they hold no connection (X1)', async () => {
+  const interlaced = await drawn(1_200, 1_200).png({ progressive: true }).toBuffer()
+  const files: Awaited<ReturnType<typeof attach>>[] = []
+  for (let at = 0; at < 4; at++) files.push(await attach(interlaced, `slow ${at}.png`))
+  const { patienceMs } = budget
+  budget.patienceMs = 0
+  const answers = await Promise.all(files.map(({ id }) => operator.get(address(id))))
+  budget.patienceMs = patienceMs
+  expect(answers.map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']])).toEqual(
+    files.map(() => [202, '', '1']),
+  )
+  for (const { headers } of answers) expect(headers['cache-control'] ?? '').not.toContain('immutable')
+  const areAllMade = () => files.every(({ key }) => existsSync(pathOf(`${key}.webp`)))
+  await expect.poll(areAllMade, { timeout: 30_000 }).toBe(true) // though nobody asked again
+  for (const { id } of files) expect((await operator.get(address(id))).statusCode).toBe(200)
 })
 
 test('a picture that took too long under load is not remembered as one that cannot be read (X1)', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { thumbnailPixels } from 'contract/files/pictures.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Asker, FairQueue, sharesOfWork } from '../platform/fairness/fair-queue.ts'
@@ -13,11 +14,14 @@ type Original = Pick<StoredFile, 'storageKey' | 'sha256'>
 /** The picture took too long, because the server is busy. Another try may succeed. */
 export class TookTooLong extends Error {}
 
-/** Tests set another number. */
-export const budget = { seconds: 10 }
+/**
+ * Tests set other numbers. `seconds`: for making one. `patienceMs`: a request waits for it no longer, because a browser has six connections
+ * for a server, and a list full of pictures would hold them all while its data wait.
+ */
+export const budget = { seconds: 10, patienceMs: 300 }
 
-// A request waits for less time than a browser should keep its connection.
-const shares = sharesOfWork({ places: 2, waiting: 300, waitMs: 10_000 })
+// Nobody asks for it any more after this time (small-picture.tsx).
+const shares = sharesOfWork({ places: 2, waiting: 300, waitMs: 30_000 })
 const mostUnreadable = 1_000
 const unreadableMs = 600_000
 
@@ -30,6 +34,7 @@ export const thumbnailKeyOf = (storageKey: string): string => `${storageKey}.web
  */
 export function openThumbnails(blobs: Blobs) {
   const unreadable = new Set<string>()
+  const beingMade = new Map<string, Promise<Buffer | null>>()
   const queue = new FairQueue(shares)
 
   async function make(file: Original, log: FastifyBaseLogger): Promise<Buffer | null> {
@@ -78,22 +83,33 @@ export function openThumbnails(blobs: Blobs) {
     return made
   }
 
-  /**
-   * The thumbnail of a picture; null when none can be made of it.
-   * @throws {NoPlace}, {TookTooLong} or the error of the storage
-   */
-  return async (file: Original, asker: Asker, log: FastifyBaseLogger): Promise<Buffer | null> => {
-    if (unreadable.has(file.storageKey)) return null
-    const key = thumbnailKeyOf(file.storageKey)
-    const kept = await findKept(key)
-    if (kept) return kept
+  async function makeInTurn(file: Original, asker: Asker, log: FastifyBaseLogger): Promise<Buffer | null> {
     const leave = await queue.enter(asker)
     try {
-      // A colleague may have made it meanwhile.
-      return (await findKept(key)) ?? (unreadable.has(file.storageKey) ? null : await makeAndKeep(file, log))
+      return await makeAndKeep(file, log)
     } finally {
       leave()
     }
+  }
+
+  /** It is made even if its request has left, and requests for the same one join. */
+  function begin(file: Original, { person, company }: Asker, log: FastifyBaseLogger): Promise<Buffer | null> {
+    const made = makeInTurn(file, { person, company }, log).finally(() => beingMade.delete(file.storageKey))
+    made.catch(() => undefined) // the next request tries again
+    beingMade.set(file.storageKey, made)
+    return made
+  }
+
+  /**
+   * The thumbnail of a picture; null when none can be made of it, 'not ready' when another request should ask for it later.
+   * @throws {NoPlace}, {TookTooLong} or the error of the storage
+   */
+  return async (file: Original, asker: Asker, log: FastifyBaseLogger): Promise<Buffer | null | 'not ready'> => {
+    if (unreadable.has(file.storageKey)) return null
+    const kept = await findKept(thumbnailKeyOf(file.storageKey))
+    if (kept) return kept
+    const made = beingMade.get(file.storageKey) ?? begin(file, asker, log)
+    return Promise.race([made, sleep(budget.patienceMs, 'not ready' as const, { ref: false })])
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { type FileType, fileTypes } from 'contract/files/file-types.ts'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { thumbnailAddress } from 'contract/files/pictures.ts'
-import { useState } from 'react'
+import { SmallPicture } from '../shared/record/small-picture.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './attached-file.module.css'
 import { hasPreview } from './file-preview.tsx'
@@ -37,10 +37,12 @@ export function Thumbnail({ file, onOpen }: { file: FileAttachment; onOpen: () =
 
 function Picture({ file }: { file: FileAttachment }) {
   const companyId = useCompanyId()
-  const [hasFailed, setFailed] = useState(false)
-  if (hasFailed) return <IconPhoto size={20} stroke={1.5} aria-hidden />
-  const src = thumbnailAddress(companyId, file.id)
-  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+  return (
+    <SmallPicture
+      src={thumbnailAddress(companyId, file.id)}
+      instead={<IconPhoto size={20} stroke={1.5} aria-hidden />}
+    />
+  )
 }
 
 /** The icon of a kind of file. */

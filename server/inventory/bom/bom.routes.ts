@@ -1,7 +1,5 @@
 import { maxBomRows, maxUses } from 'contract/inventory/bom-analysis.ts'
 import { withPictures } from '../../files/public.ts'
-import { allowSeconds } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/handle.ts'
 import { api } from '../../platform/http/api.ts'
 import { csvOf, sendSpooled } from '../../platform/spreadsheet/send-csv.ts'
 import { fileNameOf, maxFileRows, partsFile, treeFile } from './bom-files.ts'
@@ -30,8 +28,8 @@ export const bomRoutes = bom.router({
   }),
 
   treeCsv: bom.treeCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [root, file] = await context.read(async (db) => {
-      const [, root] = await Promise.all([allowFile(db), getRoot(db, companyId, id)])
+    const [root, file] = await context.bulk(async (db) => {
+      const root = await getRoot(db, companyId, id)
       if (!root) throw errors.NOT_FOUND()
       return [root, await context.spool(csvOf(treeFile(eachTreeRow(db, companyId, id, maxFileRows + 1))))] as const
     })
@@ -39,8 +37,8 @@ export const bomRoutes = bom.router({
   }),
 
   partsCsv: bom.partsCsv.handler(async ({ input: { companyId, id, target }, context, errors }) => {
-    const [root, file] = await context.read(async (db) => {
-      const [, root] = await Promise.all([allowFile(db), getRoot(db, companyId, id)])
+    const [root, file] = await context.bulk(async (db) => {
+      const root = await getRoot(db, companyId, id)
       if (!root) throw errors.NOT_FOUND()
       const parts = eachNeededPart(db, companyId, id, target, maxFileRows)
       return [root, await context.spool(csvOf(partsFile(parts)))] as const
@@ -56,6 +54,3 @@ export const bomRoutes = bom.router({
     return uses
   }),
 })
-
-/** A file of 50,000 rows takes longer than the usual five seconds on a busy machine. */
-const allowFile = (db: Db) => allowSeconds(db, 60)

@@ -142,8 +142,8 @@ export const importsRoutes = imports.router({
   ),
 
   errorsCsv: imports.errorsCsv.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const file = await context.read(async (db) => {
-      const [, stored] = await Promise.all([allowSeconds(db, 60), named(db, context, { companyId, id })])
+    const file = await context.bulk(async (db) => {
+      const stored = await named(db, context, { companyId, id })
       if (!stored) throw errors.NOT_FOUND()
       const open = opening(stored, await companySeals(db, context.keyring, companyId))
       return context.spool(csvOf(faultyRows(stored, eachFaultyRow(db, { companyId, importId: id }), open)))

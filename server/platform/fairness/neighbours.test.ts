@@ -111,6 +111,36 @@ test('downloads that nobody reads hold no connection that others need (decision 
   for (const socket of sockets) socket.destroy()
 })
 
+test('lists as files that many people of two companies wait for hold no connection that others need (X1)', async () => {
+  await server.given.sql(`create table vendor_gate (id int)`)
+  await server.given.sql(`insert into vendor_gate values (1)`)
+  await server.given.sql(`create function pass_gate() returns boolean language plpgsql security definer as
+    $$ begin while exists (select from public.vendor_gate) loop perform pg_sleep(0.02); end loop; return true; end $$`)
+  await server.given.sql('create policy slow on vendors as restrictive for select using (pass_gate())')
+  let answered = 0
+  const all: Promise<number>[] = []
+  for (const home of [company, other]) {
+    await server.given.sql(`insert into vendors (company_id, name) values ($1, 'Slow')`, [home.id])
+    for (let person = 0; person < 4; person++) {
+      const { get } = await server.signIn('company_operator', home)
+      const download = async () => {
+        const { statusCode } = await get(`/api/companies/${home.id}/lists/vendors?format=csv`)
+        answered += 1
+        return statusCode
+      }
+      all.push(download(), download())
+    }
+  }
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(1)
+  const third = await server.given.company()
+  const neighbour = await server.signIn('employee', third)
+  const { statusCode } = await neighbour.get(`/api/companies/${third.id}/members`)
+  expect([statusCode, answered]).toEqual([200, 0])
+  await server.given.sql('delete from vendor_gate')
+  expect(await Promise.all(all)).toEqual(all.map(() => 200))
+  await server.given.sql('drop policy slow on vendors')
+})
+
 test('a person who makes backups keeps their connections for everything else', async () => {
   await server.given.sql(`create table gate (id int)`)
   await server.given.sql(`insert into gate values (1)`)

@@ -33,7 +33,10 @@ export type Worker = {
 /** The time that a running job has after the signal of a stop; shorter than the time that deployments give a server (main.ts). */
 const graceMs = 5_000
 
-/** The jobs of a kind that run at once in one process, each for another company: a long one does not stop those of others. */
+/**
+ * The jobs of a kind that run at once in one process, each for another company: a long one does not stop those of others. Each has a
+ * `boss.work` of its own: with `localConcurrency` they would share one id, and `notifyWorker` would only wake the first.
+ */
 const atOnce = 3
 
 /** Runs jobs until it is stopped. The queues have to be there (see settleQueues). */

@@ -2,7 +2,6 @@ import type { Field, FieldKind, Fields } from 'contract/catalogue.ts'
 import type { ListFileQuery } from 'contract/list-files.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { allowSeconds } from '../database/changes.ts'
 import type { Db } from '../database/handle.ts'
 import { scalarOf } from '../database/rows.ts'
 import type { RequestContext } from '../http/api.ts'
@@ -24,16 +23,15 @@ type Sent<Row> = ListFileQuery & {
 }
 
 /**
- * Answers with the rows of a list as a file. It is written to the disk first, so that a slow reader holds no connection. Days and times are
- * those of the company's clock.
+ * Answers with the rows of a list as a file, read over one of the connections for files and written to the disk first: neither a long list
+ * nor a slow reader holds a connection that others need. Days and times are those of the company's clock.
  */
 export async function sendList<Row>(context: RequestContext, sent: Sent<Row>) {
   const { name, companyId, all, format } = sent
   const shown: Shown<Row> = { ...labelsOf<Row>(all), ...sent.shown }
   const names = sent.columns?.split(',') ?? Object.keys(all).filter((key) => all[key]?.list === 'shown')
   const columns = names.flatMap((key) => (all[key] ? [columnOf(all[key])] : []))
-  const file = await context.read(async (db) => {
-    await allowSeconds(db, 120)
+  const file = await context.bulk(async (db) => {
     const clock = clockOf((await scalarOf(db, z.string(), zoneOf(companyId))) ?? 'UTC')
     async function* rows() {
       for await (const row of sent.rows(db)) {

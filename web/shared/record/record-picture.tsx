@@ -1,6 +1,7 @@
 import { thumbnailAddress } from 'contract/files/pictures.ts'
 import { useCompanyId } from '../session/session.ts'
 import classes from './record-picture.module.css'
+import { SmallPicture } from './small-picture.tsx'
 
 type PictureProps = { id: string | null | undefined; size: number }
 
@@ -12,18 +13,12 @@ export function RecordPicture({ id, size }: PictureProps) {
   const companyId = useCompanyId()
   if (!id) return null
   return (
-    <img
+    <SmallPicture
       key={id}
       className={classes.picture}
       src={thumbnailAddress(companyId, id)}
       width={size}
       height={size}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={({ currentTarget }) => {
-        currentTarget.style.visibility = 'hidden'
-      }}
     />
   )
 }
