@@ -26,8 +26,6 @@ export type Field = {
   kind: FieldKind
   /** The header in files, and other names with the same rank (product.md 5); `true`: the label. Without it, no file has the field. */
   csv?: true | readonly [header: string, ...others: string[]]
-  /** Other names that people use in their files, best first. */
-  aliases?: readonly string[]
   /** Whether lists sort by the field: by its column, or by an expression (app.tenant_tables.sort_expressions). */
   sort?: 'stored' | 'derived'
   /** Whether lists have a filter for the field. */
@@ -69,9 +67,6 @@ export type Catalogue<Of extends Fields = Fields, Shape extends z.ZodRawShape = 
   schema: z.ZodObject<Shape>
   fields: Of
 }
-
-/** Names separated by commas, over as many lines as they need. */
-export const namesIn = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
 
 /** A catalogue with its types; leaving out a field of the schema does not compile. */
 export const catalogueOf = <

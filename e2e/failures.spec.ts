@@ -103,40 +103,44 @@ test('a failed export, undo or connection of an operator is reported', async ({ 
   await card.getByLabel(/^API Key/).fill('sk-kept-as-typed')
   await card.getByRole('button', { name: 'Save' }).click()
   await expectFailure(page, words.integrations.notSaved)
+  await answerSync(page, { status: 500, json: broken })
   await page.getByRole('link', { name: 'Integration Management' }).click()
-  const store = page.getByRole('listitem').filter({ hasText: 'Shopify' })
-  await store.getByRole('button', { name: 'Sync Data' }).click()
+  const sync = page.getByRole('listitem').filter({ hasText: 'Shopify' }).getByRole('button', { name: 'Sync Data' })
+  await sync.click()
   await expectFailure(page, words.integrations.notSynced)
-  await endSyncWithoutWords(page)
-  await store.getByRole('button', { name: 'Sync Data' }).click()
+  const message = words.integrations.syncOnlyShopify
+  await answerSync(page, { status: 422, json: { defined: true, code: 'NOT_SUPPORTED', status: 422, message } })
+  await sync.click()
+  await expectFailure(page, words.integrations.notSupported)
+  await expectFailure(page, message)
+  await answerSync(page, { json: { success: true, message: '', run: emptyRun } })
+  await sync.click()
   await expectFailure(page, words.integrations.unknownError)
 })
 
-/** The next sync begins, and has failed by the next look, without a reason. */
-async function endSyncWithoutWords(page: Page) {
-  const run = {
-    id: randomUUID(),
-    kind: 'products',
-    state: 'queued',
-    done: 0,
-    total: null,
-    message: null,
-    startedAt: null,
-    endedAt: null,
-  }
+const emptyRun = {
+  ...{ id: randomUUID(), kind: 'products', state: 'queued', done: 0, total: null },
+  ...{ message: null, startedAt: null, endedAt: null },
+}
+
+/**
+ * Answers the next sync; a run that it begins has failed by the next look, without a reason. The store of the demo has sample data, which
+ * cannot be synced: here it has credentials.
+ */
+async function answerSync(page: Page, answer: { status?: number; json: object }) {
   let lastRun: object | undefined
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/shopify/sync', (route) => {
-    lastRun = { ...run, state: 'failed' }
-    return route.fulfill({ json: { success: true, message: '', run } })
+    lastRun = { ...emptyRun, state: 'failed' }
+    return route.fulfill(answer)
   })
   await page.route('**/api/integrations', async (route) => {
-    const answer = await route.fetch()
-    const { items } = await answer.json()
-    const ended = items.map((each: { integrationName: string }) =>
-      lastRun && each.integrationName === 'shopify' ? { ...each, lastRun } : each,
+    const response = await route.fetch()
+    const { items } = await response.json()
+    const shown = items.map((each: { integrationName: string }) =>
+      each.integrationName === 'shopify' ? { ...each, credentialsSaved: true, ...(lastRun && { lastRun }) } : each,
     )
-    await route.fulfill({ response: answer, json: { items: ended } })
+    await route.fulfill({ response, json: { items: shown } })
   })
 }
 

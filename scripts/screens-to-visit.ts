@@ -92,6 +92,7 @@ const addresses: Record<string, string> = {
   output: '/integrations/logs',
   books: '/integrations/quickbooks',
   'store-comparison': '/integrations/store',
+  'store-sold': '/integrations/sold',
   management: '/integrations/management',
   notifications: '/notifications',
   account: '/settings/account',

@@ -30,12 +30,8 @@ export const assemblyCatalogue = catalogueOf({
     assemblyNumber: {
       ...{ label: 'Assembly Number', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
       csv: true,
-      aliases: ['Assembly No', 'Assembly #', 'Number'],
     },
-    name: {
-      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
-      aliases: ['Assembly Name', 'Description', 'Name/Description'],
-    },
+    name: { label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
     location: { ...location, list: 'shown', sort: 'stored' },
     components: { label: 'Components', kind: 'lines', csv: ['Components (JSON)', 'Components'] },
     files,

@@ -1,4 +1,4 @@
-import { type Field, namesIn } from '../catalogue.ts'
+import type { Field } from '../catalogue.ts'
 
 // Fields that several nouns share.
 
@@ -9,10 +9,6 @@ export const location = {
   isFilter: true,
   isSearched: true,
   csv: true,
-  aliases: namesIn(
-    'Bin, Shelf, Storage Location, Bin Location, Warehouse, Lagerort, Lagerplatz, Emplacement',
-    'Место хранения, Склад, 保管場所, 棚番',
-  ),
 } as const satisfies Field
 
 export const cost = {
@@ -21,11 +17,6 @@ export const cost = {
   group: 'price',
   sort: 'stored',
   csv: true,
-  aliases: namesIn(
-    'Unit Cost, Cost Price, Purchase Price, Item Cost, Cost per Item, Buying Price',
-    "Einkaufspreis, EK, EK-Preis, Kosten, Stückkosten, Prix d'achat, Coût",
-    'Закупочная цена, Себестоимость, 原価, 仕入単価',
-  ),
 } as const satisfies Field
 
 export const retailPrice = {
@@ -34,10 +25,6 @@ export const retailPrice = {
   group: 'price',
   sort: 'stored',
   csv: true,
-  aliases: namesIn(
-    'Retail, Price, Unit Price, Sale Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP',
-    'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix, Розничная цена, Цена, 売価, 単価',
-  ),
 } as const satisfies Field
 
 /** Files hold the vendor's name: when a vendor is deleted and created again, its id differs but its name is the same. */

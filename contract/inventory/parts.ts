@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalogueOf, filtersOf, namesIn, sortKeysOf } from '../catalogue.ts'
+import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
 import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
@@ -48,21 +48,10 @@ export const partCatalogue = catalogueOf({
     partNumber: {
       ...{ label: 'Part Number', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
       csv: true,
-      aliases: namesIn(
-        'Part No, Part #, P/N, MPN, Manufacturer Part Number, SKU, Item Number, Part ID',
-        'Part Code, Item Code, Stock Code, Material Number, Article Number, Number',
-        'Internal Part Number, Internal Reference, IPN, Part IPN, Item ID, Product Code, Materialnummer',
-        'Teilenummer, Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Référence, Réf.',
-        'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
-      ),
     },
     name: {
       ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true },
       csv: ['Name/Description', 'Name'],
-      aliases: namesIn(
-        'Part Name, Description, Item Name, Part Description, Item Description, Product Name, Title',
-        'Bezeichnung, Benennung, Beschreibung, Désignation, Наименование, Название, 品名, 部品名, 名称',
-      ),
     },
     barcode: {
       ...{
@@ -74,36 +63,22 @@ export const partCatalogue = catalogueOf({
         isSearched: true,
         csv: true,
       },
-      aliases: namesIn('EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, Barcode Number, Strichcode, Code-barres'),
     },
     // The list shows the name of a linked vendor instead, and sorts by it.
     supplierName: {
       ...{ label: 'Supplier', kind: 'text', group: 'supplier', list: 'shown', sort: 'derived', csv: true },
       isSearched: true,
-      aliases: ['Supplier Name', 'Supp', 'Vendor', 'Vendor Name', 'Lieferant', 'Fournisseur', 'Поставщик', '仕入先'],
     },
     supplierAccount: {
       ...{ label: 'Supplier Account', kind: 'text', group: 'supplier', csv: ['Account Number'] },
       isSearched: true,
-      aliases: ['Supplier Account', 'Account', 'Supplier Account Number', 'Customer Number', 'Kundennummer'],
     },
     location: { ...location, list: 'shown', sort: 'stored' },
     stockLevel: {
       ...{ label: 'Stock Level', kind: 'quantity', group: 'stock', list: 'shown', sort: 'stored' },
       csv: ['Quantity', 'Stock Level'],
-      aliases: namesIn(
-        'Qty, Stock, On Hand, Quantity On Hand, Qty On Hand, In Stock, Stock Quantity',
-        'Current Stock, Counted, Count, Counted Quantity, QOH',
-        'Menge, Bestand, Lagerbestand, Anzahl, Quantité, Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
-      ),
     },
-    reorderThreshold: {
-      ...{ label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
-      aliases: namesIn(
-        'Reorder Point, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum',
-        'Mindestbestand, Meldebestand, Stock minimum',
-      ),
-    },
+    reorderThreshold: { label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },
     value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },

@@ -31,25 +31,13 @@ export const productCatalogue = catalogueOf({
   columns: ['sku', 'name', 'location', 'cost', 'retailPrice', 'shopifyProductId', 'bom', 'files'],
   schema: ProductFields,
   fields: {
-    sku: {
-      ...{ label: 'SKU', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
-      aliases: ['Product SKU', 'Product Number', 'Item Number', 'Number'],
-    },
-    name: {
-      ...{ label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
-      aliases: ['Product Name', 'Title', 'Description', 'Name/Description'],
-    },
-    category: {
-      ...{ label: 'Category', kind: 'text', group: 'item', isFilter: true, isSearched: true, csv: true },
-      aliases: ['Product Type', 'Type', 'Product Category'],
-    },
+    sku: { label: 'SKU', kind: 'code', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+    name: { label: 'Name', kind: 'text', group: 'item', list: 'shown', sort: 'stored', isSearched: true, csv: true },
+    category: { label: 'Category', kind: 'text', group: 'item', isFilter: true, isSearched: true, csv: true },
     location,
     cost: { ...cost, list: 'shown' },
     retailPrice: { ...retailPrice, list: 'shown' },
-    shopifyProductId: {
-      ...{ label: 'Shopify Product ID', kind: 'code', group: 'item', csv: true },
-      aliases: ['Shopify ID'],
-    },
+    shopifyProductId: { label: 'Shopify Product ID', kind: 'code', group: 'item', csv: true },
     bom: { label: 'Bill of Materials', kind: 'lines', csv: ['BOM (JSON)', 'BOM', 'Bill of Materials'] },
     files,
     sopId,

@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications'
 import { client } from '../api/api.ts'
 import { queries } from '../api/queries.ts'
 import { messageOf } from '../api/server-errors.ts'
-import { wordsOf } from '../format/field-words.ts'
 
 export type Changed = { companyId: string; changeSetId: string | null }
 
@@ -13,7 +12,7 @@ export type Undoable = Changed | { id: string; takeBack: () => Promise<void> }
 export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
   if (!changeSetId) return
   try {
-    tell(await client.activity.undo({ companyId, id: changeSetId }))
+    await tell(await client.activity.undo({ companyId, id: changeSetId }))
     // Close the toast that offered this undo.
     notifications.hide(changeSetId)
     await queries.invalidateQueries()
@@ -24,7 +23,10 @@ export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
 
 const shownConflicts = 5
 
-function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<typeof client.activity.undo>>) {
+async function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<typeof client.activity.undo>>) {
+  // The words of all fields: nearly every undo restores everything and needs none of them.
+  const { wordsOf } =
+    conflictCount > 0 ? await import('../format/field-words.ts') : { wordsOf: (_: string, of: string) => of }
   const kept = conflicts.slice(0, shownConflicts).map(({ entityType, entityName, field, reason }) => {
     return [entityName ?? 'A record', field && `(${wordsOf(entityType, field)})`, `: ${reason}`]
       .filter(Boolean)

@@ -2,6 +2,7 @@ import { type Catalogue, csvFieldsOf, type Field, headersOf, maxLengthOf } from 
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { z } from 'zod'
+import { aliases } from './aliases.ts'
 import { closeName, normalHeader } from './header-names.ts'
 
 type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
@@ -46,19 +47,21 @@ const maxJson = 450_000
 // The name of a vendor or the id of a SOP.
 const maxLink = 200
 
-const importFieldsOf = (catalogue: Catalogue): ImportField[] =>
-  csvFieldsOf(catalogue).map(([key, field]) => importFieldOf(catalogue, key, field))
+const importFieldsOf = (type: ItemType): ImportField[] =>
+  csvFieldsOf(itemCatalogues[type]).map(([key, field]) => importFieldOf(type, key, field))
 
-function importFieldOf({ key, columns, schema }: Catalogue, name: string, field: Field): ImportField {
+function importFieldOf(type: ItemType, name: string, field: Field): ImportField {
+  const { key, columns, schema }: Catalogue = itemCatalogues[type]
   const headers = headersOf(field)
+  const others = aliases[type][name]
   const rule = schema.shape[name] as z.ZodType | undefined
   const kind = field.linksTo ? linkKinds[field.linksTo] : (kinds[field.kind] ?? 'text')
   return {
     field: name,
     kind,
     label: headers[0],
-    ranks: ranksOf(normalHeader, headers, field.aliases),
-    closeRanks: ranksOf(closeName, headers, field.aliases),
+    ranks: ranksOf(normalHeader, headers, others),
+    closeRanks: ranksOf(closeName, headers, others),
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
     isRequired: name === key,
     isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
@@ -80,8 +83,8 @@ export const ranksOf = (normal: (name: string) => string, names: readonly string
 
 /** By type, in the order of the template (product.md 9), of exports, and of the values of a row. */
 export const importFields: Record<ItemType, ImportField[]> = {
-  parts: importFieldsOf(itemCatalogues.parts),
-  assemblies: importFieldsOf(itemCatalogues.assemblies),
-  products: importFieldsOf(itemCatalogues.products),
-  vendors: importFieldsOf(itemCatalogues.vendors),
+  parts: importFieldsOf('parts'),
+  assemblies: importFieldsOf('assemblies'),
+  products: importFieldsOf('products'),
+  vendors: importFieldsOf('vendors'),
 }
