@@ -94,6 +94,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
         go: 'L',
         under: '/inventory/stock-value',
         icon: IconListDetails,
+        isPlain: true,
       },
       { label: 'Changes', to: '/inventory/changes', icon: IconHistory, isPlain: true },
       { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo', isPlain: true },

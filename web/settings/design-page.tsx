@@ -129,7 +129,7 @@ const Behaviour = ({ look, change }: GroupProps) => (
     />
     <Toggle
       label="Enable Animations"
-      hint="Turns off motion."
+      hint="When off, nothing on the screen moves."
       isOn={look.hasAnimations}
       onChange={(hasAnimations) => change({ hasAnimations })}
     />
