@@ -19,7 +19,10 @@ type Box = {
   checkVisibility: () => boolean
   ownerDocument: {
     createRange: () => { selectNodeContents: (box: Box) => void; getClientRects: () => Iterable<Rect> }
-    defaultView: { getComputedStyle: (box: Box) => Record<string, string> }
+    defaultView: {
+      getComputedStyle: (box: Box) => Record<string, string>
+      requestAnimationFrame: (act: () => void) => void
+    }
   }
 }
 
@@ -29,8 +32,11 @@ type Box = {
  */
 export const cutTexts = (main: Locator): Promise<string[]> => main.evaluate(findCutTexts)
 
-/** Runs in the browser, so it stands alone. Widths in px. */
-function findCutTexts(main: Box): string[] {
+/** Runs in the browser, so it stands alone. Waits for the frame in which columns have been laid out after a change of size. Widths in px. */
+async function findCutTexts(main: Box): Promise<string[]> {
+  await new Promise((done) =>
+    main.ownerDocument.defaultView.requestAnimationFrame(() => setTimeout(() => setTimeout(done))),
+  )
   const leastName = 160
   const freeSpace = 64
   const named = (box: Box) => (box.textContent ?? '').trim().slice(0, 40)
@@ -73,7 +79,8 @@ function findCutTexts(main: Box): string[] {
       for (const [column, cell] of [...row.children].entries()) {
         const isOpenRow = [...row.children].length < (spare.length || 1)
         if (isOpenRow) continue
-        const room = cell.clientWidth - Number.parseFloat(style(cell)['paddingLeft'] ?? '0') * 2
+        const { paddingLeft = '0', paddingRight = '0' } = style(cell)
+        const room = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
         spare[column] = Math.min(spare[column] ?? Number.POSITIVE_INFINITY, room - inkWidth(cell))
         if (within(cell).some(isCut)) cut.set(column, named(cell))
       }
