@@ -282,3 +282,26 @@ test('a text that is too long to search for is said to be, and finds nothing by 
   await palette.getByRole('combobox').fill('bearing')
   await expect(palette.getByRole('option').first()).toBeVisible()
 })
+
+test('who changed any price: one press for prices, one for last month, and the file', async ({ page }) => {
+  await signIn(page, people.northOperator, '/inventory/parts')
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const at = `/api/companies/${companyId}/parts`
+  const [part] = (await (await page.request.get(`${at}?q=HY-204`)).json()).items
+  const headers = { origin: new URL(page.url()).origin, 'if-match': '*' }
+  expect((await page.request.patch(`${at}/${part.id}`, { headers, data: { cost: 43.21 } })).ok()).toBe(true)
+  await page.getByRole('link', { name: 'Changes', exact: true }).click()
+  await page.getByRole('button', { name: 'Prices' }).click()
+  const row = page.getByRole('row').filter({ hasText: '43.21' })
+  await expect(row).toContainText(part.name)
+  await expect(row).toContainText(/Cost.*43\.21/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(page.getByText('No changes found')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Filters' })).toContainText(/From:\s*[A-Z][a-z]+ 1, \d{4}/)
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(row).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+})

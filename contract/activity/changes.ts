@@ -21,6 +21,13 @@ export const changedKinds = {
 } as const
 export type ChangedKind = keyof typeof changedKinds
 
+/** The kind of one changed record, as the list and its file show it. */
+const kindNames: Record<string, string> = { bom_line: 'BOM line', vendor_private: 'Vendor account', sop: 'SOP' }
+export function changedKindOf(entityType: string): string {
+  const words = entityType.replaceAll('_', ' ')
+  return kindNames[entityType] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** What people ask about, with the columns that hold it. */
 export const changedFields = {
   price: { label: 'Prices', columns: ['cost', 'retail_price'] },

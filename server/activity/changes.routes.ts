@@ -1,4 +1,4 @@
-import { type CompanyChange, changedKinds, changeFields } from 'contract/activity/changes.ts'
+import { type CompanyChange, changedKindOf, changeFields } from 'contract/activity/changes.ts'
 import { loggedField } from 'contract/catalogues.ts'
 import { allowSeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
@@ -20,8 +20,7 @@ export const changesRoutes = changes.router({
       ...{ name: 'changes', companyId: query.companyId, format, columns, all: changeFields },
       shown: {
         userName: ({ userName }) => userName ?? 'System',
-        entityType: ({ entityType }) =>
-          ({ ...changedKinds, vendor_private: changedKinds.vendor })[entityType as 'part'] ?? entityType,
+        entityType: ({ entityType }) => changedKindOf(entityType),
         // A record as a whole has no field: the sentence says what happened to it.
         fieldChanged: ({ entityType, fieldChanged, description }) =>
           fieldChanged

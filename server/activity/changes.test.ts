@@ -88,6 +88,6 @@ test('the file has the rows of all pages in the same filters, in words', async (
   const [head, ...lines] = file.body.trim().split(/\r?\n/)
   expect(head).toContain('Person,Kind,Record,Field,After')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(/^Test Person[^,]*,Parts,"Bolt, M4",Cost,4/)
+  expect(lines[0]).toMatch(/^Test Person[^,]*,Part,"Bolt, M4",Cost,4/)
   expect((await operator.get(at('lists/changes?format=xlsx'))).statusCode).toBe(200)
 })

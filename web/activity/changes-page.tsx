@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
-  type ChangedKind,
   type CompanyChange,
   changedFields,
+  changedKindOf,
   changedKinds,
   changeFields,
   changesContract,
@@ -18,8 +18,10 @@ import { wordsOf } from '../shared/format/field-words.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { MemberFilter, MemberName } from '../shared/session/member-select.tsx'
+import { useTimeZone } from '../shared/session/session.ts'
 import { headOf } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import { DayFilter, dayWords } from '../shared/table/day-filter.tsx'
 import type { FilterWords } from '../shared/table/filter-chips.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
@@ -29,6 +31,7 @@ import { ListTable } from '../shared/table/list-table.tsx'
 import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import classes from './changes-page.module.css'
+import { lastMonthIn } from './last-month.ts'
 
 /** The screens at which a record of a kind opens; other kinds are seen at the record that they belong to. */
 const places: Record<string, string> = {
@@ -40,11 +43,6 @@ const places: Record<string, string> = {
   sop: '/sops',
   time_entry: '/time-clock',
 }
-
-const kindOf = ({ entityType }: CompanyChange): string =>
-  entityType === 'vendor_private'
-    ? 'Vendor account'
-    : (changedKinds[entityType as ChangedKind] ?? wordsOf('', entityType))
 
 /** What changed: the field, or for a whole record what happened to it. */
 const whatOf = ({ entityType, fieldChanged, action, description }: CompanyChange): string => {
@@ -70,7 +68,7 @@ const columns: Column<CompanyChange>[] = [
   { ...headOf(changeFields, 'newValue'), min: 6, phone: 'end', cell: (change) => shownValue(change, change.newValue) },
   { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
   { ...headOf(changeFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
+  { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: ({ entityType }) => changedKindOf(entityType) },
 ]
 
 /** The address of the record; undefined when it cannot be opened. */
@@ -96,8 +94,7 @@ const filterWords: FilterWords = {
   field: { label: 'Field', choices: fieldChoices },
   kind: { label: 'Kind', choices: changedKinds },
   userId: { label: 'Person', Value: MemberName },
-  from: { label: 'From' },
-  to: { label: 'To' },
+  ...dayWords,
 }
 
 /** /inventory/changes: who changed what in the company, by person, kind of record, field and date. */
@@ -117,7 +114,8 @@ export function ChangesPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
       actions={<LazyListExport name="changes" list={list} columns={columns} known={changeFields} />}
     >
-      <ListToolbar list={list} label="Search records" columns={columns} filterWords={filterWords}>
+      <Shortcuts list={list} />
+      <ListToolbar list={list} label="Search names" columns={columns} filterWords={filterWords}>
         <FilterSelect list={list} name="field" all="All fields" options={fieldChoices} />
         <FilterSelect list={list} name="kind" all="All kinds" options={changedKinds} />
         <MemberFilter
@@ -128,7 +126,6 @@ export function ChangesPage() {
         <DayFilter list={list} name="from" label="From" />
         <DayFilter list={list} name="to" label="To" />
       </ListToolbar>
-      <Shortcuts list={list} />
       <ListTable
         list={{ ...list, open }}
         nouns="changes"
@@ -142,10 +139,10 @@ export function ChangesPage() {
   )
 }
 
-/** The questions that are asked most, one press each. */
+/** The questions that are asked most, one press each. Above the chosen filters, which would push them away between two presses. */
 function Shortcuts({ list }: { list: List }) {
   const { field, from, to } = list.filters
-  const month = lastMonth()
+  const month = lastMonthIn(useTimeZone())
   const isLastMonth = from === month.from && to === month.to
   const off = { from: undefined, to: undefined }
   return (
@@ -169,25 +166,6 @@ function Shortcuts({ list }: { list: List }) {
     </div>
   )
 }
-
-/** The first and the last day of the month before this one. */
-function lastMonth(now = new Date()): { from: string; to: string } {
-  const day = (date: Date) => date.toLocaleDateString('en-CA')
-  const [year, month] = [now.getFullYear(), now.getMonth()]
-  return { from: day(new Date(year, month - 1, 1)), to: day(new Date(year, month, 0)) }
-}
-
-const DayFilter = ({ list, name, label }: { list: List; name: 'from' | 'to'; label: string }) => (
-  <TextInput
-    type="date"
-    className={classes.day}
-    aria-label={label}
-    leftSection={<span aria-hidden>{label}</span>}
-    leftSectionWidth="3rem"
-    value={list.filters[name] ?? ''}
-    onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
-  />
-)
 
 const NoChanges = () => (
   <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="No changes yet">

@@ -7,7 +7,7 @@ import {
   integrationLabels,
 } from 'contract/integrations/catalogue.ts'
 import { type Integration, settingsOf } from 'contract/integrations/integrations.ts'
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
@@ -126,11 +126,13 @@ function useSave(
     },
     onError: (error) => {
       if (fieldIssuesOf(error).length === 0) failedTo('save configuration')(error)
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('input:is([aria-invalid="true"], [data-invalid="true"])')?.focus(),
-      )
     },
   })
+  // After the refused fields are marked: the next frame may come before them.
+  useEffect(() => {
+    if (!save.error) return
+    form.current?.querySelector<HTMLElement>('input:is([aria-invalid="true"], [data-invalid="true"])')?.focus()
+  }, [save.error, form])
   const errors = Object.fromEntries(fieldIssuesOf(save.error).map(({ field, message }) => [field, message]))
   return { save, errors }
 }

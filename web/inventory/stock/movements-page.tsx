@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,10 +8,12 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
-import { MemberFilter } from '../../shared/session/member-select.tsx'
+import { MemberFilter, MemberName } from '../../shared/session/member-select.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { headOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
+import { DayFilter, dayWords } from '../../shared/table/day-filter.tsx'
+import type { FilterWords } from '../../shared/table/filter-chips.tsx'
 import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
@@ -55,7 +57,11 @@ const columns: Column<CompanyMovement>[] = [
 
 const partOf = ({ partId }: CompanyMovement) => partId
 
-const filterWords = { reason: { label: 'Reason', choices: movementReasonLabels } }
+const filterWords: FilterWords = {
+  reason: { label: 'Reason', choices: movementReasonLabels },
+  userId: { label: 'Person', Value: MemberName },
+  ...dayWords,
+}
 
 /** /inventory/movements: what changed the stock of all parts, newest first. */
 export function MovementsPage() {
@@ -110,18 +116,6 @@ const Filters = ({ list }: { list: List }) => (
     <DayFilter list={list} name="from" label="From" />
     <DayFilter list={list} name="to" label="To" />
   </>
-)
-
-const DayFilter = ({ list, name, label }: { list: List; name: 'from' | 'to'; label: string }) => (
-  <TextInput
-    type="date"
-    className={classes.day}
-    aria-label={label}
-    leftSection={<span aria-hidden>{label}</span>}
-    leftSectionWidth="3rem"
-    value={list.filters[name] ?? ''}
-    onChange={(event) => list.set({ [name]: event.currentTarget.value || undefined })}
-  />
 )
 
 const PartNumber = ({ of: { partNumber, isThere } }: { of: CompanyMovement }) =>

@@ -10,6 +10,7 @@ import { formatDate } from '../../shared/format/dates.ts'
 import { at } from '../../shared/page/at.ts'
 import { headOf, nameWidths } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
+import { dayWords } from '../../shared/table/day-filter.tsx'
 import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
@@ -79,7 +80,7 @@ export function StockValuePage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search parts" columns={columns}>
+      <ListToolbar list={list} label="Search parts" columns={columns} filterWords={dayWords}>
         <TextInput
           type="date"
           className={classes.day}
@@ -91,7 +92,8 @@ export function StockValuePage() {
         />
       </ListToolbar>
       <ListTable
-        list={list}
+        // A day hides no part, so an empty day says why instead of 'Nothing matches'.
+        list={{ ...list, isNarrowed: list.q !== '' }}
         nouns="parts"
         query={parts}
         empty={<NoParts words={data ? unrecordedWords(data) : ''} />}
