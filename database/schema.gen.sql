@@ -3745,6 +3745,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.take_turn(person uuid) returns void: owner app_owner, called by app_auth, app_owner
 -- app.take_webhook(integration uuid, webhook text, topic text, record_kind text, record_id bigint, is_deleted boolean) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count integer) returns TABLE(log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint): owner app_owner, called by app_owner, app_rt
+-- app.taken_store_links(company uuid, logs bigint[], roots bigint[]) returns TABLE(log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint): owner app_owner, called by app_owner, app_rt
 -- app.task_hits(company uuid, words text[], starts text[], cap integer, OUT ids uuid[], OUT is_beginning boolean) returns record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.task_waits_for(company uuid, waiting uuid, other uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.tasks_about(company uuid, record uuid) returns SETOF uuid: owner app_auth, security definer, called by app_auth, app_rt

@@ -63,7 +63,7 @@ export type DeletedRecord = z.infer<typeof DeletedRecord>
  */
 export const Obstacle = z.object({
   record: Named,
-  reason: z.enum(['taken', 'twin', 'gone']),
+  reason: z.enum(['taken', 'twin', 'linked', 'gone']),
   other: Named,
   canReturn: z.boolean(),
 })

@@ -215,6 +215,11 @@ export const problemKinds = {
     ({ name, faulty }) => `${name} is in row ${faulty}, which has a problem of its own`,
     inColumn,
   ),
+  store_product_taken: kind(
+    { ...column, name: text, other: text },
+    ({ name, other }) => `the product ${name} of the store is linked already, to ${other}`,
+    inColumn,
+  ),
   ambiguous_name: kind(
     { ...column, name: text, nouns: text, matches: count },
     ({ name, nouns, matches }) => `${name} is the name of ${matches} ${nouns}`,

@@ -40,8 +40,11 @@ export const SoldItem = z.object({
 })
 export type SoldItem = z.infer<typeof SoldItem>
 
-/** `days`: the last days until now; `low`: only parts at or below their reorder threshold; `itemId`: only this product or part. */
-export const SoldQuery = listQuery(sortKeysOf({ fields: soldFields, sortedBy: 'sold' }), {
+/**
+ * `days`: the last days until now; `low`: only parts at or below their reorder threshold; `itemId`: only this product or part. Parts sorted by
+ * urgency come as in the list of parts.
+ */
+export const SoldQuery = listQuery([...sortKeysOf({ fields: soldFields, sortedBy: 'sold' }), 'urgency'], {
   days: z.coerce.number().int().min(1).max(3_660).default(usualPeriod),
   type: z.enum(soldTypes).optional(),
   low: z.literal('yes').optional(),
@@ -51,6 +54,7 @@ export type SoldQuery = z.infer<typeof SoldQuery>
 
 /** `unknown`: units of lines that belong to no product here: their SKU is none of ours, and their product of the store is not linked. */
 export const SoldPage = pageOf(SoldItem).extend({ unknown: z.object({ units: z.int(), titles: z.int() }) })
+export type SoldPage = z.infer<typeof SoldPage>
 
 /** A line of an order. `productId`: of our product. `currentQuantity`: what is left after refunds. */
 export const OrderLine = z.object({

@@ -75,6 +75,7 @@ begin
   loop
     return query select * from app.taken_keys(i.t, company, logs, roots, i.indexrelid, i.indnkeyatts);
   end loop;
+  if 'product' = any (types) then return query select * from app.taken_store_links(company, logs, roots); end if;
   for i in select * from app.references_of(types) loop
     return query execute format($q$
       with rows as materialized (
@@ -97,6 +98,27 @@ begin
       using company, logs, roots, i.entity_type, coming;
   end loop;
 end $$;
+
+-- The returning products whose product of the store another product has by now, or another of these rows.
+create or replace function app.taken_store_links(company uuid, logs bigint[], roots bigint[])
+returns table (log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint)
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  with back as materialized (
+    select u.id as log, u.root, r.id, r.name::text, r.sku::text, app.store_product_key(r.shopify_product_id) as link
+    from unnest(logs, roots) u(id, root) join public.activity_logs l on l.company_id = company and l.id = u.id and l.entity_type = 'product'
+    cross join lateral jsonb_populate_record(null::public.products, l.metadata -> 'row') r where r.shopify_product_id is not null
+  ), latest as (
+    select b.*, first_value(b.log) over same as last_log, first_value(b.id) over same as last_id, first_value(b.name) over same as last_name,
+      first_value(b.sku) over same as last_sku
+    from back b window same as (partition by b.link order by b.log desc)
+  )
+  select b.log, b.root, 'linked', 'product', x.id, x.name::text, x.sku::text, null::bigint from back b
+    join lateral (select p.id, p.name, p.sku from public.products p where p.company_id = company and p.id <> b.id
+      and p.shopify_product_id in (b.link, 'gid://shopify/Product/' || b.link) order by p.id limit 1) x on true
+  union all
+  select b.log, b.root, 'linked', 'product', b.last_id, b.last_name, b.last_sku, b.last_log from latest b where b.last_log <> b.log
+$$;
+grant execute on function app.taken_store_links to app_rt;
 
 -- The returning rows whose key in one unique index another record has, or another of these rows.
 create or replace function app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count int)

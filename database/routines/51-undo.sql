@@ -184,8 +184,9 @@ begin
   loop -- leaving one record out may block another that needs it
     select jsonb_agg(o.conflict), array_agg(o.root_id) into more, blocked from (
       select distinct on (o.root_id) o.root_id, jsonb_build_object('entity_type', l.entity_type, 'entity_id', l.entity_id, 'root', o.root_id,
-        'code', case when o.code = 'gone' and o.log_id <> o.root_id then 'contains_gone' when o.code = 'twin' then 'taken' else o.code end,
-        'params', jsonb_strip_nulls(jsonb_build_object('type', o.entity_type, 'name', o.entity_name, 'number', o.entity_number))) as conflict
+        'code', case when o.code = 'gone' and o.log_id <> o.root_id then 'contains_gone' when o.code = 'twin' then 'taken' when o.code = 'linked' then 'rule' else o.code end,
+        'params', case when o.code = 'linked' then jsonb_build_object('rule', 'store_product_taken', 'detail', o.entity_number || ' · ' || o.entity_name)
+          else jsonb_strip_nulls(jsonb_build_object('type', o.entity_type, 'name', o.entity_name, 'number', o.entity_number)) end) as conflict
       from app.return_obstacles(company, logs, roots) o join public.activity_logs l on l.company_id = company and l.id = o.root_id
       order by o.root_id, o.log_id) o;
     exit when more is null;

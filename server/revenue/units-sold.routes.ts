@@ -1,17 +1,12 @@
 import { type SoldItem, soldFields, soldTypeLabels } from 'contract/revenue/units-sold.ts'
 import { api } from '../platform/http/api.ts'
 import { sendList } from '../platform/spreadsheet/send-list.ts'
-import { countUnknown, eachSold, listSold } from './units-sold.queries.ts'
+import { eachSold, listSold } from './units-sold.queries.ts'
 
 const { unitsSold } = api
 
 export const unitsSoldRoutes = unitsSold.router({
-  list: unitsSold.list.handler(({ input, context }) =>
-    context.read(async (db) => {
-      const [found, unknown] = await Promise.all([listSold(db, input), countUnknown(db, input)])
-      return { ...found, unknown }
-    }),
-  ),
+  list: unitsSold.list.handler(({ input, context }) => context.read((db) => listSold(db, input))),
 
   file: unitsSold.file.handler(({ input: { format, columns, ...query }, context }) =>
     sendList<SoldItem>(context, {

@@ -57,7 +57,7 @@ test('units sold are counted by product and, through the bills of materials, by 
   expect(await figures()).toEqual({ PUMP: 10, KIT: 2, SEAL: 22, MOTOR: 10 })
   expect((await sold()).unknown).toEqual({ units: 6, titles: 1 })
   expect((await sold(`itemId=${pump.id}`)).items).toMatchObject([
-    { type: 'product', soldItself: 4, inOthers: 6, onHand: null },
+    { type: 'product', soldItself: 4, inOthers: 6, onHand: null, lastsDays: null },
   ])
   expect((await sold(`itemId=${seal.id}`)).items).toMatchObject([
     { type: 'part', sold: 22, soldItself: 0, onHand: 30, lastsDays: Math.floor((30 * 90) / 22) },

@@ -26,22 +26,21 @@ export function ObstacleList({ obstacles, total, onLeave }: ObstacleListProps) {
 type SentenceProps = { obstacle: Obstacle; onLeave: (() => void) | undefined }
 
 function Sentence({ obstacle: { record, reason, other, canReturn }, onLeave }: SentenceProps) {
-  const addressOf = useAddressOf()
   const key = record.number ? `number ${record.number}` : 'name'
   const kind = deletedTypeLabels[other.type]
   if (reason === 'taken') {
-    const address = addressOf(other.type, other.id)
     return (
       <>
-        <strong>{callOf(record)}</strong>: its {key} is used by{' '}
-        {address ? (
-          <Link {...at(address, companyOnly)} {...(onLeave && { onClick: onLeave })}>
-            {other.name}
-          </Link>
-        ) : (
-          other.name
-        )}{' '}
-        now. Change that one first.
+        <strong>{callOf(record)}</strong>: its {key} is used by <Other other={other} onLeave={onLeave} /> now. Change
+        that one first.
+      </>
+    )
+  }
+  if (reason === 'linked') {
+    return (
+      <>
+        <strong>{callOf(record)}</strong>: its product of the store is linked to{' '}
+        <Other other={other} onLeave={onLeave} />. Change that one first, or restore only one of them.
       </>
     )
   }
@@ -58,6 +57,16 @@ function Sentence({ obstacle: { record, reason, other, canReturn }, onLeave }: S
       <strong>{callOf(record)}</strong>: {lower(kind)} {callOf(other) ?? 'that it used'} is deleted too.{' '}
       {canReturn ? 'Restore it as well.' : 'Ask somebody who may restore it.'}
     </>
+  )
+}
+
+function Other({ other, onLeave }: { other: Obstacle['other'] } & Pick<SentenceProps, 'onLeave'>) {
+  const address = useAddressOf()(other.type, other.id)
+  if (!address) return other.name
+  return (
+    <Link {...at(address, companyOnly)} {...(onLeave && { onClick: onLeave })}>
+      {other.name}
+    </Link>
   )
 }
 

@@ -203,3 +203,31 @@ test('undo removes links from older parts to vendors of the file, and undoing th
   expect(redone).toMatchObject({ conflictCount: 0 })
   expect(await linked()).toMatchObject({ 'P-1': { vendor: 'New One' } })
 })
+
+test('two products cannot take the same product of the store: the preview names the first, and the good rows are stored', async () => {
+  await server.given.product(company, { sku: 'OLD', name: 'Old', shopify_product_id: '8123' })
+  const products = (...rows: string[]) => `SKU,Name,Shopify Product ID\n${rows.join('\n')}\n`
+  const taken = (row: number, id: string, other: string) =>
+    `Row ${row}: Shopify Product ID: the product ${id} of the store is linked already, to ${other}`
+  const rows = ['NEW,New,gid://shopify/Product/8123', 'A,One,9', 'B,Two,gid://shopify/Product/9', 'C,Three,']
+  const { id, summary } = await preview(products(...rows))
+  expect(summary).toMatchObject({ create: 2, error: 2 })
+  expect(await errorsOf(id)).toEqual([
+    taken(2, 'gid://shopify/Product/8123', 'OLD · Old'),
+    null,
+    taken(4, 'gid://shopify/Product/9', 'A · One'),
+    null,
+  ])
+  expect((await commit(id)).statusCode).toBe(422)
+  expect((await commit(id, { goodRowsOnly: true })).json()).toMatchObject({ success: 2 })
+  // A link may move from a product to a new one, and two products may exchange theirs.
+  const moved = await preview(products('OLD,Old,9', 'A,One,77', 'B,Two,8123'))
+  expect(moved.summary).toMatchObject({ create: 1, update: 2, error: 0 })
+  expect((await commit(moved.id)).json()).toMatchObject({ success: 3 })
+  // A person takes one between the preview and the import.
+  const again = await preview(products('C,Three,55', 'E,Five,8124'))
+  expect(again.summary).toMatchObject({ create: 1, update: 1, error: 0 })
+  await operator.post(at('products'), { sku: 'D', name: 'Four', shopifyProductId: '55' })
+  const refused = await commit(again.id)
+  expect([refused.statusCode, refused.json().data.errors]).toEqual([422, [taken(2, '55', 'D · Four')]])
+})

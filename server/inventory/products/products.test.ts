@@ -138,6 +138,12 @@ test('two products cannot take the same product of the store: the refusal names 
   const deleted = (await operator.post(path('/bulk-delete'), { selection: { ids: [first.id] } })).json()
   expect((await operator.patch(path(`/${second.id}`), { shopifyProductId: '8123' })).statusCode).toBe(200)
   const restored = await operator.post(`/api/companies/${company.id}/change-sets/${deleted.changeSetId}/undo`)
-  expect(restored.statusCode).toBe(409)
-  expect(JSON.stringify(restored.json())).toContain('linked already')
+  expect(restored.json()).toMatchObject({
+    conflicts: [{ code: 'rule', params: { rule: 'store_product_taken', detail: 'M-2 · Other' } }],
+  })
+  const bin = await operator.post(`/api/companies/${company.id}/deleted/restore`, { selection: { ids: [first.id] } })
+  expect([bin.statusCode, bin.json().data.obstacles]).toMatchObject([
+    409,
+    [{ reason: 'linked', record: { number: 'M-1' }, other: { id: second.id, number: 'M-2' } }],
+  ])
 })

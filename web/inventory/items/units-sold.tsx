@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { soldPeriods, usualPeriod } from 'contract/revenue/units-sold.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -27,26 +27,12 @@ export function UnitsSold({ id }: { id: string }) {
   if (isPending) return <Skeleton height={0} /> // what is below waits for it (decision 0160)
   const [sold] = data?.items ?? []
   const lasts = sold?.lastsDays ?? null
-  return (
-    <section>
-      <Fields
-        title="Sold in the Store"
-        rows={[
-          ['Units Sold', figure(count(sold?.sold ?? 0))],
-          ...(sold && sold.inOthers > 0 && sold.soldItself > 0
-            ? [['In Other Products', figure(count(sold.inOthers))] as [string, ReturnType<typeof figure>]]
-            : []),
-          ...(lasts === null
-            ? []
-            : [
-                ['Stock Lasts', figure(lasts === 1 ? '1 day' : `${count(lasts)} days`)] as [
-                  string,
-                  ReturnType<typeof figure>,
-                ],
-              ]),
-        ]}
-      />
-      <SegmentedControl size="xs" aria-label="Period" data={periods} value={days} onChange={setDays} />
-    </section>
-  )
+  const period = <SegmentedControl size="xs" aria-label="Period" data={periods} value={days} onChange={setDays} />
+  const rows: [string, ReactNode][] = [
+    ['Period', period],
+    ['Units Sold', figure(count(sold?.sold ?? 0))],
+  ]
+  if (sold && sold.inOthers > 0 && sold.soldItself > 0) rows.push(['In Other Products', figure(count(sold.inOthers))])
+  if (lasts !== null) rows.push(['Stock Lasts', figure(lasts === 1 ? '1 day' : `${count(lasts)} days`)])
+  return <Fields title="Sold in the Store" rows={rows} />
 }

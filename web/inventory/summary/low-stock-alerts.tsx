@@ -47,12 +47,14 @@ export function LowStockAlerts() {
 
 type Sales = Map<string, SoldItem>
 
-/** What the store has sold of each low part; undefined for people who may not see sales, and when nothing was sold. The table waits for it, so that its columns stay. */
+/** What the store has sold of the parts shown, which is sorted as they are; undefined for people who may not see sales, and when nothing was sold. The table waits for it, so that its columns stay. */
 function useSales(): Sales | undefined | 'pending' {
   const companyId = useCompanyId()
   const canSee = useCan('revenue.read')
   const { data, isPending } = useQuery({
-    ...api.unitsSold.list.queryOptions({ input: { companyId, low: 'yes', pageSize: 500 } }),
+    ...api.unitsSold.list.queryOptions({
+      input: { companyId, low: 'yes', sort: 'urgency', order: 'asc', pageSize: shown },
+    }),
     enabled: canSee,
   })
   if (canSee && isPending) return 'pending'

@@ -69,10 +69,6 @@ export async function mergeRows(
   const columns = [target.key, ...target.columns]
   const rows = sql`${merging.table} m join (select r.row_number, r.values from import_rows r where ${isOf(key, 'r')}) s
     on m.section = ${target.section} and s.row_number = m.row_number ${linkedVendor(companyId, target, names)}`
-  await sql`insert into ${sql.table(target.type)} (company_id, ${columnNames(columns)})
-    select ${companyId}, ${sql.join(columns.map((column) => sent(column, names)))} from ${rows} where m.id is null`.execute(
-    db,
-  )
   if (target.columns.length > 0) {
     const assignments = target.columns.map(
       (column) => sql`${sql.ref(column.column)} = ${assigned(target, column, names)}`,
@@ -82,6 +78,11 @@ export async function mergeRows(
       db,
     )
   }
+  // After the updates: one of them may give up the product of the store that a new product takes.
+  await sql`insert into ${sql.table(target.type)} (company_id, ${columnNames(columns)})
+    select ${companyId}, ${sql.join(columns.map((column) => sent(column, names)))} from ${rows} where m.id is null`.execute(
+    db,
+  )
   if (target.privateColumns.length > 0) {
     const ofVendor = { ...names, record: 'v' }
     const values = target.privateColumns.map((column) => ({

@@ -7,13 +7,19 @@ import { makeStage, type Stage } from '../stages.ts'
 import type { Names } from '../types/type-sql.ts'
 import { faultyRecords, markFaults, missingRecord } from './faults.ts'
 import { differentLink, linkedVendor, said, sentLink } from './link-sql.ts'
+import { settleStoreLinks } from './store-links.ts'
 import type { Target, TargetColumn } from './targets.ts'
 
 /**
  * Marks the rows that name a vendor who is neither in the company nor in the file, or a SOP that cannot be linked. A link that the record
- * already has is never a fault.
+ * already has is never a fault. Marks the rows that take a product of the store from another product, too.
  */
 export async function settleLinks(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
+  await settleNamedRecords(db, key, targets)
+  await settleStoreLinks(db, key, targets)
+}
+
+async function settleNamedRecords(db: Db, key: ImportKey, targets: Target[]): Promise<void> {
   const withLinks = targets.filter(({ columns }) => columns.some(({ linksTo }) => linksTo))
   if (withLinks.length === 0) return
   const fileVendors = await makeStage(db, 'file_vendors', [
