@@ -9,8 +9,8 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 180,
-  '/dashboard': 256,
-  '/inventory/parts': 208,
+  '/dashboard': 261,
+  '/inventory/parts': 210,
   '/tasks': 225,
   '/sops': 215,
 }
