@@ -117,16 +117,6 @@ describe('the way back from the provider (T41, T43)', () => {
 })
 
 describe('starting', () => {
-  test('is limited to 20 times a minute', async () => {
-    const limited = await startTestServer({ RATE_LIMIT: '1' })
-    const statuses: number[] = []
-    for (let count = 0; count < 21; count++)
-      statuses.push((await browser(limited.app).get('/api/auth/start')).statusCode)
-    await limited.close()
-    expect(statuses.slice(0, 20).every((status) => status === 302)).toBe(true)
-    expect(statuses[20]).toBe(429)
-  })
-
   test('the local provider does not run in production', () => {
     const options = { appUrl: () => 'https://firm.example', isProduction: true, listsDemoPeople: false }
     expect(() => mountLocalProvider(server.app, options)).toThrow('NODE_ENV=production')
