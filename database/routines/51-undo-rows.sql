@@ -26,8 +26,9 @@ begin
       select x.id, to_jsonb(x) as value from %1$s x join unnest($4) u(id) on u.id = x.id where x.company_id = $1
     ), judged as materialized (
       select f.*, p.id is null as is_missing, p.id is not null and (p.value ->> f.field is not distinct from f.became
-        -- An older log has fewer decimals: 1.5000 is 1.500000.
-        or case when jsonb_typeof(p.value -> f.field) = 'number' then (p.value ->> f.field)::numeric = f.became::numeric end) as is_same
+        -- An older log has fewer decimals: 1.5000 is 1.500000. Never null: `not is_same` finds the conflicts.
+        or case when jsonb_typeof(p.value -> f.field) = 'number' then (p.value ->> f.field)::numeric is not distinct from f.became::numeric
+          else false end) as is_same
       from app.fields_of_set($1, $2, $3, $4) f left join present p on p.id = f.entity_id where f.field = any ($5)
     ), patches as materialized (
       select j.entity_id, jsonb_object_agg(j.field,

@@ -46,6 +46,17 @@ test('a change that an undo had to keep counts when the creation is undone', asy
   expect(await read('parts', part.id)).toMatchObject({ location: 'Shelf' })
 })
 
+test('a number that somebody emptied, or entered where the change emptied it, is kept and reported', async () => {
+  const template = await add('task-templates', { title: 'Oil the press', dueDays: 2 })
+  const days = (dueDays: number | null) => edit('task-templates', template.id, { dueDays })
+  const [four, none] = [await days(4), await days(null)]
+  expect(await undo(four.changeSetId)).toMatchObject({ restored: 0, conflicts: [{ field: 'due_days' }] })
+  expect(await read('task-templates', template.id)).toMatchObject({ dueDays: null })
+  await days(6)
+  expect(await undo(none.changeSetId)).toMatchObject({ restored: 0, conflicts: [{ field: 'due_days' }] })
+  expect(await read('task-templates', template.id)).toMatchObject({ dueDays: 6 })
+})
+
 /** A change set of statements that no procedure runs. @returns its id */
 async function query(...texts: string[]): Promise<string> {
   const session = await openSession(server)
