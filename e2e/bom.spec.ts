@@ -174,6 +174,7 @@ async function deleteAndUndo(page: Page) {
   await expect(page.getByText(words.products.deleteOne)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const toast = page.getByRole('alert').filter({ hasText: words.deleted(1, 'product') })
+  await expect(page.getByRole('link', { name: 'ROBOT-1', exact: true })).toHaveCount(0)
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'ROBOT-1', exact: true })).toBeVisible()
   await page.goto('/inventory/products?q=ROBOT-1')

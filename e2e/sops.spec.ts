@@ -91,6 +91,8 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
 
   await page.getByRole('button', { name: 'Delete Of short life' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // The message comes before the list is read again: only a row that was gone shows that it is back.
+  await expect(page.getByRole('button', { name: 'Delete Of short life' })).toHaveCount(0)
   await page.getByRole('alert').filter({ hasText: words.sops.deleted }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Of short life' })).toBeVisible()
 
