@@ -59,7 +59,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Take these fields' }).click()
   await expect(proposal).toHaveCount(0)
-  await expect(page.getByText(/[12] of 3 columns (is|are) taken/)).toBeVisible()
+  await expect(page.getByText(/[12] of 3 columns matched/)).toBeVisible()
 
   const session = await (await page.request.get('/api/session')).json()
   await page.goto(`/company/${session.companyId}`)
