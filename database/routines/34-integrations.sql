@@ -200,7 +200,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   returning t.company_id, t.sealed_verifier, t.redirect_uri
 $$;
 
--- stop_sync without asking for a right: for functions that have asked.
+-- Like stop_sync, without a check of rights: its callers have checked them.
 create or replace function app.stop_sync_of(company uuid, target uuid, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -216,7 +216,7 @@ language sql volatile security definer set search_path = pg_catalog, public, pg_
   select app.stop_sync_of(company, app.expect_integration(company, service), why)
 $$;
 
--- forget_integration_data without asking for a right: a move also wipes what the other company still has, and the session acts in one company.
+-- Like forget_integration_data, without a check of rights: a move also wipes what the other company still has, and the session acts in one company.
 create or replace function app.wipe_integration(company uuid, target uuid, service text, why text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare cache text;
@@ -291,7 +291,7 @@ begin
   return query select made, owner_name;
 end $$;
 
--- log_integration without asking for a right: for functions that have asked.
+-- Like log_integration, without a check of rights: its callers have checked them.
 create or replace function app.log_of_integration(company uuid, target uuid, known_as text, words text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

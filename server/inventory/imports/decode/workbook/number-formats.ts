@@ -79,11 +79,11 @@ const builtIn: Record<number, string> = {
 const longestCode = 255
 const ofTheMachine = /\[\$-F800\]|\[\$-F400\]/i
 
-function formatOf(said: string): NumberFormat {
-  if (said.length > longestCode) return general
-  if (ofTheMachine.test(said)) return { ...general, kind: 'date', code: 'yyyy-mm-dd' }
+function formatOf(codeInFile: string): NumberFormat {
+  if (codeInFile.length > longestCode) return general
+  if (ofTheMachine.test(codeInFile)) return { ...general, kind: 'date', code: 'yyyy-mm-dd' }
   // The country of a currency says how Excel writes it there, not what this sheet shows: [$€-407] is €.
-  const code = said.replace(/\[\$([^\]-]+)-[^\]]*\]/g, (_, sign: string) => `"${sign.replaceAll('"', '')}"`)
+  const code = codeInFile.replace(/\[\$([^\]-]+)-[^\]]*\]/g, (_, sign: string) => `"${sign.replaceAll('"', '')}"`)
   try {
     const { type, isDate, isPercent } = getFormatInfo(code)
     if (isDate || type === 'time') return { kind: 'date', code, currency: null }
