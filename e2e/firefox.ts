@@ -44,6 +44,9 @@ export async function withFirefox(program: string, use: (page: FirefoxPage) => P
   }
 }
 
+/** Firefox reports as an error what was still being loaded when its page was left: 2152398850 is NS_BINDING_ABORTED. */
+const isCutByLeaving = (text: string) => /was interrupted while the page was loading|status=2152398850 /.test(text)
+
 async function addressOf(said: Readable) {
   let text = ''
   for await (const chunk of said) {
@@ -64,7 +67,7 @@ async function pageOn(socket: WebSocket): Promise<FirefoxPage> {
   socket.addEventListener('message', ({ data }) => {
     const answer: Answer = JSON.parse(String(data))
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
-    else if (answer.params?.level === 'error') errors.push(answer.params.text)
+    else if (answer.params?.level === 'error' && !isCutByLeaving(answer.params.text)) errors.push(answer.params.text)
   })
   let last = 0
   const send = async (method: string, params: object = {}) => {

@@ -124,7 +124,9 @@ for (const [words, lose] of Object.entries(losses))
     await signIn(page, people.northManager, '/tasks')
     const rows = page.locator('#main [data-row-link]')
     await expect(rows.first()).toBeVisible()
-    await expect.poll(() => hasLoaded(page, 'dialog-pending')).toBe(true)
+    // Chromium never asks again for a module that failed: what loads by itself must be there.
+    for (const part of ['dialog-pending', 'time-entry-form', 'entry-dialogs'])
+      await expect.poll(() => hasLoaded(page, part)).toBe(true)
     await page.evaluate('window.isSamePage = true')
     // Files that the browser has kept would come without a connection.
     await page.route(/\/assets\//, (route) => route.abort())
@@ -143,19 +145,18 @@ for (const [words, lose] of Object.entries(losses))
     await page.getByRole('navigation').getByRole('link', { name: 'SOPs' }).click()
     await expect(page.getByText('This screen has not been loaded yet.')).toBeVisible()
     await expectAccessible(page)
-    await page.unroute(/\/assets\//)
-    await context.unrouteAll()
+    // A request that is being refused at this moment would else be an error of the journey.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'SOPs', level: 1 })).toBeVisible()
     await expect(rows.first()).toBeVisible()
     await expect(banner).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: /key/i })).toBeVisible()
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
 
-test('a form whose styles were lost once gets them; when a file is gone, what was typed stays and a banner offers the new version', async ({
+test('a form whose styles were lost once gets them; when a file is gone, what was typed stays and a banner offers to load the page again', async ({
   page,
 }) => {
   await page.route(/\/assets\/form-section-[^/]*\.css/, (route) => route.abort(), { times: 1 })
@@ -168,7 +169,7 @@ test('a form whose styles were lost once gets them; when a file is gone, what wa
     .toContain('form-section-')
   await choose(form, 'Assignee', /Maya Torres/)
   await form.getByRole('button', { name: 'Cancel' }).click()
-  const banner = page.getByRole('status').filter({ hasText: 'There is a new version' })
+  const banner = page.getByRole('status').filter({ hasText: 'A part of this page could not be loaded' })
   await expect(banner).toBeVisible()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create Task' }).click()

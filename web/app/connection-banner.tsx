@@ -33,7 +33,7 @@ export function ConnectionBanner() {
         {opened}
       </Banner>
     )
-  if (missing === 'gone') return <NewVersion />
+  if (missing === 'gone') return <MissingCode />
   if (!isFull) return null
   return (
     <Banner icon={<IconDatabaseExclamation size={15} aria-hidden />}>
@@ -42,10 +42,10 @@ export function ConnectionBanner() {
   )
 }
 
-/** The files of this page are gone from the server. What was typed can still be saved. */
-const NewVersion = () => (
+/** Code of this page is gone from the server, or the browser has given it up. What was typed can still be saved. */
+const MissingCode = () => (
   <Banner icon={<IconRefresh size={15} aria-hidden />}>
-    There is a new version, and a part of this page cannot be loaded any more. Save what you have typed, then{' '}
+    A part of this page could not be loaded. Save what you have typed, then{' '}
     <button type="button" className={classes.again} data-small onClick={() => window.location.reload()}>
       load the page again
     </button>

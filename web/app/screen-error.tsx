@@ -8,21 +8,24 @@ import classes from './plain-page.module.css'
 
 /** Replaces a screen that crashed; the shell around it keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
-  usePageTitle('This screen does not work')
   const { reset: resetQueries } = useQueryErrorResetBoundary()
-  // A new version was deployed while this page was open: the files of the old one are gone.
-  const isOutdated = isLost(error)
+  // A new version was deployed while this page was open, or the connection broke while the screen was loading.
+  const lacksCode = isLost(error)
+  const title = lacksCode ? 'This screen could not be loaded' : 'This screen does not work'
+  usePageTitle(title)
   const retry = () => {
-    if (isOutdated) return window.location.reload()
+    if (lacksCode) return window.location.reload()
     resetQueries()
     reset()
   }
   const requestId = requestIdOf(error)
   return (
     <div className={classes.page} role="alert">
-      <h1 className={classes.title}>{isOutdated ? 'There is a new version' : 'This screen does not work'}</h1>
+      <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>
-        {isOutdated ? 'Load the page again to use it. Nothing that you saved is lost.' : wordsOf(error)}
+        {lacksCode
+          ? 'There is a new version, or the connection broke. Load the page again: nothing that you saved is lost.'
+          : wordsOf(error)}
       </p>
       {requestId && <p className={classes.request}>Request {requestId}</p>}
       <div className={classes.actions}>

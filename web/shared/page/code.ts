@@ -2,8 +2,9 @@ import { type ComponentType, type LazyExoticComponent, lazy as lazyOf, useSyncEx
 import { connectionOrPause, reachesServer } from '../api/reachability.ts'
 
 /**
- * Loads code. Without a connection it waits for one: a failure would replace the whole screen, with all that was typed into it.
- * @throws when the server answers but has no such file: it has a new version
+ * Loads code. Without a connection it waits for one: a failure would replace the whole screen, with all that was typed into it. Chromium
+ * never asks again for a module that failed, until the page is loaded again: then the reader is told to load it.
+ * @throws when the server answers but the code does not come: there is a new version, or the connection broke while it was loading
  */
 export async function codeOf<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let refusals = 0; ; ) {
@@ -47,7 +48,7 @@ const subscribe = (listen: () => void) => {
   return () => listeners.delete(listen)
 }
 
-/** What the screen lacks: a piece that waits for the connection, or one that the server does not have any more. */
+/** What the screen lacks: a piece that waits for the connection, or one that can only come with a new page. */
 export const useMissingCode = (): 'waiting' | 'gone' | null =>
   useSyncExternalStore(subscribe, () => (isGone ? 'gone' : waiting > 0 ? 'waiting' : null))
 
