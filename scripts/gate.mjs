@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
-import { node, root } from './pinned-node.mjs'
+import { forNode, node, root } from './pinned-node.mjs'
 
 const results = join(root, '.cache/results')
 /** Tests make thousands of temporary files: in memory where there is enough of it (Linux). */
@@ -17,9 +17,14 @@ const tool = (path) => join(root, 'node_modules', path)
  */
 const statics = [
   { name: 'build of the screens', args: ['scripts/build.mjs'] },
-  { name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded'] },
-  { name: 'types of the screens', args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', 'web'] },
+  { isNear: true, name: 'types', args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded'] },
   {
+    isNear: true,
+    name: 'types of the screens',
+    args: [tool('typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', 'web'],
+  },
+  {
+    isNear: true,
     name: 'lint, format, sizes',
     args: [tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings'],
   },
@@ -106,7 +111,17 @@ function journeysWhere({ specs = [], suites = [] }, isWanted) {
 const longestFailure = 1_000
 
 /** Runs everything, prints what failed after each step, then the sums. @returns true when nothing failed */
-export async function runGate() {
+export const runGate = () => runSteps(statics, [serverTests, queries, journeys])
+
+/** Lint, types and some test files. @param files paths from the root */
+export function runNear(files) {
+  const steps = statics.filter(({ isNear }) => isNear)
+  console.log(`${files.length} test files near what changed`)
+  return runSteps(steps, files.length > 0 ? [{ ...serverTests, args: [...serverTests.args, ...files] }] : [])
+}
+
+/** @param sideBySide steps that do not depend on each other @param inTurn the others, which follow them */
+async function runSteps(sideBySide, inTurn) {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   const sums = [0, 0, 0]
@@ -114,12 +129,12 @@ export async function runGate() {
     for (const [index, count] of counts.entries()) sums[index] += count
   }
 
-  const waiting = [...statics]
+  const waiting = [...sideBySide]
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) add(await runStep(step))
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, lane))
-  for (const step of [serverTests, queries, journeys]) add(await runStep(step))
+  for (const step of inTurn) add(await runStep(step))
 
   const [passed, failed, skipped] = sums
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
@@ -183,7 +198,7 @@ function run({ name, args, env, progress }) {
     // Biome's launcher and other tools start `node` again: the pinned one must come first on the PATH.
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
     const { FORCE_COLOR: _, ...inherited } = process.env
-    const child = spawn(node, args, { cwd: root, env: { ...inherited, ...env, PATH: path, NO_COLOR: '1' } })
+    const child = spawn(node, args, { cwd: root, env: { ...forNode, ...inherited, ...env, PATH: path, NO_COLOR: '1' } })
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('close', (code) => {
