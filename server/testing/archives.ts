@@ -9,7 +9,10 @@ import { packTar, unpackTar } from 'modern-tar'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { seedDemo } from '../../database/seeds/demo.ts'
+import { ArchiveError } from '../archive/manifest.ts'
+import { restoreFile } from '../archive/restore-file.ts'
 import { storeDemoPictures } from '../demo-pictures.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { cloneDatabase, emptyDatabase } from './databases.ts'
 import { keyringOf, sealsOf } from './keys.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -29,6 +32,16 @@ export const runArchive = (program: 'export' | 'restore', file: string, env: Rec
   promisify(execFile)(process.execPath, [at(program), file], { env: envOf(env) }).then(
     ({ stdout, stderr }) => ({ code: 0, said: (stdout + stderr).trim() }),
     ({ code, stdout, stderr }) => ({ code: code as number, said: `${stdout}${stderr}`.trim() }),
+  )
+
+/** The same restore in this process. @returns the sentence that refuses it; undefined when it succeeded */
+export const refusalOf = (file: string, env: Record<string, string>): Promise<string | undefined> =>
+  restoreFile(readConfig({ NODE_ENV: 'test', KEYRING: keyringOf('demo'), ...env }), file).then(
+    () => undefined,
+    (error) => {
+      expect(error).toBeInstanceOf(ArchiveError)
+      return error.message
+    },
   )
 
 /** A restore that the test ends itself. */
