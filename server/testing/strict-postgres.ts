@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { givenCluster } from './clusters.ts'
 import { databaseNamed } from './databases.ts'
 
 /** A PostgreSQL of its own that requires a password from everybody except its superuser. */
 export async function startStrictPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'sbr-strict-'))
+  givenCluster(folder)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   await ask(
     postgres.url,

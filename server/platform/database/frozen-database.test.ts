@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { givenCluster } from '../../testing/clusters.ts'
 import { type GivenCompany, makeGiven } from '../../testing/given.ts'
 import { readConfig } from '../config/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
@@ -20,6 +21,7 @@ let company: GivenCompany
 let people: { authorization: string; host: string }[]
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sbr-frozen-'))
+  givenCluster(dataDir)
   postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   await migrate(postgres.url, { name: 'SBR' })
   admin = new pg.Pool({ connectionString: postgres.url, max: 2 })

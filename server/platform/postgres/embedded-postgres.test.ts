@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { givenCluster } from '../../testing/clusters.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 let folder: string
@@ -77,6 +78,7 @@ test('data survive a stop; checksums, sockets and UTF-8 are on, the network is o
 })
 
 test('by default, an acknowledged write is on the disk', async () => {
+  givenCluster(dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir })
   cleanUp.push(postgres.stop)
   const shown = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -85,6 +87,7 @@ test('by default, an acknowledged write is on the disk', async () => {
 })
 
 test('after kill -9 of the server the PostgreSQL it left is replaced, and nothing committed is lost', async () => {
+  givenCluster(dataDir)
   const server = await startElsewhere()
   const left = postmaster()
   const url = `postgres://postgres@/sbr?host=${encodeURIComponent(join(dataDir, 'postgres/socket'))}`
@@ -98,6 +101,7 @@ test('after kill -9 of the server the PostgreSQL it left is replaced, and nothin
 })
 
 test('after kill -9 of both, busy children and lock files do not stop the start', async () => {
+  givenCluster(dataDir)
   const server = await startElsewhere()
   const url = `postgres://postgres@/sbr?host=${encodeURIComponent(join(dataDir, 'postgres/socket'))}`
   const busy = ask(url, 'select pg_sleep(20)').catch((error: Error) => error)
@@ -115,6 +119,7 @@ test('after kill -9 of both, busy children and lock files do not stop the start'
 })
 
 test('a killed PostgreSQL is started again', async () => {
+  givenCluster(dataDir)
   const postgres = await start()
   const first = postmaster()
   process.kill(first, 'SIGKILL')
@@ -123,6 +128,7 @@ test('a killed PostgreSQL is started again', async () => {
 })
 
 test('locks that name a living, but other, process are stale', async () => {
+  givenCluster(dataDir)
   await (await start()).stop()
   writeFileSync(pidFile(), `${process.pid}\n/elsewhere\n1\n5432\n`)
   writeFileSync(join(dataDir, 'server.lock'), `${process.pid} started at another time\n`)
@@ -132,6 +138,7 @@ test('locks that name a living, but other, process are stale', async () => {
 })
 
 test('a second server on the same folder is refused, the first goes on', async () => {
+  givenCluster(dataDir)
   const first = await start()
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
     /^The data folder [^\n]* is in use by another server[^\n]*$/,
