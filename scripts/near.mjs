@@ -1,18 +1,18 @@
 /**
  * The tests near a change, for `npm run check -- --near`: those whose imports lead to a changed file, and those beside a changed file or
  * beside one that imports it. Nearly every server test imports the whole app, so imports are not followed through the app.
- * `node scripts/near.mjs FILES...` prints the tests near these files.
+ * `node_modules/.bin/node scripts/near.mjs FILES...` prints the tests near these files.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { root } from './pinned-node.mjs'
 
 /** What gathers all features: its importers are near only when it has itself changed. */
 const isHub = /^(server\/[\w-]+\.ts|server\/testing\/.*(?<!\.test)\.ts|contract\/[\w-]+\.ts)$/
 const isTest = /\.test\.tsx?$/
-const isCode = /^(contract|server|database|web|counterparts|scripts)\/.*\.(tsx?|mjs|sql)$/
+const folders = ['contract', 'server', 'database', 'web', 'counterparts', 'scripts']
+const isCode = /^(?!.*\b(node_modules|dist)\/).*\.(tsx?|mjs|sql)$/
 /** They compare the whole database with its rules. */
 const schemaTests = ['architecture', 'catalogue', 'definers', 'fence', 'fence-holes'].map(
   (name) => `server/testing/${name}.test.ts`,
@@ -22,24 +22,19 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 
 /** What differs from the last commit that the origin has too, whether committed, changed or new. */
 export function changedFiles() {
-  const [base = 'HEAD'] = attempt(() => git('merge-base', 'HEAD', 'origin/main'))
+  const base = hasOrigin() ? git('merge-base', 'HEAD', 'origin/main')[0] : 'HEAD'
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-function attempt(ask) {
-  try {
-    return ask()
-  } catch {
-    return []
-  }
-}
+const hasOrigin = () => git('for-each-ref', 'refs/remotes/origin/main').length > 0
 
 /** @param changed paths from the root @returns paths of test files, sorted */
 export function testsNear(changed) {
   const texts = new Map(
-    git('ls-files', '--cached', '--others', '--exclude-standard')
+    folders
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
       .filter((path) => isCode.test(path))
-      .flatMap((path) => attempt(() => [[path, readFileSync(join(root, path), 'utf8')]])),
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   )
   const importers = importersIn(texts)
   const sql = changed.filter((path) => path.endsWith('.sql'))
@@ -79,5 +74,4 @@ function usersOf(sql, texts) {
   })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href)
-  for (const test of testsNear(process.argv.slice(2))) console.log(test)
+if (import.meta.main) for (const test of testsNear(process.argv.slice(2))) console.log(test)

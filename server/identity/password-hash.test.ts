@@ -31,7 +31,7 @@ test('of 90 passwords that one address tries at once, 80 wait and the others are
   })
   await until(
     async () => refused,
-    (count) => count === 10,
+    (count) => count >= 10,
   )
   for (const each of leave) each()
   const statuses = await Promise.all(tries)

@@ -16,8 +16,9 @@ test('the tests beside a changed file are near, and those beside a file that imp
 })
 
 test('a test is near whose imports lead to what changed, also over several files', () => {
-  expect(near('contract/inventory/cost-rules.ts')).toContain('contract/inventory/cost-rules.test.ts')
-  expect(near('scripts/patterns.mjs')).toEqual(['server/testing/patterns.test.ts'])
+  expect(near('contract/money.ts')).toContain('contract/money.test.ts')
+  expect(near('scripts/patterns.mjs')).toContain('server/testing/patterns.test.ts')
+  expect(near('scripts/patterns.mjs')).not.toContain('server/testing/references.test.ts')
 })
 
 test('what all server tests import brings all of them', () => {
