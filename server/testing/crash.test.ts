@@ -186,16 +186,13 @@ test.each([
   120_000,
 )
 
-/** Does one thing after the other until the server is gone. @returns what it has acknowledged */
-async function untilGone<Done>(act: (round: number) => Promise<Done>): Promise<Done[]> {
+/** Does one thing after the other until the server is gone. @returns what it has acknowledged so far, and its end */
+function untilGone<Done>(act: (round: number) => Promise<Done>) {
   const acknowledged: Done[] = []
-  for (let round = 0; ; round++) {
-    try {
-      acknowledged.push(await act(round))
-    } catch {
-      return acknowledged
-    }
+  const repeat = async () => {
+    for (let round = 0; ; round++) acknowledged.push(await act(round))
   }
+  return { acknowledged, end: repeat().catch(() => undefined) }
 }
 
 test('a server that is killed during reports, presses of the clock and publishing keeps each of them whole', async () => {
@@ -220,9 +217,10 @@ test('a server that is killed during reports, presses of the clock and publishin
     await ask(`sops/${sop.id}`, { method: 'PATCH', body, headers: { 'if-match': '*' } })
     return `Text ${round + 1}`
   })
-  await sleep(1_500)
+  await until(async () => [presses, reports, texts].every(({ acknowledged }) => acknowledged.length >= 3))
   server.kill('SIGKILL')
-  const [entries, tasks, published] = await Promise.all([presses, reports, texts])
+  await Promise.all([presses.end, reports.end, texts.end])
+  const [entries, tasks, published] = [presses.acknowledged, reports.acknowledged, texts.acknowledged]
   await closePools()
   await start()
   const { rows } = await openPool().query(
