@@ -1,9 +1,9 @@
 /** `npm run restore -- FILE`: restores an archive of `npm run export` into an empty installation (docs/operations.md, decision 0182). */
 import { resolve } from 'node:path'
 import { ArchiveError, type Manifest } from './archive/manifest.ts'
-import { restoreFile } from './archive/restore-file.ts'
 import { readConfig } from './platform/config/config.ts'
 import { commandFailure } from './platform/database/owner-connection.ts'
+import { restoreFile } from './restore-file.ts'
 
 try {
   const config = readConfig()
