@@ -1,9 +1,8 @@
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
 import { lazy } from '../shared/page/code.ts'
 import { steady } from '../shared/page/steady.ts'
-import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useCan } from '../shared/session/session.ts'
 import { ClockedInPeople } from './clocked-in-people.tsx'
 import { CompanyCard, PeopleCard } from './company-card.tsx'
@@ -22,40 +21,41 @@ const WeekSummary = lazy(async () => ({ default: (await import('./week-summary.t
 type CompanyBoardProps = {
   companyId: string
   dashboard: CompanyDashboard | undefined
-  /** The page itself says that there is no store. */
-  pageSaysNoStore?: boolean
+  /** Stands where the revenue would, while the store has no orders. */
+  withoutRevenue?: ReactNode
 }
 
-/** A company as its operators see it: its figures, its needs, and the latest changes. */
-export function CompanyBoard({ companyId, dashboard, pageSaysNoStore = false }: CompanyBoardProps) {
-  // On a phone the cards fill the screen, and would push the needs out of sight.
-  const isPhone = useIsPhone()
+/** A company as its operators see it: what needs them first, then its figures, its revenue, and what is only looked up. */
+export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBoardProps) {
   // Everybody reads the SOPs of their own company (decision 0135); the firm's people look after the others.
   const isOfFirm = useCan('portfolio.read')
   const isFirm = useIsFirmOfAll(companyId)
   return (
     <>
-      {isPhone && <NeedsYou companyId={companyId} />}
-      <CompanyFigures companyId={companyId} part="cards" />
       <div className={classes.board}>
-        <div className={classes.column} ref={steady}>
-          {!isPhone && <NeedsYou companyId={companyId} />}
-          <CompanyFigures companyId={companyId} part="history" />
-          <LowStock dashboard={dashboard} />
-        </div>
+        <NeedsYou companyId={companyId} />
         <div className={classes.column} ref={steady}>
           <ClockedInPeople dashboard={dashboard} />
           {(!isOfFirm || isFirm) && <NewSops companyId={companyId} />}
-          <LatestChanges dashboard={dashboard} />
-          <QuickActions />
-          <CompanyCard company={dashboard?.company} />
-          <PeopleCard companyId={companyId} />
         </div>
       </div>
+      <CompanyFigures companyId={companyId} part="cards" />
+      <div className={classes.board}>
+        <CompanyFigures companyId={companyId} part="history" />
+        <LowStock dashboard={dashboard} />
+      </div>
+      <RevenueBlock companyId={companyId} without={withoutRevenue} />
       <Suspense>
         <WeekSummary companyId={companyId} />
       </Suspense>
-      <RevenueBlock companyId={companyId} isQuiet={pageSaysNoStore} />
+      <div className={classes.thirds}>
+        <div className={classes.column} ref={steady}>
+          <LatestChanges dashboard={dashboard} />
+          <QuickActions />
+        </div>
+        <CompanyCard company={dashboard?.company} />
+        <PeopleCard companyId={companyId} />
+      </div>
     </>
   )
 }

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { CompanyDay, CompanyFigures as Figures, FiguresInTime } from 'contract/dashboards/figures.ts'
 import { formatAmount, formatMoney } from 'contract/money.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
+import { useState } from 'react'
 import { factsOf } from '../companies/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { TextButton } from '../shared/feedback/text-button.tsx'
 import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './company-figures.module.css'
@@ -13,15 +15,20 @@ import { FigureCard } from './figure-card.tsx'
 import { type Change, changeOf, formatDifference } from './figure-change.ts'
 import { History } from './history.tsx'
 
-/** The figures of the company: each with its change and its past, and a chart of the last 90 days. */
+/** The figures of the company: four that say what can be done today, the others on demand, and a chart of the last 90 days. */
 export function CompanyFigures({ companyId, part }: { companyId: string; part: 'cards' | 'history' }) {
   const { data, error, refetch } = useQuery(api.figures.get.queryOptions({ input: { companyId } }))
+  const [isOpen, setOpen] = useState(false)
   if (part === 'history') return <History figures={data} />
   if (error && !data) return <LoadFailure what="figures" error={error} onRetry={() => void refetch()} />
+  const props = { companyId, figures: data }
   return (
-    <section className={classes.cards} aria-label="Figures" aria-busy={!data}>
-      <Stock companyId={companyId} figures={data} />
-      <Work companyId={companyId} figures={data} />
+    <section className={classes.figures} aria-label="Figures" aria-busy={!data}>
+      <div className={classes.cards}>
+        <Today {...props} />
+        {isOpen && <Money {...props} />}
+      </div>
+      <TextButton onClick={() => setOpen(!isOpen)}>{isOpen ? 'Show fewer figures' : 'Show all figures'}</TextButton>
     </section>
   )
 }
@@ -48,7 +55,7 @@ function changeIn(
   return changeOf(figures.now[key], figures.before?.[key], rule)
 }
 
-function Stock({ companyId, figures }: PartProps) {
+function Today({ companyId, figures }: PartProps) {
   const facts = factsOf(companyId, figures)
   const now = figures?.now
   return (
@@ -58,17 +65,6 @@ function Stock({ companyId, figures }: PartProps) {
         value={now && formatMoney(now.totalValue)}
         change={changeIn(figures, 'totalValue', undefined, true)}
         line={lineOf(figures, 'totalValue')}
-      />
-      <FigureCard
-        {...facts.valueAtCost}
-        value={now && formatMoney(now.valueAtCost)}
-        change={changeIn(figures, 'valueAtCost', undefined, true)}
-        line={lineOf(figures, 'valueAtCost')}
-      />
-      <FigureCard
-        {...facts.averageMargin}
-        value={now && (now.averageMargin === null ? missing : `${now.averageMargin.toFixed(1)}%`)}
-        note="of products priced above cost"
       />
       <FigureCard
         {...facts.lowStock}
@@ -85,23 +81,34 @@ function Stock({ companyId, figures }: PartProps) {
         change={changeIn(figures, 'buildable', 'up')}
         line={lineOf(figures, 'buildable')}
       />
-    </>
-  )
-}
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
-function Work({ companyId, figures }: PartProps) {
-  const facts = factsOf(companyId, figures)
-  const now = figures?.now
-  return (
-    <>
       <FigureCard
         {...facts.openTasks}
         value={now?.openTasks.toLocaleString('en-US')}
         note={now && <Trouble now={now} />}
         change={changeIn(figures, 'openTasks')}
         line={lineOf(figures, 'openTasks')}
+      />
+    </>
+  )
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+function Money({ companyId, figures }: PartProps) {
+  const facts = factsOf(companyId, figures)
+  const now = figures?.now
+  return (
+    <>
+      <FigureCard
+        {...facts.valueAtCost}
+        value={now && formatMoney(now.valueAtCost)}
+        change={changeIn(figures, 'valueAtCost', undefined, true)}
+        line={lineOf(figures, 'valueAtCost')}
+      />
+      <FigureCard
+        {...facts.averageMargin}
+        value={now && (now.averageMargin === null ? missing : `${now.averageMargin.toFixed(1)}%`)}
+        note="of products priced above cost"
       />
       <FigureCard
         {...facts.secondsThisWeek}

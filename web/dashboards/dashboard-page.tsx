@@ -35,15 +35,12 @@ function OwnDashboard() {
   )
 }
 
+/** People come for their own work first. */
 function Content(props: { companyId: string; dashboard: CompanyDashboard | undefined }) {
   const revenue = <RevenueCards companyId={props.companyId} />
   return useCan('figures.read') ? (
-    <>
-      {revenue}
-      <CompanyBoard {...props} pageSaysNoStore />
-    </>
+    <CompanyBoard {...props} withoutRevenue={revenue} />
   ) : (
-    // People come for their own work first.
     <>
       <Today {...props} />
       {revenue}

@@ -18,7 +18,7 @@ type FigureCardProps = FigureFacts & {
   isWarning?: boolean
 }
 
-/** A figure, its change, and a small line of its past. The whole card leads to its rows; the sign beside the label shows the formula. */
+/** A figure, its change, and a small line of its past. The whole card leads to its rows; its name shows the formula. */
 export function FigureCard({ value, change, note, line, isWarning, ...facts }: FigureCardProps) {
   const {
     label,
@@ -26,10 +26,9 @@ export function FigureCard({ value, change, note, line, isWarning, ...facts }: F
   } = facts
   return (
     <article className={classes.card} aria-label={label}>
-      <div className={classes.head}>
-        <h3 className={classes.label}>{label}</h3>
+      <h3 className={classes.label}>
         <Formula {...facts} />
-      </div>
+      </h3>
       <div className={classes.figure}>
         {value === undefined ? (
           <Skeleton height={26} width={96} my={2} />

@@ -27,11 +27,11 @@ export function History({ figures }: { figures: FiguresInTime | undefined }) {
         />
       </div>
       {!figures ? (
-        <Skeleton height={240} />
+        <Skeleton height={218} />
       ) : figures.days.length < 2 ? (
         <p className={classes.text}>Your chart appears tomorrow.</p>
       ) : (
-        <Suspense fallback={<Skeleton height={240} />}>
+        <Suspense fallback={<Skeleton height={218} />}>
           <HistoryChart figures={figures} subject={subject} />
         </Suspense>
       )}

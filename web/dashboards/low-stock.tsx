@@ -5,18 +5,22 @@ import type { z } from 'zod'
 import { LevelBar } from '../shared/chart/level-bar.tsx'
 import classes from './dashboard.module.css'
 
+/** As high as the chart beside it. */
+const few = 5
+
 /** The parts that need restocking first. */
 export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
-  const more = dashboard ? dashboard.counts.lowStock - dashboard.lowStock.length : 0
+  const parts = dashboard?.lowStock.slice(0, few) ?? []
+  const more = dashboard ? dashboard.counts.lowStock - parts.length : 0
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>Low Stock</h2>
       {!dashboard ? (
         <Skeleton height={120} />
-      ) : dashboard.lowStock.length === 0 ? (
+      ) : parts.length === 0 ? (
         <p className={classes.text}>Nothing needs restocking.</p>
       ) : (
-        <Parts parts={dashboard.lowStock} />
+        <Parts parts={parts} />
       )}
       {more > 0 && (
         <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.more} data-small>

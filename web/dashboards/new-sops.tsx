@@ -26,12 +26,14 @@ export function NewSops({ companyId }: { companyId: string }) {
         <ul className={classes.sops}>
           {data.items.map(({ id, title, updatedAt, reading }) => (
             <li key={id}>
-              <Link to="/sops/$id" params={{ id }} className={classes.part} title={title}>
+              <Link to="/sops/$id" params={{ id }} className={classes.part}>
                 {title}
               </Link>
-              <span className={classes.when}>
-                {reading && `${readStateLabels[reading]} · `}changed <Day at={updatedAt} />
-              </span>
+              {reading === 'again' && (
+                <span className={classes.when}>
+                  {readStateLabels.again} · changed <Day at={updatedAt} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

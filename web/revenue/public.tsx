@@ -1,4 +1,5 @@
 /** The parts of revenue that dashboards show (CONTRIBUTING.md). */
+import type { ReactNode } from 'react'
 import { useCan } from '../shared/session/session.ts'
 import { Revenue } from './revenue-block.tsx'
 import { RevenueCards } from './revenue-cards.tsx'
@@ -7,8 +8,8 @@ export { RevenueCards }
 
 /**
  * The revenue of the online store, for those who may see its orders and customers.
- * @param props.isQuiet shows nothing without a store, for a screen that says so elsewhere
+ * @param props.without what stands there while the store has no orders, if the block's own words do not
  */
-export function RevenueBlock({ companyId, isQuiet = false }: { companyId: string; isQuiet?: boolean }) {
-  return useCan('revenue.read') ? <Revenue key={companyId} companyId={companyId} isQuiet={isQuiet} /> : null
+export function RevenueBlock({ companyId, without }: { companyId: string; without?: ReactNode }) {
+  return useCan('revenue.read') ? <Revenue key={companyId} companyId={companyId} without={without} /> : null
 }

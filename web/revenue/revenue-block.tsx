@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RevenueStore, StoreReach } from 'contract/revenue/revenue.ts'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { api } from '../shared/api/api.ts'
 import { messageOf, unsaidWords } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
@@ -20,13 +20,12 @@ import { StoreNotice } from './store-notice.tsx'
 const MonthChart = lazy(() => import('./month-chart.tsx'))
 
 /** The block of the company dashboard: figures, charts and tables of a year, or the reason why there are none. */
-export function Revenue({ companyId, isQuiet }: { companyId: string; isQuiet: boolean }) {
+export function Revenue({ companyId, without }: { companyId: string; without?: ReactNode }) {
   const store = useQuery(api.revenue.store.queryOptions({ input: { companyId } }))
   if (store.error && !store.data) return <Failed error={store.error} onRetry={() => void store.refetch()} />
   if (!store.data) return <Loading />
   const { store: found, years } = store.data
-  if (years.length === 0)
-    return isQuiet ? null : found?.hasAllOrders === false ? <BeingRead store={found} /> : <NoData />
+  if (years.length === 0) return without ?? (found?.hasAllOrders === false ? <BeingRead store={found} /> : <NoData />)
   return <Year companyId={companyId} store={store.data} />
 }
 
@@ -73,7 +72,7 @@ function Year({
           <div className={classes.charts}>
             <section className={`${classes.card} ${classes.months}`}>
               <h3 className={classes.cardTitle}>Monthly Revenue</h3>
-              <Suspense fallback={<Skeleton height={260} />}>
+              <Suspense fallback={<Skeleton height={200} />}>
                 <MonthChart year={year} months={monthsOf(year)} before={monthsOf(year - 1)} currency={currency} />
               </Suspense>
             </section>

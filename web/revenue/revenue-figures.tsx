@@ -40,10 +40,7 @@ type FigureProps = Explanation & { value: string | undefined; note?: string | un
 export function Figure({ value, note, ...explanation }: FigureProps) {
   return (
     <article className={classes.card} aria-label={explanation.label}>
-      <div className={classes.figureHead}>
-        <span className={classes.label}>{explanation.label}</span>
-        <Formula {...explanation} />
-      </div>
+      <Formula {...explanation} />
       <span className={`numeric ${classes.figure}`}>
         {value ?? <Skeleton component="span" display="inline-block" height={20} width={72} />}
       </span>

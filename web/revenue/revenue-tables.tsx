@@ -10,13 +10,13 @@ import { countListedOrders, storeTabs, tabId, tabsId } from './revenue-formulas.
 import { Orders } from './store-orders.tsx'
 import { pageSize, Rows, type TablesProps, useMore } from './store-rows.tsx'
 
-/** Orders of the year, customers and products of the store: the first 50 of each, and more on demand. */
+/** Orders of the year, customers and products of the store, each on demand: the first 50, then more. A second press closes them. */
 export function RevenueTables(props: TablesProps) {
   const { customerCount, productCount } = props.revenue
   const counts = { orders: countListedOrders(props.revenue), customers: customerCount, products: productCount }
   const { tab, show } = useTab()
   return (
-    <Tabs id={tabsId} value={tab} onChange={show} keepMounted={false} className={classes.card}>
+    <Tabs id={tabsId} value={tab} onChange={show} keepMounted={false} allowTabDeactivation className={classes.card}>
       <Tabs.List className={classes.tabs}>
         {tabNames.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
@@ -47,9 +47,9 @@ function useTab() {
   const show = (tab: string | null) =>
     void navigate({
       ...at('.', true),
-      ...{ hash: tabId(tab as TabName), replace: true, resetScroll: false, hashScrollIntoView: false },
+      ...{ hash: tab ? tabId(tab as TabName) : '', replace: true, resetScroll: false, hashScrollIntoView: false },
     })
-  return { tab: tabNames.find((name) => tabId(name) === hash) ?? 'orders', show }
+  return { tab: tabNames.find((name) => tabId(name) === hash) ?? null, show }
 }
 
 function Customers({ companyId, revenue, currency, timeZone }: TablesProps) {

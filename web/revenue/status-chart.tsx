@@ -13,7 +13,12 @@ export function StatusChart({ byStatus, currency }: StatusChartProps) {
     <ul className={classes.statuses}>
       {rows.map(([status, { amount, count }]) => (
         <li key={status}>
-          <span>{statusWords(status)}</span>
+          <span>
+            {statusWords(status)}{' '}
+            <span className={classes.note}>
+              {count.toLocaleString('en-US')} {count === 1 ? 'order' : 'orders'}
+            </span>
+          </span>
           <span className="numeric">{formatAmount(amount, currency)}</span>
           <span className={classes.track} aria-hidden>
             <span
@@ -21,9 +26,6 @@ export function StatusChart({ byStatus, currency }: StatusChartProps) {
               data-status={status}
               style={{ width: `${largest > 0 ? Math.max(0, (amount / largest) * 100) : 0}%` }}
             />
-          </span>
-          <span className={classes.note}>
-            {count.toLocaleString('en-US')} {count === 1 ? 'order' : 'orders'}
           </span>
         </li>
       ))}

@@ -1,11 +1,10 @@
-import { ActionIcon, Popover } from '@mantine/core'
-import { IconMathFunction } from '@tabler/icons-react'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Explanation, toRows } from './explanation.ts'
 import classes from './formula.module.css'
 
-/** A sign that opens the explanation of a figure below its card, the next `article` around it, so that the figure stays in sight. */
+/** The name of a figure. It opens the explanation below its card, the next `article` around it, so that the figure stays in sight. */
 export function Formula({ label, formula, rows, files = [] }: Explanation) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -15,14 +14,14 @@ export function Formula({ label, formula, rows, files = [] }: Explanation) {
       opened={isOpen}
       onChange={setOpen}
       width={280}
-      position="bottom-end"
+      position="bottom-start"
       shadow="md"
       withArrow
       trapFocus
       returnFocus
     >
       <Popover.Target refProp="card">
-        <Sign name={name} onPress={() => setOpen(!isOpen)} />
+        <Name label={label} name={name} onPress={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <p className={classes.text}>{formula}</p>
@@ -48,20 +47,17 @@ export function Formula({ label, formula, rows, files = [] }: Explanation) {
   )
 }
 
-type SignProps = { name: string; onPress: () => void; card?: (card: Element | null) => void }
+type NameProps = { label: string; name: string; onPress: () => void; card?: (card: Element | null) => void }
 
 /** @param props.card takes the element that the explanation stands below; the rest comes from Popover.Target, too */
-const Sign = ({ name, onPress, card, ...target }: SignProps) => (
-  <ActionIcon
+const Name = ({ label, name, onPress, card, ...target }: NameProps) => (
+  <UnstyledButton
     {...target}
-    ref={(sign) => card?.(sign && (sign.closest('article') ?? sign))}
-    className={classes.sign}
-    variant="subtle"
-    color="gray"
-    size="sm"
+    ref={(button) => card?.(button && (button.closest('article') ?? button))}
+    className={classes.name}
     aria-label={name}
     onClick={onPress}
   >
-    <IconMathFunction size={14} stroke={1.6} />
-  </ActionIcon>
+    {label}
+  </UnstyledButton>
 )
