@@ -35,6 +35,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   await expectAccessible(page)
 
   await choose(revenue, 'Year', String(currentYear))
+  await revenue.getByRole('tab', { name: 'Orders' }).click()
   const { index } = await shop.control.addOrder({ financial: 'PAID' })
   const number = `#${1_001 + index}`
   // The dashboard stays open: nobody loads it again.
@@ -47,6 +48,7 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
 
   await fetchParcels(page, shipping)
   await page.goto(`/company/${companyId}`)
+  await revenue.getByRole('tab', { name: 'Orders' }).click()
   await expect(revenue.getByRole('columnheader', { name: 'Tracking' })).toBeVisible()
   await expect(revenue.getByRole('link', { name: /^94001/ }).first()).toHaveAttribute('href', /track/i)
   await expectAccessible(page)
