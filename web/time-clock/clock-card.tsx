@@ -136,13 +136,7 @@ function PunchButtons({ state: { since, breakSince, entryId }, press }: ButtonsP
       >
         {breakSince === null ? 'Start Break' : 'End Break'}
       </Button>
-      <Button
-        className={classes.button}
-        size="md"
-        color="red"
-        leftSection={<IconPlayerStop size={18} />}
-        {...button('out')}
-      >
+      <Button className={classes.button} size="md" leftSection={<IconPlayerStop size={18} />} {...button('out')}>
         Clock Out
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { Copyable } from './copyable.tsx'
 import { MailLink } from './mail-link.tsx'
 
 /**
- * The fields of one group of the details, from the catalogue of the noun: label and value.
+ * The fields of one group of the details, from the catalogue of the noun: label and value. The name stands above them, as the title.
  * @param own replaces the value of a field
  */
 export function rowsOf<Of extends Fields>(
@@ -15,7 +15,7 @@ export function rowsOf<Of extends Fields>(
   group: string,
   own: { [Key in keyof Of]?: ReactNode } = {},
 ): [label: string, value: ReactNode][] {
-  const grouped = Object.entries(fields).filter(([, field]) => field.group === group)
+  const grouped = Object.entries(fields).filter(([key, field]) => field.group === group && key !== 'name')
   return grouped.map(([key, field]) => [field.label, key in own ? own[key] : shownValue(field, record[key])])
 }
 
