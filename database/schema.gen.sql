@@ -663,6 +663,7 @@ CREATE TRIGGER company_family BEFORE INSERT OR UPDATE OF status, company_type, p
 CREATE TRIGGER revenue_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.revenue_in_new_zone();
 CREATE TRIGGER sales_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.sales_in_new_zone();
 CREATE TRIGGER time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.companies FOR EACH ROW EXECUTE FUNCTION app.check_time_zone();
+CREATE TRIGGER units_sold_zone AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.units_sold_in_new_zone();
 CREATE TRIGGER version BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table company_days (
@@ -2186,6 +2187,9 @@ create policy may_read on store_order_lines for select to app_rt
 create policy worker_all on store_order_lines for all to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+CREATE TRIGGER sum_delete AFTER DELETE ON public.store_order_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_lines();
+CREATE TRIGGER sum_insert AFTER INSERT ON public.store_order_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_lines();
+CREATE TRIGGER sum_update AFTER UPDATE ON public.store_order_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_lines();
 
 create table store_orders (
   company_id uuid not null,
@@ -2230,11 +2234,13 @@ create policy worker_all on store_orders for all to app_worker
 CREATE TRIGGER announce_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('order', 'company_id');
+CREATE TRIGGER lines_first BEFORE DELETE ON public.store_orders FOR EACH ROW WHEN (old.is_sale) EXECUTE FUNCTION app.remove_lines();
 CREATE TRIGGER mark_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER mark_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER mark_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_sales();
 CREATE TRIGGER sum_delete AFTER DELETE ON public.store_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 CREATE TRIGGER sum_insert AFTER INSERT ON public.store_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
+CREATE TRIGGER sum_units AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_lines();
 CREATE TRIGGER sum_update AFTER UPDATE ON public.store_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.sum_orders();
 
 create table store_products (
@@ -2916,6 +2922,32 @@ create policy may_read on time_proposals for select to app_rt, app_worker
 CREATE TRIGGER announce_delete AFTER DELETE ON public.time_proposals REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
+
+create table units_sold (
+  company_id uuid not null,
+  period text not null,
+  begins_on date not null,
+  variant_id bigint not null,
+  sku text not null,
+  units bigint not null,
+  constraint units_sold_pkey PRIMARY KEY (company_id, period, begins_on, variant_id, sku),
+  constraint units_sold_period_check CHECK ((period = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint units_sold_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=85);
+-- owner app_owner, forced row-level security
+grant delete, insert, select, update on units_sold to app_auth;
+grant select on units_sold to app_rt;
+create policy app_auth_delete on units_sold for delete to app_auth
+  using true;
+create policy app_auth_insert on units_sold for insert to app_auth
+  with check true;
+create policy app_auth_select on units_sold for select to app_auth
+  using true;
+create policy app_auth_update on units_sold for update to app_auth
+  using true
+  with check true;
+create policy may_read on units_sold for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('revenue.read'::text) AS scope_for)::uuid[]));
 
 create table user_preferences (
   user_id uuid not null,
@@ -3637,6 +3669,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.may_attach(files files) returns boolean: owner app_owner, called by app_owner, app_rt
 -- app.may_sign_in(person uuid) returns boolean: owner app_auth, security definer, called by app_auth
 -- app.move_integration(company uuid, service text, to_company uuid, remains text, known_as text) returns TABLE(id uuid, company_name text): owner app_auth, security definer, called by app_auth, app_rt
+-- app.move_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.move_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.name_person(person uuid, names jsonb, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.note_block() returns trigger: owner app_owner, called by app_owner, app_rt, app_worker
@@ -3678,6 +3711,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.reaches_all(asked_action text) returns boolean: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.readers_of(company uuid, kind text, record uuid) returns TABLE(user_id uuid): owner app_auth, security definer, called by app_auth, app_rt
 -- app.rebuild_revenue(company uuid) returns void: owner app_auth, security definer, called by app_auth
+-- app.rebuild_units_sold(company uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.record_integration_call(company uuid, service text, operation text, status text, http_status integer, message text, details jsonb, duration_ms integer, quota text) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.record_security_event(kind text, detail jsonb, address text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.references_of(types text[]) returns TABLE(entity_type text, refers name, other_table text, other_type text, exists_by text): owner app_owner, called by app_owner, app_rt
@@ -3686,6 +3720,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.refuse_change() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.refuse_own_by_token(person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.remove_access(person uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.remove_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.remove_person(person uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.remove_time_entry(company uuid, entry uuid, is_removal boolean, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.renew_file_policies(): owner app_owner, called by app_owner
@@ -3735,6 +3770,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.store_reach(company uuid) returns TABLE(currency text, has_all_orders boolean, is_connected boolean, read_at timestamp with time zone, orders_since timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
 -- app.store_table(IN target text, IN readable_by text DEFAULT 'revenue.read'::text): owner app_owner, called by app_owner
 -- app.subject_of(company uuid, entity text, record uuid) returns text: owner app_owner, called by app_owner, app_rt
+-- app.sum_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.sum_orders() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.supersede_proposals(company uuid, entry uuid, but uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.sweep() returns TABLE(what text, gone bigint): owner app_auth, security definer, called by app_auth, app_rt
@@ -3766,6 +3802,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN exists_by text DEFAULT NULL::text, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb): owner app_owner, called by app_owner
+-- app.units_sold_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.unknown_subject(company uuid, part uuid, assembly uuid, product uuid, sop uuid) returns text: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unlock_period(company uuid, lock uuid, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_backups(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt

@@ -32,18 +32,19 @@ export const eachCompared = (db: Db, query: ComparisonQuery): AsyncGenerator<Com
 
 function compared({ companyId, differs, productId, q, sort, order }: ComparisonQuery) {
   const pattern = patternOf(q)
-  return sql`with recursive pair as (
+  return sql`with recursive own as materialized (
+      select p.id, app.folded(p.sku) as folded, app.store_product_key(p.shopify_product_id) as link from products p
+      where p.company_id = ${companyId} and (${productId ?? null}::uuid is null or p.id = ${productId ?? null}::uuid)
+    ), pair as (
       select p.id, v.product_id, v.price, case when v.is_tracked then v.quantity end as stock, 1 as place
-      from store_variants v join products p on p.company_id = ${companyId} and app.folded(p.sku) = app.folded(v.sku)
+      from store_variants v join own p on p.folded = app.folded(v.sku)
       where v.company_id = ${companyId} and v.sku is not null
       union all
       select p.id, v.product_id, max(v.price), sum(v.quantity) filter (where v.is_tracked), 2
-      from store_variants v join products p on p.company_id = ${companyId}
-        and p.shopify_product_id in (v.product_id::text, 'gid://shopify/Product/' || v.product_id)
+      from store_variants v join own p on p.link = v.product_id::text
       where v.company_id = ${companyId} group by p.id, v.product_id
     ), best as (
-      select distinct on (id) id, product_id, price, stock from pair
-      where ${productId ?? null}::uuid is null or id = ${productId ?? null}::uuid order by id, place, product_id
+      select distinct on (id) id, product_id, price, stock from pair order by id, place, product_id
     ), ${buildableOf(companyId, sql`select id from best`)}, compared as (
       select p.id, p.sku::text, p.name::text, sp.title::text as store_title, s.currency, p.retail_price, b.price as store_price,
         m.buildable as can_build, b.stock::int as store_stock, array_remove(array[

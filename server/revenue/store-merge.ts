@@ -1,6 +1,8 @@
-/** Stores what a store says. Each function takes many states in two statements, and keeps the newest state of an id whatever order they come in. */
+/** Stores what a store says. Each function takes many states in a few statements, and keeps the newest state of an id whatever order they come in. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
+import { scalarsOf } from '../platform/database/rows.ts'
 import type { CustomerState, OrderState, ProductState } from './store-states.ts'
 
 /** Call it before the first write of a transaction that changes orders: see app.lock_revenue. */
@@ -16,19 +18,20 @@ const isNewer = sql`((excluded.updated_at_shopify, excluded.read_at) >= (stored.
     or excluded.read_at > stored.read_at + interval '10 minutes')`
 
 /**
- * Stores orders with their lines. It finds lines that an order has lost by an array of order ids: with a join, PostgreSQL, which has no statistics
- * of a new store yet, read all lines of the company. A state older than the stored one changes nothing.
+ * Stores orders, then their lines in a statement of their own: see routines/71-units-sold.sql. It finds lines that an order has lost by an array
+ * of order ids: with a join, PostgreSQL, which has no statistics of a new store yet, read all lines of the company. A state older than the stored
+ * one changes nothing.
  * @param readAt when the store was asked, ISO: if two states have the same time of change, the one that was read later wins
  */
 export async function mergeOrders(db: Db, companyId: string, orders: OrderState[], readAt: string): Promise<void> {
   if (orders.length === 0) return
   const newest = newestOf(orders)
   const rows = newest.map(({ lines: _lines, ...order }) => order)
-  const lines = newest.flatMap(({ id, lines }) => lines.map((line, position) => ({ ...line, orderId: id, position })))
   await lockRevenue(db, companyId)
-  await sql`
-    with merged as (
-      insert into store_orders as stored (company_id, id, order_number, created_at_shopify, processed_at, updated_at_shopify, cancelled_at, is_test,
+  const merged = await scalarsOf(
+    db,
+    z.string(),
+    sql`insert into store_orders as stored (company_id, id, order_number, created_at_shopify, processed_at, updated_at_shopify, cancelled_at, is_test,
         customer_id, email, currency, total_price, current_total, refunded, financial_status, fulfillment_status, read_at)
       select ${companyId}::uuid, id, "orderNumber", "createdAt", "processedAt", "updatedAt", "cancelledAt", "isTest", "customerId", email, currency, "totalPrice",
         "currentTotal", refunded, "financialStatus", "fulfillmentStatus", ${readAt}::timestamptz
@@ -41,11 +44,24 @@ export async function mergeOrders(db: Db, companyId: string, orders: OrderState[
         current_total = excluded.current_total, refunded = excluded.refunded, financial_status = excluded.financial_status,
         fulfillment_status = excluded.fulfillment_status, read_at = excluded.read_at
       where ${isNewer}
-      returning id),
-    given as (select * from json_to_recordset(${JSON.stringify(lines)}::json) r("orderId" int8, position int, id int8, "variantId" int8,
-      sku text, title text, quantity int, "currentQuantity" int, "unitPrice" numeric) where "orderId" in (select id from merged)),
+      returning id::text`,
+  )
+  const stored = new Set(merged)
+  await mergeLines(
+    db,
+    companyId,
+    newest.filter(({ id }) => stored.has(id)),
+  )
+}
+
+async function mergeLines(db: Db, companyId: string, orders: OrderState[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  const lines = orders.flatMap(({ id, lines }) => lines.map((line, position) => ({ ...line, orderId: id, position })))
+  await sql`
+    with given as (select * from json_to_recordset(${JSON.stringify(lines)}::json) r("orderId" int8, position int, id int8, "variantId" int8,
+      sku text, title text, quantity int, "currentQuantity" int, "unitPrice" numeric)),
     gone as (
-      delete from store_order_lines l where l.company_id = ${companyId} and l.order_id = any (array(select id from merged))
+      delete from store_order_lines l where l.company_id = ${companyId} and l.order_id = any (${ids}::int8[])
         and not exists (select from given g where g."orderId" = l.order_id and g.position = l.position))
     insert into store_order_lines (company_id, order_id, position, id, variant_id, sku, title, quantity, current_quantity, unit_price)
     select ${companyId}::uuid, "orderId", position, id, "variantId", sku, title, quantity, "currentQuantity", "unitPrice" from given

@@ -23,7 +23,7 @@ const orderOf = ({ sort, order }: SoldQuery) =>
 
 const Page = SoldPage.pick({ items: true, unknown: true }).extend({ total: z.int() })
 
-/** What the store has sold in a period, by product and by part. One statement: the lines of a year are read only once. */
+/** What the store has sold in a period, by product and by part. One statement, so that the figures are added up only once. */
 export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
   const { page, pageSize } = query
   // A plan made for any company joins line by line, which takes a hundred times as long in a large one.
@@ -36,7 +36,7 @@ export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'number', number, 'name', name, 'sold', sold,
           'soldItself', sold_itself, 'inOthers', in_others, 'onHand', on_hand, 'lastsDays', lasts_days) order by ${orderOf(query)}), '[]')
         from (select * from counted order by ${orderOf(query)} limit ${pageSize} offset ${(page - 1) * pageSize}) page) as items,
-      (select jsonb_build_object('units', coalesce(sum(units), 0), 'titles', count(distinct title)) from owner where product_id is null) as unknown`,
+      (select jsonb_build_object('units', coalesce(sum(units), 0), 'titles', count(distinct coalesce(store_product, sku, variant_id::text, ''))) from owner where product_id is null) as unknown`,
   )
   return { ...found, isCapped: false }
 }
@@ -51,22 +51,27 @@ export const eachSold = (db: Db, query: SoldQuery): AsyncGenerator<SoldItem> =>
   )
 
 /**
- * The lines of the sales of the last days, by the day of the company, added up for each variant. The second condition on the time is wider, and
- * lets PostgreSQL estimate how few orders of a long history these are.
+ * The units of the last days, by the day of the company, for each variant: those of the first month day by day, those of the later ones by month.
  */
 const linesOf = (companyId: string, days: number) => sql`
-  select l.variant_id, l.sku, min(l.title) as title, sum(l.current_quantity)::int8 as units
-  from store_orders o join store_order_lines l on l.company_id = ${companyId} and l.order_id = o.id
-  where o.company_id = ${companyId} and o.is_counted and o.is_sale and l.current_quantity > 0 and o.processed_at >= (
-    select ((now() at time zone c.time_zone)::date - ${days - 1}::int)::timestamp at time zone c.time_zone from companies c where c.id = ${companyId})
-    and o.processed_at >= now() - interval '1 day' * ${sql.lit(days + 1)}
-  group by l.variant_id, l.sku`
+  with first_day as (
+    select d.day, (date_trunc('month', d.day) + interval '1 month')::date as next_month
+    from companies c cross join lateral (select (now() at time zone c.time_zone)::date - ${days - 1}::int) d(day) where c.id = ${companyId}
+  )
+  select nullif(variant_id, 0) as variant_id, nullif(sku, '') as sku, sum(units)::int8 as units
+  from (
+    select u.variant_id, u.sku, u.units from first_day f join units_sold u on u.company_id = ${companyId} and u.period = 'day'
+      and u.begins_on >= f.day and u.begins_on < f.next_month
+    union all
+    select u.variant_id, u.sku, u.units from first_day f join units_sold u on u.company_id = ${companyId} and u.period = 'month'
+      and u.begins_on >= f.next_month) u
+  group by 1, 2 having sum(units) <> 0`
 
 /**
  * To which of our products lines belong, as a CTE `owner`: by SKU, as the comparison of prices does, otherwise by the product of the store that is
  * linked. The keys of all products are made once: by row-level security, PostgreSQL may not look up a folded SKU in its index, and would read all
  * products again for each line.
- * @param lines SQL of rows with variant_id, sku, title and units
+ * @param lines SQL of rows with variant_id and sku
  */
 export const ownersOf = (
   companyId: string,
@@ -76,7 +81,7 @@ export const ownersOf = (
   ), linked as materialized (
     select distinct on (link) link, id from own where link is not null order by link, id
   ), owner as materialized (
-    select l.*, coalesce(s.id, k.id) as product_id
+    select l.*, v.link as store_product, coalesce(s.id, k.id) as product_id
     from (select l.*, app.folded(l.sku) as folded from line l) l
     left join own s on s.folded = l.folded
     left join lateral (

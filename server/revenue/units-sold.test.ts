@@ -78,6 +78,51 @@ test('units sold are counted by product and, through the bills of materials, by 
   expect((await manager.get(`/api/companies/${company.id}/revenue/units-sold`)).statusCode).toBe(403)
 })
 
+/** Noon of a day of the company's calendar. */
+async function noon(daysAgo: number) {
+  const [row] = await server.given.sql(
+    `select ((now() at time zone time_zone)::date - $2::int + time '12:00') at time zone time_zone as at from companies where id = $1`,
+    [company.id, daysAgo],
+  )
+  return row?.at
+}
+
+test('a period begins with its first day, whatever month that is in, and ends with today', async () => {
+  await bills()
+  await server.given.sql(`update companies set time_zone = 'America/St_Johns' where id = $1`, [company.id])
+  const ages = [0, 6, 7, 29, 30, 31, 89, 90, 364, 365, 800]
+  for (const age of ages) await sell({ processed_at: await noon(age) }, ['KIT', null, 1])
+  const soldIn = async (days: number) => (await figures(`type=product&days=${days}`)).KIT
+  for (const days of [1, 7, 8, 30, 31, 32, 90, 91, 365, 366, 801])
+    expect([days, await soldIn(days)]).toEqual([days, ages.filter((age) => age < days).length])
+})
+
+test('an order that is voided, moved to another day, deleted or disconnected takes its units along', async () => {
+  await bills()
+  const at = (order: string) => `update store_orders set ${order} where company_id = $1 and id = $2`
+  const id = await sell({}, ['PUMP', null, 2], ['K-STORE', 7001, 1])
+  await sell({}, ['PUMP', null, 5])
+  const products = () => figures('type=product&days=10')
+  expect(await products()).toEqual({ PUMP: 10, KIT: 1 })
+  await server.given.sql(at(`financial_status = 'voided'`), [company.id, id])
+  expect(await products()).toEqual({ PUMP: 5 })
+  await server.given.sql(at(`financial_status = 'paid', processed_at = processed_at - interval '40 days'`), [
+    ...[company.id, id],
+  ])
+  expect(await products()).toEqual({ PUMP: 5 })
+  expect(await figures('type=product&days=60')).toEqual({ PUMP: 10, KIT: 1 })
+  await server.given.sql('update products set sku = $2 where company_id = $1 and sku = $3', [
+    ...[company.id, 'PUMP-2', 'PUMP'],
+  ])
+  expect(await figures('type=product&days=60')).toEqual({ 'PUMP-2': 3, KIT: 1 })
+  await server.given.sql('delete from store_orders where company_id = $1 and id = $2', [company.id, id])
+  expect((await sold('days=60')).unknown).toEqual({ units: 5, titles: 1 })
+  expect(await figures('type=product&days=60')).toEqual({})
+  for (const table of ['store_order_lines', 'store_orders'])
+    await server.given.sql(`delete from ${table} where company_id = $1`, [company.id])
+  expect((await sold('days=60')).unknown).toEqual({ units: 0, titles: 0 })
+})
+
 test('an order opens with its lines, the products they belong to, its parcels, and its page in the store', async () => {
   const { kit } = await bills()
   const id = await sell({ order_number: '#9', email: 'ada@x.example' }, ['K-STORE', 7001, 3, 1], [null, null, 1])

@@ -1180,6 +1180,15 @@ export interface TimeProposals {
   userId: string;
 }
 
+export interface UnitsSold {
+  beginsOn: string;
+  companyId: string;
+  period: string;
+  sku: string;
+  units: number;
+  variantId: number;
+}
+
 export interface UserPreferences {
   key: string;
   updatedAt: Generated<string>;
@@ -1316,6 +1325,7 @@ export interface DB {
   timeEntryRevisions: TimeEntryRevisions;
   timeLocks: TimeLocks;
   timeProposals: TimeProposals;
+  unitsSold: UnitsSold;
   userPreferences: UserPreferences;
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;

@@ -84,6 +84,11 @@ export const revenueAccess: FeatureAccess = {
       insert: `(company_id, id, carrier_code, made_at, is_voided, is_return, read_at) values ($1, '9', 'ups', now(), false, false, now())`,
       set: 'is_voided = true',
     },
+    units_sold: {
+      own,
+      insert: `values ($1, 'day', '2026-01-01', 0, 'S', 1)`,
+      set: `units = 0`,
+    },
     revenue_months: {
       own: ['r---', 'r---', 'r---', 'r---'],
       insert: `values ($1, 2026, 1, 'paid', 1, 1, 0)`,
