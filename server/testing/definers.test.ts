@@ -52,6 +52,14 @@ test('nobody keeps the session of somebody else alive', async () => {
   expect(await seen()).not.toEqual(before)
 })
 
+test('a number of a company that the session does not reach is unknown', async () => {
+  const { part_number: number } = await server.given.part(theirs)
+  const search = `select number from app.find_by_number($1, 'parts', array[lower($2)])`
+  for (const asking of [me, null]) expect(await as(asking, search, [theirs.id, number])).toEqual([])
+  expect(await as(other, search, [theirs.id, number])).toEqual([{ number }])
+  await expect(as(other, `select from app.find_by_number($1, 'sessions', '{x}')`, [theirs.id])).rejects.toThrow()
+})
+
 test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {
   await server.given.part(theirs)
   const search = `select ids, hits::int from app.search_page('parts', $1, '{}', '{}', null, '{}', 'name', false, 0, 10, 100)`

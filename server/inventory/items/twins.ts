@@ -27,9 +27,8 @@ export async function refuseTwin(
   const twin = await scalarOf(
     db,
     Written,
-    sql`select ${sql.ref(field)} from ${sql.table(table)}
-    where company_id = ${companyId} and app.folded(${sql.ref(field)}) = app.folded(${written})
-      and id is distinct from ${ownId}::uuid`,
+    sql`select number from app.find_by_number(${companyId}::uuid, ${table}, array[${written}]::text[])
+      where id is distinct from ${ownId}::uuid`,
   )
   if (twin === undefined || twin === written) return
   throw new ORPCError('CONFLICT', {
