@@ -1,6 +1,6 @@
 /**
- * `npm run db:types`: generates files from database/: the types of the migrated database, the schema to read, and the checksums of the
- * migrations. `--check` only checks that the files are current.
+ * `npm run db:types`: generates files from database/: the types of the migrated database, the schema to read, the checksums of the
+ * migrations, and the functions that databases of before may still have. `--check` only checks that the files are current.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { formerRoutinesOf, landedRoutines, signaturesIn } from '../database/former-routines.ts'
 import { landedMigrations, lockOf } from '../database/migrations-lock.ts'
 import { describeSchema } from '../database/schema.ts'
 import { migrate } from '../server/platform/database/migrations.ts'
@@ -21,15 +22,24 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const mapping = { timestamptz: 'string', int8: 'number', numeric: 'number', date: 'string' }
 
 try {
-  const files = { 'database/migrations.lock': await lock(), ...(await fromDatabase()) }
+  const files = await generated()
   for (const [file, text] of Object.entries(files)) await settle(file, text)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
 }
 
-async function lock() {
-  return lockOf(await landedMigrations(root), (await readSchemaFiles()).migrations)
+async function generated() {
+  const [landed, { migrations }] = [await landedMigrations(root), await readSchemaFiles()]
+  const lock = lockOf(landed, migrations)
+  const fromToday = await fromDatabase()
+  const added = migrations.filter(({ name }) => !landed.some((one) => one.name === name))
+  const current = signaturesIn(fromToday['database/schema.gen.sql'])
+  return {
+    'database/migrations.lock': lock,
+    'database/former-routines.lock': formerRoutinesOf(await landedRoutines(root), current, added),
+    ...fromToday,
+  }
 }
 
 async function fromDatabase() {
