@@ -13,10 +13,16 @@ const shared: Record<string, readonly string[]> = {
     'Закупочная цена, Себестоимость, 原価, 仕入単価',
   ),
   retailPrice: namesIn(
-    'Retail, Price, Unit Price, Sale Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP',
-    'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix, Розничная цена, Цена, 売価, 単価',
+    'Retail, Price, Sale Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP',
+    'Verkaufspreis, VK, VK-Preis, Preis, Prix de vente, Prix, Розничная цена, Цена, 売価',
   ),
 }
+
+/**
+ * Names that leave open which field is meant, by field: they are suggested like close names, and the preview says so. The unit price of an order to a
+ * supplier is a cost.
+ */
+export const doubtfulNames: Record<string, readonly string[]> = { retailPrice: namesIn('Unit Price, 単価') }
 
 /** Other names that people use in their files for the fields of the catalogues, best first. Browsers need none of them. */
 export const aliases: Record<ItemType, Record<string, readonly string[]>> = {

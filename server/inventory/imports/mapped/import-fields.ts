@@ -2,7 +2,7 @@ import { type Catalogue, csvFieldsOf, type Field, headersOf, maxLengthOf } from 
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { z } from 'zod'
-import { aliases } from './aliases.ts'
+import { aliases, doubtfulNames } from './aliases.ts'
 import { closeName, normalHeader } from './header-names.ts'
 
 type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
@@ -54,6 +54,7 @@ function importFieldOf(type: ItemType, name: string, field: Field): ImportField 
   const { key, columns, schema }: Catalogue = itemCatalogues[type]
   const headers = headersOf(field)
   const others = aliases[type][name]
+  const suggested = [...(others ?? []), ...(doubtfulNames[name] ?? [])]
   const rule = schema.shape[name] as z.ZodType | undefined
   const kind = field.linksTo ? linkKinds[field.linksTo] : (kinds[field.kind] ?? 'text')
   return {
@@ -61,7 +62,7 @@ function importFieldOf(type: ItemType, name: string, field: Field): ImportField 
     kind,
     label: headers[0],
     ranks: ranksOf(normalHeader, headers, others),
-    closeRanks: ranksOf(closeName, headers, others),
+    closeRanks: ranksOf(closeName, headers, suggested),
     maxLength: kind === 'json' ? maxJson : (maxLengthOf(rule) ?? maxLink),
     isRequired: name === key,
     isNeededForNew: name !== key && kind === 'text' && rule?.safeParse('').success === false,
