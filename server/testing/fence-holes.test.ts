@@ -139,6 +139,11 @@ test.each<[rule: string, object: string, fault: string]>([
     'plain_reference',
     'alter table vendors add unique (id); alter table parts add constraint plain_reference foreign key (vendor_id) references vendors (id)',
   ],
+  [
+    'a reference between tenant tables without the company',
+    'crossed_reference',
+    'alter table parts add constraint crossed_reference foreign key (vendor_id, sop_id) references vendors (id, company_id) not valid',
+  ],
   ['a company that the web role may change', 'parts', 'grant update (company_id) on parts to app_rt'],
   ['a company record whose changes are not logged', 'parts', 'drop trigger log_delete on parts'],
 ])('%s is found: %s', async (rule, object, fault) => {
