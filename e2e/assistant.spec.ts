@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 const notes = 'unpack the valves, check for scratches, shelve them by size, broken ones go to Quality'
@@ -13,7 +13,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expect(page.getByLabel('Title')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Draft from notes' })).toHaveCount(0)
 
-  await page.goto('/integrations')
+  await visit(page, '/integrations')
   const card = page.getByRole('region', { name: 'OpenAI' })
   await card.getByRole('button', { name: 'Configure' }).click()
   await card.getByLabel('API Key').fill(openai.credentials.apiKey)
@@ -32,7 +32,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expect(card.getByLabel('Enable OpenAI')).toBeChecked()
   await expect(card.getByText('0 of 5 calls this month, 0 tokens.')).toBeVisible()
 
-  await page.goto('/sops/new')
+  await visit(page, '/sops/new')
   await page.getByRole('button', { name: 'Draft from notes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Draft from notes' })
   await dialog.getByLabel('Notes').fill(notes)
@@ -47,7 +47,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button').last().click()
 
-  await page.goto('/inventory/parts')
+  await visit(page, '/inventory/parts')
   await page.getByRole('button', { name: 'Import' }).click()
   const csv = 'Teil,Bezeichnung der Ware,Regalplatz\nQ-1,Bolt,A3\nQ-2,Nut,A4\n'
   await page
@@ -62,7 +62,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expect(page.getByText(/[12] of 3 columns matched/)).toBeVisible()
 
   const session = await (await page.request.get('/api/session')).json()
-  await page.goto(`/company/${session.companyId}`)
+  await visit(page, `/company/${session.companyId}`)
   await page.getByRole('button', { name: 'Summarize' }).click()
   const week = page.getByRole('region', { name: 'The Last Seven Days' })
   await expect(week.getByRole('table', { name: 'Figures of the last seven days' })).toBeVisible()
@@ -70,7 +70,7 @@ test('an operator switches the assistant on; drafts, proposals and a summary are
   await expectAccessible(page)
 
   // Later journeys on this product expect it as it was.
-  await page.goto('/integrations')
+  await visit(page, '/integrations')
   await card.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(card.getByRole('button', { name: 'Disconnect' })).toHaveCount(0)

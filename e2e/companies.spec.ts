@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 test('an operator adds a company, describes it, and sees what somebody else changed meanwhile', async ({ page }) => {
@@ -116,7 +116,7 @@ test('an operator moves somebody into a company and takes them out again', async
   await expect(page.getByText(/^Failed to (add|remove) user/)).toHaveCount(0)
   await expect(row).toHaveCount(0)
   // Move the person back to their demo company: other journeys sign in as them.
-  await page.goto('/portfolio')
+  await visit(page, '/portfolio')
   await page.getByLabel('View Details of North Manufacturing').click()
   await details.getByRole('tab', { name: 'Users' }).click()
   await details.getByRole('combobox', { name: 'Add a user' }).fill('manager@north')
@@ -138,7 +138,7 @@ test('the dashboard of a company leads into it; other companies do not exist for
   await page.getByRole('link', { name: 'Manage Inventory' }).click()
   await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Company', exact: true })).toHaveValue('North Manufacturing')
-  await page.goto('/portfolio')
+  await visit(page, '/portfolio')
   await page.getByRole('article', { name: 'South Supply' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'South Supply Dashboard' })).toBeVisible()
   const south = page.url()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { enter, expectAccessible, originOf, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 /** A part with a file, as the form sends them. */
 async function addPart(page: Page, number: string): Promise<void> {
   const { companyId } = await (await page.request.get('/api/session')).json()
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = { origin: await originOf(page) }
   const at = (path: string) => `/api/companies/${companyId}/${path}`
   const data = { name: `Spring ${number}`, partNumber: number }
   const { id } = await (await page.request.post(at('parts'), { headers, data })).json()
@@ -19,11 +19,11 @@ async function addPart(page: Page, number: string): Promise<void> {
 
 test('an operator deletes ten parts with files, leaves, comes back and restores them', async ({ page }) => {
   test.slow()
-  await signIn(page, people.northOperator)
+  await enter(page, people.northOperator)
   const numbers = Array.from({ length: 10 }, (_, index) => `SPR-${index + 1}`)
   for (const number of numbers) await addPart(page, number)
 
-  await page.goto('/inventory/parts?q=SPR-')
+  await visit(page, '/inventory/parts?q=SPR-')
   await expect(page.getByRole('row', { name: /SPR-10/ })).toBeVisible()
   await page.getByRole('checkbox', { name: /^Select all/ }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
@@ -45,7 +45,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
 
   // Meanwhile another part got the number of one of them.
   await addPart(page, 'SPR-3')
-  await page.goto('/inventory/deleted?q=SPR-')
+  await visit(page, '/inventory/deleted?q=SPR-')
   await page.getByRole('link', { name: /SPR-7/ }).click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('SPR-7.txt')).toBeVisible()
@@ -58,7 +58,7 @@ test('an operator deletes ten parts with files, leaves, comes back and restores 
   await refusal.getByRole('button', { name: 'Restore the other 9' }).click()
   await expect(page.getByText('9 records restored, 1 could not be')).toBeVisible()
 
-  await page.goto('/inventory/parts?q=SPR-7')
+  await visit(page, '/inventory/parts?q=SPR-7')
   await page.getByRole('row', { name: /SPR-7/ }).getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByText('SPR-7.txt')).toBeVisible()
 })
@@ -95,12 +95,4 @@ test('a deleted backup comes back from the same list', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByText('Backup restored')).toBeVisible()
-})
-
-test('an employee has no way to that screen', async ({ page }) => {
-  await signIn(page, people.northEmployee, '/inventory/parts?q=nothing-like-this')
-  await expect(page.getByText('No parts found')).toBeVisible()
-  await expect(page.getByRole('link', { name: /deleted/i })).toHaveCount(0)
-  await page.goto('/inventory/deleted')
-  await page.waitForURL(/\/dashboard/)
 })

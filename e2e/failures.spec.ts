@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { breakAt, broken, expectFailure, go, isAbout, isChange, silent } from './broken-answers.ts'
 import { test } from './journey.ts'
-import { choose, people, signIn } from './people.ts'
+import { choose, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 test('a screen that cannot load says so in its own words', async ({ page }) => {
@@ -23,7 +23,7 @@ test('a screen that cannot load says so in its own words', async ({ page }) => {
   await page.getByRole('link', { name: 'Integration Management' }).click()
   await expectFailure(page, words.integrations.notLoaded)
   const { companyId } = await (await page.request.get('/api/session')).json()
-  await page.goto(`/company/${companyId}`)
+  await visit(page, `/company/${companyId}`)
   await expectFailure(page, words.companies.detailsNotLoaded)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
@@ -50,7 +50,7 @@ test('a screen that cannot load says so in its own words', async ({ page }) => {
   await page.getByRole('tab', { name: 'Company Management' }).click()
   await expectFailure(page, words.companies.notLoaded)
   await breakAt(page, isAbout(/\/dashboard$/))
-  await page.goto(`/company/${companyId}`)
+  await visit(page, `/company/${companyId}`)
   await expectFailure(page, words.companies.detailsNotLoaded)
   await page.getByRole('link', { name: 'Back to Portfolio' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolio Management' })).toBeVisible()
@@ -177,12 +177,12 @@ test('a failed change of companies and people is reported to an operator of the 
   await form.getByRole('button', { name: 'Add User' }).click()
   await expectFailure(page, words.companies.userNotAdded)
 
-  await page.goto('/admin/companies/new')
+  await visit(page, '/admin/companies/new')
   await form.getByLabel('Company Name').fill('Kept')
   await form.getByRole('button', { name: 'Create Company' }).click()
   await expectFailure(page, words.companies.notCreatedHere(broken.message))
   await leave()
-  await page.goto('/admin/users/new')
+  await visit(page, '/admin/users/new')
   await form.getByLabel('Email').fill('kept@as.example')
   await choose(form, 'Role', 'SBR Operator')
   await form.getByRole('button', { name: 'Create User' }).click()
@@ -196,7 +196,7 @@ test('a failed change of companies and people is reported to an operator of the 
   await expectFailure(page, words.people.notDeleted(broken.message))
   await page.keyboard.press('Escape')
 
-  await page.goto('/integrations/management')
+  await visit(page, '/integrations/management')
   await page.getByRole('combobox', { name: /^Company of Shopify/ }).click()
   await page.getByRole('option', { name: 'South Supply' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
@@ -14,7 +14,6 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(typed(page)).toBeFocused()
-  await expectAccessible(page)
   await typed(page).fill('hy-204')
   await expect(palette(page).getByRole('group', { name: 'Exactly this' }).getByRole('option')).toHaveCount(1)
   await expectAccessible(page)
@@ -168,7 +167,7 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(vendor).toBeVisible()
 
-  await page.goto('/inventory/parts?isLowStock=true&sort=stockLevel')
+  await visit(page, '/inventory/parts?isLowStock=true&sort=stockLevel')
   const chips = page.getByRole('list', { name: 'Filters' })
   const views = page.getByRole('button', { name: /^(Saved views|Nearly out)/ })
   await views.click()
@@ -200,7 +199,7 @@ test('a list is used by keys alone, and its state is saved under a name', async 
   await page.getByRole('menuitem', { name: 'Nearly out' }).click()
   await expect(views).toHaveText('Nearly out')
 
-  await page.goto('/inventory/parts?view=0190aaaa-0000-7000-8000-000000000001')
+  await visit(page, '/inventory/parts?view=0190aaaa-0000-7000-8000-000000000001')
   await expect(page.getByText('This view is no longer there')).toBeVisible()
   await expect(page).toHaveURL(/view=all/)
   await expect(links.first()).toBeVisible()
@@ -227,7 +226,7 @@ test('the palette exports the list on screen, and only where a list is', async (
   await page.keyboard.press('Enter')
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   await expect(page.getByText('Export of My Tasks started')).toBeVisible()
-  await page.goto('/settings/utilities')
+  await visit(page, '/settings/utilities')
   await expect(page.getByRole('button', { name: 'Export Tasks' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await typed(page).fill('excel')
@@ -272,7 +271,6 @@ test('a text that is too long to search for is said to be, and finds nothing by 
   await signIn(page, people.northOperator, '/inventory/parts')
   await page.getByRole('searchbox', { name: 'Search parts' }).fill(long)
   await expect(page.getByText('Search for at most 200 characters')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Search parts' }).fill('bearing')
   await expect(page.getByText('Search for at most 200 characters')).toHaveCount(0)
   await page.keyboard.press('Control+K')
@@ -302,6 +300,5 @@ test('who changed any price: one press for prices, one for last month, and the f
   await page.getByRole('button', { name: 'Last month' }).click()
   await expect(row).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })

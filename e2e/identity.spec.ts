@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn, signInByForm, signOut } from './people.ts'
+import { expectAccessible, people, signInByForm, signOut } from './people.ts'
 import { words } from './words.ts'
 
 test('the sign-in screen says who may enter; each role lands on its start page; signing out ends the session', async ({
@@ -44,12 +44,4 @@ test('a stranger gets no account, only the message', async ({ page }) => {
   await page.waitForURL(/\/auth/)
   await expect(page.getByText(words.signIn.ask).first()).toBeVisible()
   expect((await page.request.get('/api/session')).status()).toBe(401)
-})
-
-test('an unknown address is a page with a way back', async ({ page }) => {
-  await signIn(page, people.northEmployee, '/nowhere')
-  await expect(page.getByText(words.notFound)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Tasks/ })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request } from '@playwright/test'
 import { workbookOf } from '../server/testing/workbook-file.ts'
 import { test } from './journey.ts'
-import { enter, expectAccessible, hold, people, choose as pick } from './people.ts'
+import { enter, expectAccessible, hold, people, choose as pick, visit } from './people.ts'
 import { words } from './words.ts'
 
 async function choose(page: Page, name: string, content: string | Buffer, list = 'parts') {
-  await page.goto(`/inventory/${list}`)
+  await visit(page, `/inventory/${list}`)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
@@ -15,7 +15,7 @@ async function choose(page: Page, name: string, content: string | Buffer, list =
 const preview = (page: Page) => page.getByRole('button', { name: 'Preview', exact: true }).click()
 
 async function expectPart(page: Page, number: string, texts: string[]) {
-  await page.goto(`/inventory/parts?q=${number}`)
+  await visit(page, `/inventory/parts?q=${number}`)
   await page
     .getByRole('row', { name: new RegExp(number) })
     .getByRole('link')
@@ -24,8 +24,17 @@ async function expectPart(page: Page, number: string, texts: string[]) {
     await expect(page.getByRole('dialog').getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-test('the user chooses how ambiguous prices are read, and the preview names left-out columns', async ({ page }) => {
+test('a file that is no table is refused; the user chooses how ambiguous prices are read, and the preview names left-out columns', async ({
+  page,
+}) => {
   await enter(page, people.northOperator)
+  await visit(page, '/inventory/parts')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(photo)
+  await expect(page.getByText(words.imports.invalidInDialog, { exact: true })).toBeVisible()
+  await expect(page.getByText(words.imports.invalidFile, { exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   const file = 'Part Number;Name;Unit cost (EUR);Colour\nMARK-1;Nut;2,345;red\nMARK-2;Bolt;1.250;blue\n'
   await choose(page, 'prices.csv', file)
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
@@ -48,17 +57,9 @@ test('the user chooses how ambiguous prices are read, and the preview names left
   await expectPart(page, 'MARK-2', ['$1,250.00'])
 })
 
-test('a file that is no table is refused in the fixed words', async ({ page }) => {
-  await enter(page, people.northOperator)
-  await page.goto('/inventory/parts')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
-  await expect(page.getByText(words.imports.invalidInDialog, { exact: true })).toBeVisible()
-  await expect(page.getByText(words.imports.invalidFile, { exact: true })).toBeVisible()
-})
-
-test('a bill of materials chosen on the list of parts is offered as what it is', async ({ page }) => {
+test('a bill of materials chosen on the list of parts is offered as what it is; an error in a store export names its product', async ({
+  page,
+}) => {
   await enter(page, people.northOperator)
   await choose(page, 'bom.csv', 'Level,Part Number,Name,Qty\n1,TOP-7,Machine,1\n2,SUB-9,Plate,4\n')
   await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
@@ -70,6 +71,13 @@ test('a bill of materials chosen on the list of parts is offered as what it is',
   await expect(page.getByText(/This looks like a bill of materials/)).toHaveCount(0)
   await expect(page.getByText('1 component is unknown')).toBeVisible()
   await expectAccessible(page)
+
+  // The error of a product in a store export names its handle.
+  const file = 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,SHOP-1,twelve\nfan,Fan,SHOP-2,10\n'
+  await choose(page, 'shop.csv', file, 'products')
+  await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(words.imports.product('lamp', 'Variant Price'))).toBeVisible()
 })
 
 test('a count sheet of two columns changes the stock of existing parts', async ({ page }) => {
@@ -134,7 +142,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
 
-  await page.goto('/inventory/products')
+  await visit(page, '/inventory/products')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const store = fileURLToPath(new URL('./files/shopify-jewelery.csv', import.meta.url))
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(store)
@@ -142,15 +150,6 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await page.getByText('Each its own product', { exact: true }).click()
   await preview(page)
   await expect(page.getByText('leather-anchor-gold · Anchor Bracelet Mens - Gold')).toBeVisible()
-})
-
-test('the error of a product in a store export names its handle', async ({ page }) => {
-  await enter(page, people.northOperator)
-  const file = 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,SHOP-1,twelve\nfan,Fan,SHOP-2,10\n'
-  await choose(page, 'shop.csv', file, 'products')
-  await page.getByRole('checkbox', { name: /Skip the \d+ rows? with errors/ }).check()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
-  await expect(page.getByText(words.imports.product('lamp', 'Variant Price'))).toBeVisible()
 })
 
 /*
@@ -182,12 +181,12 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const machine = async () => {
-    await page.goto('/inventory/summary?q=MACHINE-J')
+    await visit(page, '/inventory/summary?q=MACHINE-J')
     return page.getByRole('row', { name: /MACHINE-J/ })
   }
   await expect((await machine()).getByText('$219.40')).toBeVisible()
   await expect((await machine()).getByRole('cell', { name: '3', exact: true })).toBeVisible()
-  await page.goto('/inventory/parts')
+  await visit(page, '/inventory/parts')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('Paste', { exact: true }).click()
   await page.getByLabel('Cells from a spreadsheet').fill('Artikelnummer\tBestand\nFRM-J\t2\n')

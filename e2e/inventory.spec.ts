@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url))
@@ -60,7 +60,7 @@ test('typed numbers are read by the rules of the import, or refused with the rea
   await expect(form.getByLabel('Retail Price')).toHaveValue('2,000.00')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.parts.created)).toBeVisible()
-  await page.goto('/inventory/parts?q=TYPED-1')
+  await visit(page, '/inventory/parts?q=TYPED-1')
   await page
     .getByRole('row', { name: /TYPED-1/ })
     .getByRole('link')
@@ -124,6 +124,6 @@ async function undoFromTimeline(page: Page) {
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText(/back-leg/).first()).toBeVisible() // edited after the import: kept and reported
-  await page.goto('/inventory/parts?q=front-left-leg')
+  await visit(page, '/inventory/parts?q=front-left-leg')
   await expect(page.getByText('No parts found')).toBeVisible()
 }

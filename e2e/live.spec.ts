@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, people, signIn, visit } from './people.ts'
 
 test('a person sees the changes of another without doing anything: in a list, in an open form, and by the bell', async ({
   page,
@@ -27,7 +27,7 @@ test('a person sees the changes of another without doing anything: in a list, in
   await expectAccessible(page)
   await drawer.getByRole('link', { name: /assigned you “Oil the press”/ }).click()
   await expect(page.getByRole('dialog', { name: 'Oil the press' })).toBeVisible()
-  await page.goto('/notifications')
+  await visit(page, '/notifications')
   const notice = page.getByRole('row', { name: /Oil the press/ })
   await expect(notice.getByText('Mark as unread')).toBeVisible()
   await expectAccessible(page)
@@ -41,7 +41,7 @@ test('a person sees the changes of another without doing anything: in a list, in
     },
   ]
   for (const open of openings) {
-    await page.goto('/notifications')
+    await visit(page, '/notifications')
     await open()
     await expect(page.getByRole('dialog', { name: 'Oil the press' })).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { enter, people } from './people.ts'
+import { enter, originOf, people, visit } from './people.ts'
 
 const count = 150
 
@@ -8,7 +8,7 @@ const count = 150
 async function addParts(page: Page) {
   const { companyId } = await (await page.request.get('/api/session')).json()
   const parts = Array.from({ length: count }, (_, n) => `LONG-${1_000 + n},Long list part ${1_000 + n},Shelf ${n},${n}`)
-  const headers = { 'content-type': 'text/csv', origin: new URL(page.url()).origin }
+  const headers = { 'content-type': 'text/csv', origin: await originOf(page) }
   const imports = `/api/companies/${companyId}/imports`
   const data = ['Part Number,Name,Location,Quantity', ...parts].join('\n')
   const { id } = await (await page.request.post(`${imports}?type=parts`, { data, headers })).json()
@@ -27,9 +27,8 @@ test('rows out of sight are not laid out, but keys and the search of the browser
   page,
 }) => {
   await enter(page, people.northOperator)
-  await page.goto('/settings/design')
   await addParts(page)
-  await page.goto(list)
+  await visit(page, list)
   await expect(row(page, count - 1)).toHaveCount(1)
   await expect.poll(() => isDrawn(page, 0)).toBe(true)
   await expect.poll(() => isDrawn(page, count - 1)).toBe(false)
@@ -60,7 +59,7 @@ test('rows out of sight are not laid out, but keys and the search of the browser
 
 test('with reduced motion, choosing a whole page has no transition', async ({ page }) => {
   await enter(page, people.northOperator)
-  await page.goto('/inventory/parts')
+  await visit(page, '/inventory/parts')
   await expect(row(page, 0)).toBeVisible()
   await page.evaluate(
     `window.begun = 0; document.addEventListener('transitionrun', ({ target }) => { if (target.closest('td')) window.begun += 1 })`,
@@ -74,7 +73,7 @@ test('with reduced motion, choosing a whole page has no transition', async ({ pa
 test('in a list with all its columns the number, the name and the buttons stay in sight', async ({ page }) => {
   await enter(page, people.southOperator)
   await page.setViewportSize({ width: 1_440, height: 800 })
-  await page.goto('/inventory/parts')
+  await visit(page, '/inventory/parts')
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const boxes = page.getByRole('dialog').getByRole('checkbox')
   await expect(boxes.first()).toBeVisible()
@@ -109,7 +108,7 @@ test('an empty list says so once, and has no count beside its title', async ({ p
     ['/inventory/movements', 'No movements yet'],
     ['/inventory/deleted', 'Nothing was deleted'],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByText(title)).toBeVisible()
     await expect(page.getByText(/^0\s*(total|found)/)).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
@@ -118,7 +117,7 @@ test('an empty list says so once, and has no count beside its title', async ({ p
 
 test('a search shows the best matches first and says so; a press on the head sorts them by name', async ({ page }) => {
   await enter(page, people.northOperator)
-  await page.goto('/inventory/parts?q=valve')
+  await visit(page, '/inventory/parts?q=valve')
   const head = page.getByRole('columnheader', { name: 'Name' })
   const names = page.locator('tbody [data-lead]')
   await expect(names.first()).toHaveText(/^Valve/)
@@ -136,21 +135,20 @@ test('a search shows the best matches first and says so; a press on the head sor
   await sort.click()
   await expect(head).toHaveAttribute('aria-sort', 'none')
   await expect(names).toHaveText(best)
-  await page.goto('/inventory/parts')
+  await visit(page, '/inventory/parts')
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
 })
 
 test('a long SKU is shown in full before less important columns get room', async ({ page }) => {
   await enter(page, people.southOperator)
   await page.setViewportSize({ width: 1_440, height: 900 })
-  await page.goto('/settings/design')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const made = await page.request.post(`/api/companies/${companyId}/products`, {
     data: { sku: 'lariat-with-silver-pendant', name: 'Lariat with Silver Pendant' },
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: await originOf(page) },
   })
   expect(made.ok()).toBe(true)
-  await page.goto('/inventory/products?q=lariat')
+  await visit(page, '/inventory/products?q=lariat')
   const sku = row(page, 0).getByRole('link')
   await expect(sku).toHaveText('lariat-with-silver-pendant')
   await expect

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { enter, originOf, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 /** The machine of the file in its real structure: boards, harnesses, a gantry that holds the harnesses, the machine. */
@@ -19,7 +19,7 @@ for (const [role, person, company] of [
   ['an operator of the firm', people.operator, 'North Manufacturing'],
 ] as const) {
   test(`${role} builds a three-level machine from its real parts and sees what limits it`, async ({ page }) => {
-    await signIn(page, person)
+    await enter(page, person)
     const companyId = await chooseCompany(page, company)
     await importParts(page, companyId)
     await addByPaste(page, 'assemblies', ['LPNP-BOARDS', 'Boards'], boards)
@@ -39,7 +39,7 @@ async function chooseCompany(page: Page, name: string | undefined): Promise<stri
   const chosen = session.companies.find((each: { name: string }) => each.name === name)
   const id = chosen?.id ?? session.companyId
   if (chosen) {
-    await page.goto(`/inventory/parts?company=${id}`)
+    await visit(page, `/inventory/parts?company=${id}`)
     await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue(chosen.name)
     await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible()
   }
@@ -51,7 +51,7 @@ async function importParts(page: Page, companyId: string) {
   const file = fileURLToPath(new URL('./files/lumenpnp-bom.csv', import.meta.url))
   const mapping = encodeURIComponent(JSON.stringify({ 'Part Name': ['name', 'partNumber'] }))
   const imports = `/api/companies/${companyId}/imports`
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = { origin: await originOf(page) }
   const text = await readFile(file, 'utf8')
   const lines = text.split(/\r?\n/).filter(Boolean)
   const rows = lines.slice(1).map((line) => {
@@ -74,7 +74,7 @@ async function addByPaste(
   [number, name]: [string, string],
   lines: string[],
 ) {
-  await page.goto(`/inventory/${list}/new`)
+  await visit(page, `/inventory/${list}/new`)
   const form = page.getByRole('dialog')
   await form.getByLabel(list === 'products' ? 'SKU' : 'Assembly Number').fill(number)
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
@@ -92,7 +92,7 @@ async function addByPaste(
 }
 
 async function attachDrawing(page: Page) {
-  await page.goto('/inventory/products?q=LUMENPNP')
+  await visit(page, '/inventory/products?q=LUMENPNP')
   await page.getByRole('link', { name: /^LUMENPNP/ }).click()
   const files = page.getByRole('dialog').getByRole('region', { name: 'Files' })
   await files
@@ -123,10 +123,9 @@ async function expectSameFigures(page: Page, companyId: string) {
   const shown = cost.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   const details = page.getByRole('dialog', { name: 'LumenPnP' })
   await expect(details.getByText(shown).first()).toBeVisible()
-  await page.goto('/inventory/summary?q=LUMENPNP')
+  await visit(page, '/inventory/summary?q=LUMENPNP')
   const analysis = page.getByRole('table', { name: 'Product Build Analysis' })
   await expect(analysis.getByRole('row', { name: /LUMENPNP/ })).toContainText(shown)
-  await expectAccessible(page)
 }
 
 /** Two parts limit the build to five. After one is restocked the other still limits; after both, a third one does. */
@@ -135,13 +134,13 @@ async function moveTheLimit(page: Page) {
   await expect(row).toContainText('5')
   await expect(row).toContainText('motherboard')
   for (const number of notStocked) {
-    await page.goto(`/inventory/parts?q=${number}`)
+    await visit(page, `/inventory/parts?q=${number}`)
     await page.getByRole('button', { name: new RegExp(`Adjust stock of ${number}`) }).click()
     await expect(page.getByRole('dialog').getByLabel('Quantity')).toBeFocused()
     await page.keyboard.type('100+100')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Stock of ${number} is 205 now`)).toBeVisible()
-    await page.goto('/inventory/summary?q=LUMENPNP')
+    await visit(page, '/inventory/summary?q=LUMENPNP')
     await expect(row).not.toContainText('motherboard')
   }
   await expect(row).toContainText('10')
@@ -149,7 +148,7 @@ async function moveTheLimit(page: Page) {
 }
 
 async function editAndUndo(page: Page) {
-  await page.goto('/inventory/parts?q=motor-harness')
+  await visit(page, '/inventory/parts?q=motor-harness')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit parts' })
@@ -170,7 +169,7 @@ async function expectReadOnly(page: Page) {
     await signIn(page, person, '/inventory/summary?q=LUMENPNP')
     const row = page.getByRole('table', { name: 'Product Build Analysis' }).getByRole('row', { name: /LUMENPNP/ })
     await expect(row).toContainText('M5-nut')
-    await page.goto('/inventory/products?q=LUMENPNP')
+    await visit(page, '/inventory/products?q=LUMENPNP')
     await expect(page.getByRole('button', { name: /Add Product|Edit LUMENPNP/ })).toHaveCount(0)
     await page.getByRole('link', { name: /^LUMENPNP/ }).click()
     const details = page.getByRole('dialog', { name: 'LumenPnP' })

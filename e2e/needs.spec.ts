@@ -169,10 +169,3 @@ test('the dashboard of the firm names other companies with late tasks; a row of 
   await card.click({ position: { x: 240, y: 16 } })
   await expect(page.getByRole('heading', { name: 'North Manufacturing Dashboard' })).toBeVisible()
 })
-
-test('people who only read are told who may change a part', async ({ page }) => {
-  await signIn(page, people.northManager, '/dashboard')
-  await page.getByRole('link', { name: 'View Inventory' }).click()
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await expect(page.getByText('Only SBR Operators and Company Operators may change this.')).toBeVisible()
-})

@@ -1,4 +1,4 @@
-import { type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
+import { type APIRequestContext, type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { contrast, violationsOn, wcag } from '../scripts/axe.ts'
 import { words } from './words.ts'
 
@@ -23,6 +23,19 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
 }
 
 /**
+ * Goes to an address inside the product, as a link does: loading the page anew takes four times as long. Messages of before are closed,
+ * because a journey waits for those of its next step. A page that has not loaded the product yet loads it.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') return void (await page.goto(path))
+  await page.evaluate(`(async () => {
+    for (const button of document.querySelectorAll('.mantine-Notification-closeButton')) button.click()
+    await __TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })()`)
+}
+
+/**
  * Signs in and opens no screen: the first time by the requests of the form, later with the same session while it lasts.
  * Loading the three pages of `signInByForm` takes ten times as long.
  */
@@ -33,12 +46,21 @@ export async function enter(page: Page, email: string): Promise<void> {
   await context.clearCookies()
   await context.addCookies(sessions.get(email) ?? [])
   if ((await page.request.get('/api/session')).ok()) return
-  const accounts = await page.request.get('/api/auth/start')
-  const { origin } = new URL(accounts.url())
-  await page.request.post(accounts.url(), { form: { email }, headers: { origin } })
+  await signInByRequests(page.request, email)
   expect((await page.request.get('/api/session')).ok()).toBe(true)
   sessions.set(email, await context.cookies())
 }
+
+/** Signs in by the requests of the form. @param name of somebody whom the account page does not list */
+export async function signInByRequests(request: APIRequestContext, email: string, name = ''): Promise<void> {
+  const accounts = await request.get('/api/auth/start')
+  const { origin } = new URL(accounts.url())
+  await request.post(accounts.url(), { form: { email, name }, headers: { origin } })
+}
+
+/** The origin of the product, for changes that a journey sends itself: they have to come from our own pages. */
+export const originOf = async (page: Page): Promise<string> =>
+  new URL((await page.request.get('/api/session')).url()).origin
 
 /** Signs in as a person does. @param email of somebody whom the account page lists */
 export async function signInByForm(page: Page, email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { enter, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -68,7 +68,6 @@ test('a record stands beside its list, which stays in use; keys go on, and a sav
   await page.getByPlaceholder('Search parts').fill('HY-2')
   await expect(page).toHaveURL(/q=HY-2(&|$)/)
   const address = new URL(page.url()).pathname
-  await expectAccessible(page)
 
   await record.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('dialog', { name: 'Edit Part' }).getByLabel('Location').fill('Beside the list')
@@ -82,10 +81,10 @@ test('a record has one scroller; its tabs and buttons stay, and a company stands
   page,
 }) => {
   await page.setViewportSize({ width: 1_280, height: 700 })
-  await signIn(page, people.northOperator, '/inventory/products')
+  await enter(page, people.northOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
   const { items } = await (await page.request.get(`/api/companies/${companyId}/products?q=HPU-2200-4`)).json()
-  await page.goto(`/inventory/products/${items[0].id}`)
+  await visit(page, `/inventory/products/${items[0].id}`)
   const record = page.locator('[role=dialog][data-beside]')
   await record.getByRole('button', { name: 'Expand all' }).click()
   await expect(record.getByRole('region', { name: 'Parts to build' }).getByRole('row').nth(3)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, people, signIn } from './people.ts'
+import { expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 // A picture of one pixel.
@@ -122,7 +122,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText('New cutter in drawer 3')).toBeVisible()
   await page.getByRole('button', { name: 'Show step.png' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'step.png' })).toBeVisible()
-  await page.goto('/sops/readings')
+  await visit(page, '/sops/readings')
   await expect(page.getByRole('row', { name: /Change of the cutter.*1 of 3.*Read/ })).toBeVisible()
   await expectAccessible(page)
 })

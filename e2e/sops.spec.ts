@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, enter, expectAccessible, originOf, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 test('a company operator writes, reads, links, changes and deletes a SOP', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a company operator writes, reads, links, changes and deletes a SOP', async
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.goto('/inventory/parts?q=NM-1005')
+  await visit(page, '/inventory/parts?q=NM-1005')
   await page.getByRole('button', { name: /^Edit / }).click()
   await choose(page.getByRole('dialog'), 'SOP', 'Deburring of end caps')
   await page.getByRole('dialog').getByRole('button', { name: 'Update Part' }).click()
@@ -106,14 +106,14 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
   // The text has nothing to tick.
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0)
-  await page.goto('/sops')
+  await visit(page, '/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Packing hydraulic/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Add SOP|^Edit|^Delete/ })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: /^Shared by SBR\s*\d+ to read$/ })).toBeVisible()
-  await page.goto('/sops?type=form')
+  await visit(page, '/sops?type=form')
   await expect(page.getByText(words.sops.none)).toBeVisible()
-  await page.goto('/sops?visibility=sbr_public')
+  await visit(page, '/sops?visibility=sbr_public')
   await page.getByRole('row', { name: /Month-end stock count/ }).click()
   await expect(page.getByRole('dialog').getByText('last working day')).toBeVisible()
 })
@@ -146,9 +146,9 @@ test('an operator of SBR shares a SOP of a company and undoes it', async ({ page
 })
 
 test('any two versions of a SOP are compared, and an earlier one is restored', async ({ page }) => {
-  await signIn(page, people.northOperator, '/sops')
+  await enter(page, people.northOperator)
   const { companyId } = await (await page.request.get('/api/session')).json()
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = { origin: await originOf(page) }
   const at = `/api/companies/${companyId}/sops`
   const data = { title: 'Warm up', content: 'Run for one minute.', status: 'published', visibility: 'company' }
   const { id } = await (await page.request.post(at, { headers, data })).json()
@@ -157,7 +157,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
     const answer = await page.request.patch(`${at}/${id}`, { headers: { ...headers, 'if-match': '*' }, data: change })
     expect(answer.ok()).toBe(true)
   }
-  await page.goto(`/sops/${id}/read`)
+  await visit(page, `/sops/${id}/read`)
   await page.getByRole('button', { name: 'Versions' }).click()
   const history = page.getByRole('dialog', { name: 'Versions of Warm up' })
   const changes = history.getByRole('region', { name: 'Changes' })
@@ -179,7 +179,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
   await expect(page.getByText(words.sops.updated)).toBeVisible()
   await expect(history.getByRole('button', { name: /^Version 5.*Version 2 restored/ })).toBeVisible()
 
-  await page.goto(`/sops/${id}/edit`)
+  await visit(page, `/sops/${id}/edit`)
   const form = page.getByRole('dialog')
   const changed = form.getByLabel('What changed')
   await changed.fill('x'.repeat(501))
@@ -191,7 +191,7 @@ test('any two versions of a SOP are compared, and an earlier one is restored', a
   await form.getByLabel('Ask people to read it again').check()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(words.sops.updated)).toBeVisible()
-  await page.goto(`/sops/${id}/read`)
+  await visit(page, `/sops/${id}/read`)
   await page.getByRole('button', { name: 'Versions' }).click()
   await expect(history.getByRole('button', { name: /^Version 6.*As before/ })).toBeVisible()
 })

@@ -51,7 +51,7 @@ async function firstOf(page: Page, list: string, more = '') {
 }
 
 test('nothing moves while a screen loads, nor when an address opens a record beside its list', async ({ page }) => {
-  await page.addInitScript({ content: watchShifts })
+  await using _watch = await page.addInitScript({ content: watchShifts })
   await signIn(page, people.northOperator, '/settings/design')
   const { companyId } = await (await page.request.get('/api/session')).json()
   const first = async (list: string, q = '') =>
@@ -68,7 +68,7 @@ test('nothing moves while a screen loads, nor when an address opens a record bes
 })
 
 test('nothing moves when the rows in the middle of the summary come long after everything else', async ({ page }) => {
-  await page.addInitScript({ content: watchShifts })
+  await using _watch = await page.addInitScript({ content: watchShifts })
   await signIn(page, people.northOperator, '/settings/design')
   const isOver = Promise.withResolvers<void>()
   await page.route(/build-analysis/, async (route) => {
@@ -91,7 +91,7 @@ test('nothing moves when the rows in the middle of the summary come long after e
 test('nothing at all moves below the clock, in a product, in a template and in the forms above a list', async ({
   page,
 }) => {
-  await page.addInitScript({ content: watchShifts })
+  await using _watch = await page.addInitScript({ content: watchShifts })
   await signIn(page, people.northOperator, '/settings/design')
   const [product, template] = [await firstOf(page, 'products'), await firstOf(page, 'task-templates')]
   await answerLate(page)
@@ -120,7 +120,8 @@ test('on a slow device too, a list is whole, with nothing below its rows, while 
   page,
 }) => {
   await signIn(page, people.northOperator, '/settings/design')
-  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
@@ -136,6 +137,8 @@ test('on a slow device too, a list is whole, with nothing below its rows, while 
   await expect(page.locator('#main .mantine-Skeleton-root')).toHaveCount(0)
   release()
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await devTools.detach()
 })
 
 test('a message on a phone is above the bar of the shell', async ({ page }) => {
@@ -152,7 +155,7 @@ test('a message on a phone is above the bar of the shell', async ({ page }) => {
 })
 
 test('nothing moves while a SOP with pictures or the portfolio loads', async ({ page }) => {
-  await page.addInitScript({ content: watchShifts })
+  await using _watch = await page.addInitScript({ content: watchShifts })
   await signIn(page, people.operator, '/settings/design')
   const { companies } = await (await page.request.get('/api/session')).json()
   const { id: north } = companies.find(({ name }: { name: string }) => name.startsWith('North'))
