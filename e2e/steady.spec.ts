@@ -135,10 +135,10 @@ test('on a slow device too, a list is whole, with nothing below its rows, while 
   await asked
   await expect(page.locator('#main tbody tr[data-row-id]').first()).toBeVisible()
   await expect(page.locator('#main .mantine-Skeleton-root')).toHaveCount(0)
-  release()
-  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await devTools.detach()
+  release()
+  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })
 
 test('a message on a phone is above the bar of the shell', async ({ page }) => {
