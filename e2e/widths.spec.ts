@@ -104,7 +104,7 @@ test('at widths from a phone to a large screen names lead, and no text is cut be
 test('columns that have no room are named in the menu of columns, the same for everybody', async ({ page }) => {
   const left = async (person: string) => {
     await enter(page, person)
-    await page.setViewportSize({ width: 1_440, height: 900 })
+    await page.setViewportSize({ width: 1_920, height: 900 })
     await page.goto('/inventory/parts')
     const heads = page.locator('th[data-key]')
     await expect(heads).toHaveCount(6)
