@@ -77,7 +77,7 @@ export function formerRoutinesOf(
 const nameOf = (signature: string) => signature.slice(0, signature.indexOf('('))
 
 const drops = (sql: string, name: string) =>
-  new RegExp(`\\bdrop (function|routine) (if exists )?${name.replace('.', '\\.')}\\b`, 'i').test(sql)
+  sql.matchAll(/\bdrop (?:function|routine) (?:if exists )?(app\.\w+)/gi).some(([, dropped]) => dropped === name)
 
 /** The name with the arguments as `drop function` takes them. */
 const droppable = (signature: string) => signature.slice(0, signature.lastIndexOf(') returns ') + 1)
