@@ -53,11 +53,13 @@ test('nobody keeps the session of somebody else alive', async () => {
 })
 
 test('a number of a company that the session does not reach is unknown', async () => {
-  const { part_number: number } = await server.given.part(theirs)
+  const company = await server.given.company()
+  const insider = await server.given.person('manager', company)
+  const { part_number: number } = await server.given.part(company)
   const search = `select number from app.find_by_number($1, 'parts', array[lower($2)])`
-  for (const asking of [me, null]) expect(await as(asking, search, [theirs.id, number])).toEqual([])
-  expect(await as(other, search, [theirs.id, number])).toEqual([{ number }])
-  await expect(as(other, `select from app.find_by_number($1, 'sessions', '{x}')`, [theirs.id])).rejects.toThrow()
+  for (const asking of [me, other, null]) expect(await as(asking, search, [company.id, number])).toEqual([])
+  expect(await as(insider, search, [company.id, number])).toEqual([{ number }])
+  await expect(as(insider, `select from app.find_by_number($1, 'sessions', '{x}')`, [company.id])).rejects.toThrow()
 })
 
 test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {
