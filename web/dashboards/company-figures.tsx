@@ -25,8 +25,8 @@ export function CompanyFigures({ companyId, part }: { companyId: string; part: '
   return (
     <section className={classes.figures} aria-label="Figures" aria-busy={!data}>
       <div className={classes.cards}>
-        <Today {...props} />
-        {isOpen && <Money {...props} />}
+        <FirstFigures {...props} />
+        {isOpen && <OtherFigures {...props} />}
       </div>
       <TextButton onClick={() => setOpen(!isOpen)}>{isOpen ? 'Show fewer figures' : 'Show all figures'}</TextButton>
     </section>
@@ -55,7 +55,7 @@ function changeIn(
   return changeOf(figures.now[key], figures.before?.[key], rule)
 }
 
-function Today({ companyId, figures }: PartProps) {
+function FirstFigures({ companyId, figures }: PartProps) {
   const facts = factsOf(companyId, figures)
   const now = figures?.now
   return (
@@ -94,7 +94,7 @@ function Today({ companyId, figures }: PartProps) {
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-function Money({ companyId, figures }: PartProps) {
+function OtherFigures({ companyId, figures }: PartProps) {
   const facts = factsOf(companyId, figures)
   const now = figures?.now
   return (

@@ -39,7 +39,6 @@ const untitled = (noun: string, error: unknown) =>
 export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
-  const listed = useListedTitle()
   const hasGone = isGone(error)
   // Here, because a turned tablet draws another frame, with everything in it.
   const [tab, openTab] = useState('details')
@@ -47,7 +46,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
     <RecordFrame
       onClose={onClose}
       picture={<RecordPicture id={pictureId} size={40} />}
-      title={isPending ? (listed ?? <Skeleton height={18} width={200} />) : (title ?? untitled(noun, error))}
+      title={isPending ? <ListedTitle /> : (title ?? untitled(noun, error))}
       bar={
         (isPending || hasGone || badge || actions) && (
           <div className={classes.bar}>
@@ -75,14 +74,14 @@ export function RecordDrawer(props: RecordDrawerProps) {
 }
 
 /** The name of the record in a list that is loaded: it stands at once, before the record has come. */
-function useListedTitle(): string | undefined {
+function ListedTitle() {
   const { id } = useAddressedRecord()
   const cache = useQueryClient()
   for (const [, data] of cache.getQueriesData<{ items?: { id: string; name?: string; title?: string }[] }>({})) {
     const listed = Array.isArray(data?.items) ? data.items.find((each) => each.id === id) : undefined
-    if (listed) return listed.name ?? listed.title
+    if (listed) return <>{listed.name ?? listed.title}</>
   }
-  return undefined
+  return <Skeleton height={18} width={200} />
 }
 
 /** Adds the opened record to the recent records of the palette. */
