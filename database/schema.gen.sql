@@ -3773,6 +3773,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.subject_of(company uuid, entity text, record uuid) returns text: owner app_owner, called by app_owner, app_rt
 -- app.sum_lines() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.sum_orders() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.sums_of(IN named name, IN body text, IN plus text, IN minus text): owner app_owner, called by app_owner
 -- app.supersede_proposals(company uuid, entry uuid, but uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.sweep() returns TABLE(what text, gone bigint): owner app_auth, security definer, called by app_auth, app_rt
 -- app.take_back_report(company uuid, task uuid, report uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt

@@ -11,6 +11,26 @@ create or replace function app.lock_revenue(company uuid) returns void language 
   select pg_advisory_xact_lock(7203099, hashtext(company::text))
 $$;
 
+/* Makes the trigger function `named`, which keeps sums with each statement: it adds what new rows make, and takes away what old rows made.
+   `body`: the insert that adds the rows of %s to the sums; `plus` and `minus`: the rows made of new_rows and of old_rows. */
+create or replace procedure app.sums_of(named name, body text, plus text, minus text)
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  execute format($f$
+    create or replace function app.%I() returns trigger
+    language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$
+    begin
+      if tg_op = 'INSERT' then
+        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
+      elsif tg_op = 'DELETE' then
+        perform app.lock_revenue(company_id) from (select distinct company_id from old_rows order by 1) r; %s
+      else
+        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
+      end if;
+      return null;
+    end $body$ $f$, named, format(body, plus), format(body, minus), format(body, plus || ' union all ' || minus));
+end $$;
+
 do $do$
 declare
   sums text := $f$
@@ -27,19 +47,7 @@ declare
     on conflict (company_id, year, month, status) do update
       set orders = m.orders + excluded.orders, amount = m.amount + excluded.amount, refunded = m.refunded + excluded.refunded;$f$;
 begin
-  execute format($f$
-    create or replace function app.sum_orders() returns trigger
-    language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$
-    begin
-      if tg_op = 'INSERT' then
-        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
-      elsif tg_op = 'DELETE' then
-        perform app.lock_revenue(company_id) from (select distinct company_id from old_rows order by 1) r; %s
-      else
-        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
-      end if;
-      return null;
-    end $body$ $f$, format(body, plus), format(body, minus), format(body, plus || ' union all ' || minus));
+  call app.sums_of('sum_orders', body, plus, minus);
   execute format($f$
     create or replace function app.rebuild_revenue(company uuid) returns void
     language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$

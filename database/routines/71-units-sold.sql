@@ -31,19 +31,7 @@ declare
   plus text := format(of_lines, '', 'new_rows');
   minus text := format(of_lines, '-', 'old_rows');
 begin
-  execute format($f$
-    create or replace function app.sum_lines() returns trigger
-    language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$
-    begin
-      if tg_op = 'INSERT' then
-        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
-      elsif tg_op = 'DELETE' then
-        perform app.lock_revenue(company_id) from (select distinct company_id from old_rows order by 1) r; %s
-      else
-        perform app.lock_revenue(company_id) from (select distinct company_id from new_rows order by 1) r; %s
-      end if;
-      return null;
-    end $body$ $f$, format(body, plus), format(body, minus), format(body, plus || ' union all ' || minus));
+  call app.sums_of('sum_lines', body, plus, minus);
   execute format($f$
     create or replace function app.move_lines() returns trigger
     language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $body$
