@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Outside, test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, originOf, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
-test('an operator connects a store, syncs it, and sees its revenue to the cent; a new order follows by itself, and parcels beside their orders', async ({
+test('an operator connects a store, syncs it, and sees its revenue to the cent; a new order follows by itself, with its lines, the units they sold, and its parcels', async ({
   page,
   outside: { shop, shipping },
 }) => {
@@ -40,10 +40,11 @@ test('an operator connects a store, syncs it, and sees its revenue to the cent; 
   const number = `#${1_001 + index}`
   // The dashboard stays open: nobody loads it again.
   await expect(revenue.getByRole('row', { name: new RegExp(`^${number} `) })).toBeVisible()
+  const sku = await expectUnitsSold(page, revenue, number)
 
   await page.goto('/integrations')
   await page.getByRole('link', { name: 'Compare products' }).click()
-  await expect(page.getByText('No product is in both yet')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: sku })).toBeVisible()
   await expectAccessible(page)
 
   await fetchParcels(page, shipping)
@@ -67,6 +68,42 @@ async function connect(page: Page, { credentials }: Outside['shop']) {
   await expect(page.getByText(words.integrations.good)).toBeVisible()
   await shopify.getByRole('switch').click({ force: true })
   await expect(shopify.getByRole('switch')).toBeChecked()
+}
+
+/** An order opens with its lines; a product with the SKU of one of them has sold its units, and so have its parts. @returns that SKU */
+async function expectUnitsSold(page: Page, revenue: Locator, number: string) {
+  await revenue.getByRole('button', { name: number, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Order ${number}` })
+  await expect(dialog.getByRole('link', { name: 'Open in Shopify' })).toHaveAttribute('href', /\/orders\/\d+$/)
+  const first = dialog.getByRole('table', { name: 'Lines' }).getByRole('row').nth(1)
+  const [title = '', sku = ''] = await first.getByRole('cell').allInnerTexts()
+  await expectAccessible(page)
+  const { companyId } = await (await page.request.get('/api/session')).json()
+  const add = async (noun: string, data: object) => {
+    const headers = { origin: await originOf(page) }
+    const answer = await page.request.post(`/api/companies/${companyId}/${noun}`, { headers, data })
+    return (await answer.json()).id as string
+  }
+  const partId = await add('parts', { partNumber: 'SOLD-PIN', name: 'Pin', stockLevel: 7 })
+  await add('products', { sku, name: title, bom: [{ type: 'part', id: partId, quantity: 2 }] })
+
+  await visit(page, '/integrations')
+  await page.getByRole('link', { name: 'Units sold' }).click()
+  const unitsOf = async (name: string) => {
+    const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+    const column = await page.getByRole('columnheader').allInnerTexts()
+    const cell = row.getByRole('cell').nth(column.indexOf('Units Sold'))
+    return Number((await cell.innerText()).replaceAll(',', ''))
+  }
+  await expect(page.getByRole('row').filter({ hasText: 'SOLD-PIN' })).toBeVisible()
+  const units = await unitsOf(sku)
+  expect(units).toBeGreaterThan(0)
+  expect(await unitsOf('SOLD-PIN')).toBe(2 * units)
+  await expectAccessible(page)
+  await page.getByText('SOLD-PIN', { exact: true }).click()
+  const sold = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sold in the Store' }) })
+  await expect(sold.getByText(String(2 * units), { exact: true })).toBeVisible()
+  return sku
 }
 
 async function fetchParcels(page: Page, { credentials }: Outside['shipping']) {
