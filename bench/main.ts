@@ -35,7 +35,7 @@ if (neighbour > 0) {
   const loads = process.argv.indexOf('--loads')
   const figures = await measureNeighbour(
     resolve(loads === neighbour + 1 ? '.' : (process.argv[neighbour + 1] ?? '.')),
-    5,
+    10,
     loads > 0 ? process.argv[loads + 1] : undefined,
   )
   printNeighbour(figures)

@@ -29,6 +29,8 @@ export type NeighbourFigure = {
   answers: Record<string, number>
   /** bytes */
   highest: number
+  /** ms */
+  longestDelay: number
 }
 
 /** @param checkout the root of a checkout of the product @param chosen a regular expression for the names of loads */
@@ -73,15 +75,16 @@ async function measure(server: Server, street: Street, load: Load, seconds: numb
   const count = (answer: string | number) => {
     answers[answer] = (answers[answer] ?? 0) + 1
   }
+  await watch(server.origin, street, 1) // a new server compiles its first answers
   await server.usage()
   const stop = await load.begin(server.origin, count)
   await sleep(load.leadMs ?? 500)
   const { times, failed } = await watch(server.origin, street, seconds)
-  const { highest } = await server.usage()
+  const { highest, longestDelay } = await server.usage()
   await stop()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { load: load.name, p50: at(0.5), p99: at(0.99), asked: times.length, failed, answers, highest }
+  return { load: load.name, p50: at(0.5), p99: at(0.99), asked: times.length, failed, answers, highest, longestDelay }
 }
 
 /** The neighbour has a thread of their own, so that the load does not disturb their clock. */

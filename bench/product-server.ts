@@ -1,4 +1,5 @@
 /** The product as it is shipped, in a process of its own: session, fence, rights and validation on. Rate limits are off. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
 
 let statements = 0
@@ -12,6 +13,9 @@ let highest = 0
 setInterval(() => {
   highest = Math.max(highest, process.memoryUsage.rss())
 }, 20).unref()
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
 
 const { buildApp } = await import('../server/app.ts')
 const { readConfig } = await import('../server/platform/config/config.ts')
@@ -29,7 +33,8 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 
 /** Answers over IPC: the resources used since the last message. */
 process.on('message', () => {
-  process.send?.({ statements, memory: process.memoryUsage.rss(), highest })
+  process.send?.({ statements, memory: process.memoryUsage.rss(), highest, longestDelay: delay.max / 1e6 })
+  delay.reset()
   statements = 0
   highest = process.memoryUsage.rss()
 })

@@ -62,13 +62,14 @@ export function printGrowth({ sizes, operations }: Growth): void {
 
 export function printNeighbour(figures: NeighbourFigure[]): void {
   console.table(
-    figures.map(({ load, p50, p99, asked, failed, answers, highest }) => ({
+    figures.map(({ load, p50, p99, asked, failed, answers, highest, longestDelay }) => ({
       'one person does': load,
       'neighbour p50 ms': ms(p50),
       'p99 ms': ms(p99),
       asked,
       failed,
       'memory MB: highest': Math.round(highest / 2 ** 20),
+      'event loop ms: longest': ms(longestDelay),
       answered: Object.entries(answers)
         .map(([status, count]) => `${count} x ${status}`)
         .join(', '),

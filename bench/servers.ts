@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type Usage = { statements: number; memory: number; highest: number }
+/** `memory`, `highest`: bytes. `longestDelay`: the longest time in ms that the event loop of the server came too late. */
+export type Usage = { statements: number; memory: number; highest: number; longestDelay: number }
 export type Server = { origin: string; usage(): Promise<Usage>; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

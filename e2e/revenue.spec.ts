@@ -92,8 +92,8 @@ async function expectUnitsSold(page: Page, revenue: Locator, number: string) {
   const unitsOf = async (name: string) => {
     const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
     const column = await page.getByRole('columnheader').allInnerTexts()
-    const cell = row.getByRole('cell').nth(column.indexOf('Units Sold'))
-    return Number((await cell.innerText()).replaceAll(',', ''))
+    const cells = await row.getByRole('cell').allInnerTexts()
+    return Number(cells[column.indexOf('Units Sold')]?.replaceAll(',', ''))
   }
   await expect(page.getByRole('row').filter({ hasText: 'SOLD-PIN' })).toBeVisible()
   const units = await unitsOf(sku)

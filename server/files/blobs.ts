@@ -1,6 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
 import { bucketBlobs } from './bucket-blobs.ts'
@@ -35,15 +35,8 @@ export function openBlobs({ dataDir, s3 }: Config): Blobs {
   }
 }
 
-/** Files up to this size are hashed in a thread of Node: on the event loop, players that ask for many parts would stop everybody's answers. */
-const inOnePiece = 32 * 2 ** 20
-
+/** In chunks of less than a millisecond: other answers come between them. */
 async function hashOf(path: string): Promise<string> {
-  const { size } = await stat(path)
-  if (size <= inOnePiece) {
-    const digest = await webcrypto.subtle.digest('SHA-256', await readFile(path))
-    return Buffer.from(digest).toString('hex')
-  }
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) hash.update(chunk)
   return hash.digest('hex')

@@ -29,7 +29,7 @@ export async function editMany(
   await allowSeconds(db, 60)
   const ids = await chosenTasks(db, companyId, selection)
   const edit = { table: 'tasks', number: null, column: field, ...changeTo(field, value) }
-  const rows = { companyId, ids }
+  const rows = { companyId, selection: { ids } }
   const counts = await countBulkEdit(db, edit, rows, false)
   if (counts.matched !== ids.length) throw errors.NOT_FOUND()
   if ((await countForeign(db, companyId, ids, field === 'status')) > 0) throw errors.FORBIDDEN()

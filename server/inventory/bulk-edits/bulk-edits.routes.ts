@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ColumnEdit, countBulkEdit, runBulkEdit } from '../../platform/database/bulk-edit.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { idsOf, type Selection } from '../../platform/database/list-page.ts'
+import type { Selection } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { getVendor } from '../vendors/vendors.queries.ts'
 
@@ -37,11 +37,12 @@ type BulkEdit = { companyId: string; selection: Selection; field: string; previe
 
 async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () => Error) {
   await allowSeconds(db, 60)
-  const rows = { companyId: input.companyId, ids: await idsOf(db, edit.table, input.companyId, input.selection) }
+  const { selection } = input
+  const rows = { companyId: input.companyId, selection }
   const isPrice = input.field === 'cost' || input.field === 'retailPrice'
   const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
   // All or none: one missing id refuses the whole list (T2).
-  if (matched !== rows.ids.length) throw notFound()
+  if ('ids' in selection && matched !== new Set(selection.ids).size) throw notFound()
   if (outside > 0) throw outOfRange(outside)
   return runBulkEdit(db, edit, rows, { matched, changed }, input.preview)
 }

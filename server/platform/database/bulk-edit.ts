@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { currentChangeSet } from './changes.ts'
 import type { Db } from './handle.ts'
-import { isOneOf } from './list-page.ts'
+import { chosenIds, type Selection } from './list-page.ts'
 import { rowOf, rowsOf } from './rows.ts'
 
 /** The change that a bulk edit makes to one column of the rows t of a table. */
@@ -18,12 +18,12 @@ export type ColumnEdit = {
   shown?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-/** @param ids the records, each once */
-export type EditedRows = { companyId: string; ids: string[] }
+export type EditedRows = { companyId: string; selection: Selection }
 
 const sampleSize = 20
 
-const chosen = ({ companyId, ids }: EditedRows) => sql`t.company_id = ${companyId} and ${isOneOf('t.id', ids)}`
+const chosen = (table: string, { companyId, selection }: EditedRows) =>
+  sql`t.company_id = ${companyId} and t.id = any (${chosenIds(table, companyId, selection)})`
 
 const Counts = z.object({ matched: z.int(), changed: z.int(), outside: z.int() })
 
@@ -35,7 +35,7 @@ export async function countBulkEdit(db: Db, { table, column, next }: ColumnEdit,
     Counts,
     sql`select count(*) as matched, count(*) filter (where ${sql.ref(`t.${column}`)} is distinct from v.next) as changed,
       count(*) filter (where ${outside}) as outside
-    from ${sql.table(table)} t cross join lateral (select ${next} as next) v where ${chosen(rows)}`,
+    from ${sql.table(table)} t cross join lateral (select ${next} as next) v where ${chosen(table, rows)}`,
   )
   return counts ?? { matched: 0, changed: 0, outside: 0 }
 }
@@ -48,7 +48,7 @@ async function sampleBulkEdit(db: Db, edit: ColumnEdit, rows: EditedRows): Promi
     db,
     BulkEditRow,
     sql`select t.id, ${number ? sql.ref(`t.${number}`) : sql`null`} as number, t.entity_name as name, ${shown(old)} as old_value, ${shown(next)} as new_value
-    from ${sql.table(table)} t where ${chosen(rows)} and ${old} is distinct from ${next}
+    from ${sql.table(table)} t where ${chosen(table, rows)} and ${old} is distinct from ${next}
     order by t.entity_name, t.id limit ${sampleSize}`,
   )
 }
@@ -75,6 +75,6 @@ export async function runBulkEdit(
 /** Changes the records in one statement. @returns how many got a new value */
 async function applyBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows): Promise<number> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${next}
-    where ${chosen(rows)} and ${sql.ref(`t.${column}`)} is distinct from ${next}`.execute(db)
+    where ${chosen(table, rows)} and ${sql.ref(`t.${column}`)} is distinct from ${next}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -100,6 +100,13 @@ export async function idsOf(db: Db, table: string, companyId: string, selection:
   return idsMatching(db, table, companyId, q, filters)
 }
 
+/** The ids of chosen records as SQL of an array: those that match stay in the database, since 200,000 of them on their way delay all other answers. */
+export const chosenIds = (table: string, companyId: string, selection: Selection) => {
+  if ('ids' in selection) return arrayOf([...new Set(selection.ids)])
+  const { q, ...filters } = selection.matching
+  return sql`(select ids from ${searchPage(table, ...allMatching(companyId, q, filters))})::uuid[]`
+}
+
 /** The ids of all records that a list's search and filters match: for 'select all matching'. */
 export async function idsMatching(
   db: Db,
@@ -108,10 +115,15 @@ export async function idsMatching(
   q: string | undefined,
   filters: Filters,
 ): Promise<string[]> {
-  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const found = await findIds(db, table, { companyId, q, sort: 'name', order: 'asc' }, wanted, 0, everything, 0)
+  const found = await findIds(db, table, ...allMatching(companyId, q, filters))
   return found.ids
 }
+
+const allMatching = (companyId: string, q: string | undefined, filters: Filters): Searched => [
+  { companyId, q, sort: 'name', order: 'asc' },
+  Object.entries(filters).filter(([, value]) => value !== undefined),
+  ...([0, everything, 0] as const),
+]
 
 const columnsOf = (source: ListSource) =>
   sql`${sql.join(source.columns.map((column) => sql.ref(`t.${column}`)))}${source.extra ? sql`, ${source.extra}` : sql``}`
@@ -139,26 +151,26 @@ const sliceOf = ({ page, pageSize }: ListQuery) =>
 
 const FoundIds = z.object({ ids: z.array(z.string()), hits: z.int() })
 
-async function findIds(
-  db: Db,
-  table: string,
+type Searched = [
   query: Pick<ListQuery, 'companyId' | 'q' | 'sort' | 'order'>,
   filters: [string, unknown][],
   skip: number,
   take: number,
   cap: number,
-) {
+]
+
+async function findIds(db: Db, table: string, ...searched: Searched) {
+  const found = await rowOf(db, FoundIds, sql`select ids, hits from ${searchPage(table, ...searched)}`)
+  return found ?? { ids: [], hits: 0 }
+}
+
+function searchPage(table: string, ...[query, filters, skip, take, cap]: Searched) {
   const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
   const { words, starts } = searchWords(query.q)
   const ranked = query.order ? null : query.q?.trim() || null
-  const found = await rowOf(
-    db,
-    FoundIds,
-    sql`select ids, hits from app.search_page(
+  return sql`app.search_page(
     ${table}, ${query.companyId}, ${words}::text[], ${starts}::text[], ${ranked}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
-    ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`,
-  )
-  return found ?? { ids: [], hits: 0 }
+    ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`
 }
 
 function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string, ids: string[]) {
@@ -191,5 +203,6 @@ export async function countsOf(db: Db, table: string, companyId: string) {
  * `column = any (ids)`: one statement for any number of ids, where `in` would make a new statement for each number. The ids are sent as one
  * text: the driver would look at each of 200,000 for characters to escape, and stop all other answers meanwhile.
  */
-export const isOneOf = (column: string, ids: string[]) =>
-  sql<boolean>`${sql.ref(column)} = any (${`{${ids.join()}}`}::uuid[])`
+export const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any (${arrayOf(ids)})`
+
+const arrayOf = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
