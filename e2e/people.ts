@@ -91,6 +91,13 @@ export async function choose(scope: Page | Locator, label: string, option: strin
   await page.getByRole('listbox', { name: label }).getByRole('option', { name: option }).click()
 }
 
+/** Sets a filter of the list on screen. */
+export async function filter(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await choose(page, label, option)
+  await page.getByRole('button', { name: 'Done' }).click()
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/auth$/)

@@ -54,7 +54,7 @@ test('at 1024 px lists have their tools in one line, and tables and boards are w
   await page.setViewportSize(landscape)
   await signIn(page, people.northOperator, '/sops')
   await expect(page.getByRole('row', { name: /Lockout/ })).toBeVisible()
-  await expectInOneLine(page, ['Saved views', 'View'])
+  await expectInOneLine(page, ['Filters', 'View'])
   await page.goto('/integrations/store')
   await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
   await page.goto('/tasks?layout=board')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn } from './people.ts'
+import { choose, expectAccessible, filter, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 /** Opens the list of statuses, and moves to the third. Each key is pressed after the one before has had its effect. */
@@ -51,7 +51,7 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(page.getByText(words.tasks.updated)).toHaveCount(1)
   await expect(status).toHaveValue('Blocked')
   await expect(row.getByLabel('Overdue')).toBeVisible()
-  await choose(page, 'All statuses', 'Blocked')
+  await filter(page, 'All statuses', 'Blocked')
   await expect(row).toBeVisible()
   await expect(page.getByRole('row', { name: /coolant filter/ })).toHaveCount(0)
   await row.getByRole('link').click()
@@ -87,12 +87,12 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await signIn(page, people.northOperator, '/tasks')
   await expect(page.getByRole('tab')).toHaveText([/^My Tasks/, 'All Tasks'])
   await expect(row).toBeVisible()
-  await choose(page, 'All assignees', /Maya Torres/)
+  await filter(page, 'All assignees', /Maya Torres/)
   await expect(page.getByRole('row', { name: /Quote for 200/ })).toBeVisible()
   await expect(row).toHaveCount(0)
 
   // The board shows the same tasks; Space picks one up, arrows move it to the next column.
-  await choose(page, 'All assignees', /Emil Novak/)
+  await filter(page, 'All assignees', /Emil Novak/)
   await page.getByText('Board', { exact: true }).click()
   const card = page.getByRole('region', { name: 'Blocked' }).getByRole('link', { name: title })
   await card.focus()
@@ -130,8 +130,8 @@ test('the toolbar of the board is one line, and at 200 % every card can be scrol
   await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   const toolbar = page.getByRole('search')
   const topOf = async (each: Locator) => (await each.boundingBox())?.y
-  expect(await topOf(toolbar.getByRole('button', { name: 'Saved views' }))).toBe(
-    await topOf(toolbar.getByRole('button', { name: 'More filters' })),
+  expect(await topOf(toolbar.getByRole('button', { name: 'View', exact: true }))).toBe(
+    await topOf(toolbar.getByRole('button', { name: 'Filters' })),
   )
   await page.setViewportSize({ width: 720, height: 450 })
   await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()

@@ -124,7 +124,7 @@ const opened: Screen[] = [
   { name: 'parts-view', path: '/inventory/parts', open: press('View') },
   { name: 'parts-export', path: '/inventory/parts', open: press(/^Export/) },
   { name: 'parts-import', path: '/inventory/parts', open: press(/^Import/) },
-  { name: 'parts-views', path: '/inventory/parts', open: press(/^Saved views/) },
+  { name: 'parts-filters', path: '/inventory/parts', open: press(/^Filters/) },
   {
     name: 'parts-selected',
     path: '/inventory/parts',

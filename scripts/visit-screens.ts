@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: visits every screen, dialog and page of the guide in every role, dark and light, from 1440 px to a phone. Saves
  * pictures in .cache/screens. Prints the findings of axe (each screen once in all colour schemes too), whatever moves while a screen loads
- * (layout shift) or scrolls sideways, and elements out of reach at 200 %. `-- employee task` visits only screens with one of these words in
+ * (layout shift), scrolls sideways or shows too much at once (what-is-shown.ts), and elements out of reach at 200 %. `-- employee task` visits only screens with one of these words in
  * role or name; `-- --quick` takes pictures without axe. `-- --brief` runs axe once dark and once light, without colour schemes, and visits
  * the guide only when it is named. `-- --phone` checks the colour schemes on a phone instead of at 1440 px.
  */
@@ -14,6 +14,7 @@ import { findChromium } from './chromium.mjs'
 import { root, withDemoServer } from './demo-server.ts'
 import { addressFor, type Screen, screens } from './screens-to-visit.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
+import { controlsOf, cutNumbersOf, mostControls, tallestDashboard } from './what-is-shown.ts'
 
 const folder = join(root, '.cache/screens')
 const people = ['company-operator@north', 'operator@sbr', 'manager@north', 'employee@north']
@@ -122,6 +123,7 @@ async function visit(page: Page, where: string, screen: Screen) {
   )
   if (!isHere) return
   await tellPaint(page, where)
+  await expectCalm(page, where, name)
   if (screen.open) {
     const isOpen = await screen.open(page).then(
       () => true,
@@ -201,6 +203,17 @@ function expectContrast(page: Page, where: string) {
 async function expectNoViolation(page: Page, rules: typeof wcag, where: string) {
   if (isQuick) return
   for (const { rule, targets } of await violationsOn(page, rules)) note(`${where}: ${rule} ${targets.slice(0, 3)}`)
+}
+
+/** Few things to press, a dashboard that is soon read, and no figure that is cut. */
+async function expectCalm(page: Page, where: string, name: string) {
+  const { controls, height } = await controlsOf(page)
+  console.log(`${where}: ${controls.length} controls outside rows, ${height} px high`)
+  if (controls.length > (mostControls[name] ?? Number.POSITIVE_INFINITY))
+    note(`${where}: ${controls.length} controls outside rows: ${controls.join(', ')}`)
+  if (name === 'dashboard' && height > tallestDashboard) note(`${where}: ${height} px high`)
+  const cut = await cutNumbersOf(page)
+  if (cut.length > 0) note(`${where}: numbers are cut: ${cut.slice(0, 5).join(', ')}`)
 }
 
 /** The page itself must not scroll sideways; a wide table may, within itself. */

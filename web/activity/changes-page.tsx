@@ -17,18 +17,18 @@ import { valueText } from '../shared/format/field-value.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
-import { MemberFilter, MemberName } from '../shared/session/member-select.tsx'
+import { MemberName, PersonInput } from '../shared/session/member-select.tsx'
 import { useTimeZone } from '../shared/session/session.ts'
 import { headOf } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
-import { DayFilter, dayWords } from '../shared/table/day-filter.tsx'
-import type { FilterWords } from '../shared/table/filter-chips.tsx'
+import { dayFilters } from '../shared/table/day-filter.tsx'
+import type { Filters } from '../shared/table/filters.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import classes from './changes-page.module.css'
 import { lastMonthIn } from './last-month.ts'
@@ -90,11 +90,11 @@ function Record({ of }: { of: CompanyChange }) {
 
 const fieldChoices = Object.fromEntries(Object.entries(changedFields).map(([key, { label }]) => [key, label]))
 
-const filterWords: FilterWords = {
-  field: { label: 'Field', choices: fieldChoices },
-  kind: { label: 'Kind', choices: changedKinds },
-  userId: { label: 'Person', Value: MemberName },
-  ...dayWords,
+const filters: Filters = {
+  field: { label: 'Field', all: 'All fields', choices: fieldChoices },
+  kind: { label: 'Kind', all: 'All kinds', choices: changedKinds },
+  userId: { label: 'Person', Input: PersonInput, Value: MemberName },
+  ...dayFilters,
 }
 
 /** /inventory/changes: who changed what in the company, by person, kind of record, field and date. */
@@ -115,17 +115,7 @@ export function ChangesPage() {
       actions={<LazyListExport name="changes" list={list} columns={columns} known={changeFields} />}
     >
       <Shortcuts list={list} />
-      <ListToolbar list={list} label="Search names" columns={columns} filterWords={filterWords}>
-        <FilterSelect list={list} name="field" all="All fields" options={fieldChoices} />
-        <FilterSelect list={list} name="kind" all="All kinds" options={changedKinds} />
-        <MemberFilter
-          className={classes.person ?? ''}
-          value={list.filters.userId ?? null}
-          onChange={(userId) => list.set({ userId: userId ?? undefined })}
-        />
-        <DayFilter list={list} name="from" label="From" />
-        <DayFilter list={list} name="to" label="To" />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search names" columns={columns} filters={filters} />
       <ListTable
         list={{ ...list, open }}
         nouns="changes"

@@ -11,10 +11,11 @@ import { useCompanyId } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
-import { type List, useList } from '../shared/table/list-state.ts'
+import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { type RowAction, useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
@@ -62,9 +63,7 @@ export function DeletedPage() {
       title="Recently Deleted"
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
     >
-      <ListToolbar list={list} label="Search deleted" columns={columns}>
-        <Filters list={list} />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search deleted" columns={columns} filters={useFilters()} />
       <ListTable
         list={list}
         nouns="deleted records"
@@ -92,17 +91,15 @@ export function DeletedPage() {
   )
 }
 
-function Filters({ list }: { list: List }) {
+function useFilters(): Filters {
   const companyId = useCompanyId()
   const { data } = useQuery(api.deleted.people.queryOptions({ input: { companyId } }))
   const people = Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, name ?? 'Without a name']))
-  return (
-    <>
-      <FilterSelect list={list} name="type" all="All kinds" options={deletedTypeLabels} />
-      <FilterSelect list={list} name="deletedBy" all="By anyone" options={people} />
-      <FilterSelect list={list} name="days" all="At any time" options={periods} />
-    </>
-  )
+  return {
+    type: { label: 'Kind', all: 'All kinds', choices: deletedTypeLabels },
+    deletedBy: { label: 'Deleted by', all: 'By anyone', choices: people },
+    days: { label: 'Deleted', all: 'At any time', choices: periods },
+  }
 }
 
 const NothingDeleted = () => (

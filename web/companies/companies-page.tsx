@@ -9,10 +9,11 @@ import { Day } from '../shared/format/moment.tsx'
 import { CompanyDot } from '../shared/session/company-monogram.tsx'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { companiesQuery, pageOfCompanies } from './companies-list.ts'
 import classes from './companies-page.module.css'
 import { CompanyStatus } from './company-status.tsx'
@@ -52,6 +53,11 @@ const Name = ({ company: { id, name } }: { company: CompanyCard }) => (
   </span>
 )
 
+const filters: Filters = {
+  status: { label: 'Status', all: 'All statuses', choices: companyStatusLabels },
+  type: { label: 'Type', all: 'All types', choices: companyTypeLabels },
+}
+
 /** /admin/companies: the tab Company Management. */
 export function CompaniesPage() {
   const list = useList(companiesQuery, '/admin/companies')
@@ -68,10 +74,7 @@ export function CompaniesPage() {
         </Button>
       }
     >
-      <ListToolbar list={list} label="Search companies" columns={columns}>
-        <FilterSelect list={list} name="status" all="All statuses" options={companyStatusLabels} />
-        <FilterSelect list={list} name="type" all="All types" options={companyTypeLabels} />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search companies" columns={columns} filters={filters} />
       <ListTable
         list={list}
         nouns="companies"

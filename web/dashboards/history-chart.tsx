@@ -42,7 +42,7 @@ export default function HistoryChart({ figures, subject }: { figures: FiguresInT
   const series = seriesOf[subject]
   const { format, short } = formatsOf(subject, figures.now.currency ?? 'USD')
   const shared = {
-    h: 184,
+    h: 152,
     data: days.map((day) => ({ day: day.day, ...Object.fromEntries(series.map(({ name, of }) => [name, of(day)])) })),
     dataKey: 'day',
     series: series.map(({ name, color }) => ({ name, color })),

@@ -27,11 +27,11 @@ export function History({ figures }: { figures: FiguresInTime | undefined }) {
         />
       </div>
       {!figures ? (
-        <Skeleton height={218} />
+        <Skeleton height={186} />
       ) : figures.days.length < 2 ? (
         <p className={classes.text}>Your chart appears tomorrow.</p>
       ) : (
-        <Suspense fallback={<Skeleton height={218} />}>
+        <Suspense fallback={<Skeleton height={186} />}>
           <HistoryChart figures={figures} subject={subject} />
         </Suspense>
       )}

@@ -6,7 +6,7 @@ import { LevelBar } from '../shared/chart/level-bar.tsx'
 import classes from './dashboard.module.css'
 
 /** As high as the chart beside it. */
-const few = 5
+const few = 4
 
 /** The parts that need restocking first. */
 export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefined }) {

@@ -17,7 +17,7 @@ import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { AccessRequests } from './access-requests.tsx'
@@ -56,6 +56,7 @@ export function PeoplePage() {
   const { companies } = useSession()
   const actions = useRowActions<Person>({ list, mayChange: true, onDelete: deletion.ask })
   const { data } = people
+  const companyNames = Object.fromEntries(companies.map(({ id, name }) => [id, name]))
   return (
     <ListPage
       title="Users"
@@ -71,16 +72,17 @@ export function PeoplePage() {
       }
     >
       <AccessRequests />
-      <ListToolbar list={list} label="Search users" columns={columns} onNew={() => list.open('new')}>
-        <FilterSelect list={list} name="role" all="All roles" options={roleLabels} />
-        <FilterSelect
-          list={list}
-          name="companyId"
-          all="All companies"
-          options={Object.fromEntries(companies.map(({ id, name }) => [id, name]))}
-        />
-        <FilterSelect list={list} name="status" all="All statuses" options={personStatusLabels} />
-      </ListToolbar>
+      <ListToolbar
+        list={list}
+        label="Search users"
+        columns={columns}
+        onNew={() => list.open('new')}
+        filters={{
+          role: { label: 'Role', all: 'All roles', choices: roleLabels },
+          companyId: { label: 'Company', all: 'All companies', choices: companyNames },
+          status: { label: 'Status', all: 'All statuses', choices: personStatusLabels },
+        }}
+      />
       <ListTable
         list={list}
         nouns="users"

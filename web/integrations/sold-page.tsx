@@ -13,11 +13,12 @@ import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
@@ -39,10 +40,10 @@ const columns: Column<SoldItem>[] = [
 ]
 
 const { [usualPeriod]: usual, ...otherPeriods } = soldPeriods
-const filterWords = {
-  days: { label: 'Period', choices: otherPeriods },
-  type: { label: 'Type', choices: soldTypeLabels },
-  low: { label: 'Stock', choices: { yes: 'Low stock' } },
+const filters: Filters = {
+  days: { label: 'Period', all: `Last ${usual}`, choices: otherPeriods },
+  type: { label: 'Type', all: 'Products and parts', choices: soldTypeLabels },
+  low: { label: 'Stock', all: 'Any stock', choices: { yes: 'Low stock' } },
 }
 
 /** /integrations/sold: units that the online store has sold, by product and by part. */
@@ -57,11 +58,7 @@ export function SoldPage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'products and parts'} />}
       actions={<LazyListExport name="units-sold" list={list} columns={columns} known={soldFields} />}
     >
-      <ListToolbar list={list} label="Search products and parts" columns={columns} filterWords={filterWords}>
-        <FilterSelect list={list} name="days" all={`Last ${usual}`} options={otherPeriods} />
-        <FilterSelect list={list} name="type" all="Products and parts" options={soldTypeLabels} />
-        <FilterSelect list={list} name="low" all="Any stock" options={{ yes: 'Low stock' }} />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search products and parts" columns={columns} filters={filters} />
       {data && data.unknown.units > 0 && <Unknown {...data.unknown} />}
       <ListTable
         list={list}

@@ -16,11 +16,12 @@ import { missing } from '../shared/format/missing.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import classes from './store-page.module.css'
 
@@ -62,7 +63,7 @@ const Differing = ({ is, children }: { is: boolean; children: string }) =>
   is ? <strong className={classes.differs}>{children}</strong> : children
 
 const differing = { any: 'Any difference', ...differenceLabels }
-const filterWords = { differs: { label: 'Differs', choices: differing } }
+const filters: Filters = { differs: { label: 'Differs', all: 'All products', choices: differing } }
 
 /** /integrations/store: price and stock of our products beside those of the online store. */
 export function StorePage() {
@@ -78,9 +79,7 @@ export function StorePage() {
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'in both'} />}
       actions={<LazyListExport name="store-comparison" list={list} columns={columns} known={comparisonFields} />}
     >
-      <ListToolbar list={list} label="Search products" columns={columns} filterWords={filterWords}>
-        <FilterSelect list={list} name="differs" all="All products" options={differing} />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search products" columns={columns} filters={filters} />
       <ListTable
         list={list}
         nouns="products"

@@ -12,10 +12,11 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { seesAllCompanies, useSession } from '../shared/session/session.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { NoticeLink, sentenceOf, useMarking, useOpenNotice } from './notice.tsx'
 
@@ -52,6 +53,15 @@ function ReadMark({ notice: { companyId, id, isRead } }: { notice: Notification 
 }
 
 /** /notifications */
+const filters: Filters = {
+  isUnread: { label: 'Read', all: 'Read and unread', choices: { true: 'Unread', false: 'Read' } },
+  topic: {
+    label: 'Topic',
+    all: 'All topics',
+    choices: Object.fromEntries(topicNames.map((name) => [name, topics[name].label])),
+  },
+}
+
 export function NotificationsPage() {
   const list = useList(notificationsContract.listOwn, '/notifications')
   const { input } = list
@@ -80,15 +90,7 @@ export function NotificationsPage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search notifications" columns={columns}>
-        <FilterSelect list={list} name="isUnread" all="Read and unread" options={{ true: 'Unread', false: 'Read' }} />
-        <FilterSelect
-          list={list}
-          name="topic"
-          all="All topics"
-          options={Object.fromEntries(topicNames.map((name) => [name, topics[name].label]))}
-        />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search notifications" columns={columns} filters={filters} />
       <ListTable
         list={{ ...list, open }}
         nouns="notifications"

@@ -43,7 +43,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
       <div className={classes.bars} aria-hidden>
         <BarChart
           h="100%"
-          mih={200}
+          mih={160}
           data={rows}
           dataKey="month"
           series={series}

@@ -72,7 +72,7 @@ function Year({
           <div className={classes.charts}>
             <section className={`${classes.card} ${classes.months}`}>
               <h3 className={classes.cardTitle}>Monthly Revenue</h3>
-              <Suspense fallback={<Skeleton height={200} />}>
+              <Suspense fallback={<Skeleton height={160} />}>
                 <MonthChart year={year} months={monthsOf(year)} before={monthsOf(year - 1)} currency={currency} />
               </Suspense>
             </section>

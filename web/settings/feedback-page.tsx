@@ -16,7 +16,7 @@ import type { Column } from '../shared/table/columns.ts'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { FeedbackPriorityBadge, FeedbackStatusBadge } from './feedback-badges.tsx'
 
@@ -62,23 +62,24 @@ export function FeedbackPage() {
   const feedback = useQuery(api.feedback.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }))
   const { companies } = useSession()
   const { data } = feedback
+  const companyNames = Object.fromEntries(companies.map(({ id, name }) => [id, name]))
   return (
     <ListPage
       title="Feedback"
       isSection
       counts={data && <Count value={formatTotal(data)} label={list.isNarrowed ? 'found' : 'total'} />}
     >
-      <ListToolbar list={list} label="Search feedback" columns={columns}>
-        <FilterSelect list={list} name="status" all="All statuses" options={feedbackStatusLabels} />
-        <FilterSelect list={list} name="type" all="All types" options={feedbackTypeLabels} />
-        <FilterSelect list={list} name="priority" all="All priorities" options={feedbackPriorityLabels} />
-        <FilterSelect
-          list={list}
-          name="companyId"
-          all="All companies"
-          options={Object.fromEntries(companies.map(({ id, name }) => [id, name]))}
-        />
-      </ListToolbar>
+      <ListToolbar
+        list={list}
+        label="Search feedback"
+        columns={columns}
+        filters={{
+          status: { label: 'Status', all: 'All statuses', choices: feedbackStatusLabels },
+          type: { label: 'Type', all: 'All types', choices: feedbackTypeLabels },
+          priority: { label: 'Priority', all: 'All priorities', choices: feedbackPriorityLabels },
+          companyId: { label: 'Company', all: 'All companies', choices: companyNames },
+        }}
+      />
       <ListTable
         list={list}
         nouns="feedback"

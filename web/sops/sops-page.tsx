@@ -22,12 +22,13 @@ import { usePlaces } from '../shared/record/places.ts'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { SearchHit } from './search-hit.tsx'
@@ -72,6 +73,12 @@ const columns: Column<SopItem>[] = [
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
 ]
+
+const filters: Filters = {
+  type: { label: 'Type', all: 'All types', choices: sopTypeLabels },
+  stage: { label: 'Stage', all: 'All stages', choices: sopStageLabels },
+  status: { label: 'Status', all: 'All statuses', choices: sopStatusLabels },
+}
 
 /** /sops */
 export function SopsPage() {
@@ -122,11 +129,13 @@ export function SopsPage() {
         onOpen={(next) => list.set({ visibility: next === 'company' ? undefined : next })}
         panelClass={classes.panel}
       >
-        <ListToolbar list={list} label="Search SOPs" columns={columns} onNew={canCreate && (() => list.open('new'))}>
-          <FilterSelect list={list} name="type" all="All types" options={sopTypeLabels} />
-          <FilterSelect list={list} name="stage" all="All stages" options={sopStageLabels} />
-          <FilterSelect list={list} name="status" all="All statuses" options={sopStatusLabels} />
-        </ListToolbar>
+        <ListToolbar
+          list={list}
+          label="Search SOPs"
+          columns={columns}
+          onNew={canCreate && (() => list.open('new'))}
+          filters={filters}
+        />
         <ListTable
           list={list}
           nouns="SOPs"

@@ -25,14 +25,13 @@ import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
-import type { FilterWords } from '../shared/table/filter-chips.tsx'
+import type { FilteredList, Filters } from '../shared/table/filters.tsx'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
-import { LazyMoreFilters } from '../shared/table/lazy-more-filters.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
-import { type List, useList } from '../shared/table/list-state.ts'
+import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { useRowSelection } from '../shared/table/row-selection.ts'
@@ -118,11 +117,10 @@ export function TasksPage() {
           label="Search tasks"
           columns={columns}
           isSortedHere={isBoard}
-          filterWords={filterWords}
+          filters={filtersOf(scope)}
           onNew={canCreate && (() => list.open('new'))}
-          layout={switcher}
         >
-          <Filters list={list} scope={scope} />
+          {switcher}
         </ListToolbar>
         {isBoard ? (
           <Suspense>
@@ -154,17 +152,6 @@ export function TasksPage() {
 const reportChoices = { waiting: 'Waits for your answer', ...reportLabels }
 const statusChoices = { open: 'Open (not complete)', overdue: 'Overdue', ...taskStatusLabels }
 
-/** The filters that are set, in words, for the chips above the list: a phone hides the filters themselves. */
-const filterWords: FilterWords = {
-  status: { label: 'Status', choices: statusChoices },
-  due: { label: 'Due', choices: dueLabels },
-  report: { label: 'Report', choices: reportChoices },
-  priority: { label: 'Priority', choices: taskPriorityLabels },
-  assignedTo: { label: 'Assignee', Value: MemberName },
-  assignedBy: { label: 'Creator', Value: MemberName },
-  left: { label: 'Assignee', choices: { true: 'Has left' } },
-}
-
 const WriterActions = ({ onNew }: { onNew: () => void }) => (
   <>
     <Button variant="default" renderRoot={(props) => <Link {...at('/tasks/templates', companyOnly)} {...props} />}>
@@ -176,34 +163,37 @@ const WriterActions = ({ onNew }: { onNew: () => void }) => (
   </>
 )
 
-/** Status and assignee come first (product.md 2); due date, report, priority and creator are behind a button. List and board share them. */
-const Filters = ({ list, scope }: { list: List; scope: TaskScope }) => (
-  <>
-    <FilterSelect list={list} name="status" all="All statuses" options={statusChoices} />
-    {scope !== 'mine' && <PersonFilter list={list} name="assignedTo" label="All assignees" />}
-    <LazyMoreFilters list={list} names={['priority', 'due', 'report', 'assignedBy']}>
-      <FilterSelect list={list} name="priority" all="All priorities" options={taskPriorityLabels} isInside />
-      <FilterSelect list={list} name="due" all="Any due date" options={dueLabels} isInside />
-      <FilterSelect list={list} name="report" all="All reports" options={reportChoices} isInside />
-      {scope === 'all' && <PersonFilter list={list} name="assignedBy" label="All creators" isInside />}
-    </LazyMoreFilters>
-  </>
-)
+type InputProps = { list: FilteredList }
+type PersonInputProps = InputProps & { name: 'assignedTo' | 'assignedBy'; all: string; clear: string }
 
-type PersonFilterProps = { list: List; name: 'assignedTo' | 'assignedBy'; label: string; isInside?: boolean }
-
-const PersonFilter = ({ list, name, label, isInside }: PersonFilterProps) => (
+const PersonInput = ({ list, name, all, clear }: PersonInputProps) => (
   <MemberSelect
-    {...(isInside && { comboboxProps: { withinPortal: false } })}
-    className={classes.filter ?? ''}
-    aria-label={label}
-    placeholder={label}
+    aria-label={all}
+    placeholder={all}
     clearable
-    clearButtonProps={{ 'aria-label': name === 'assignedTo' ? 'Clear assignee' : 'Clear creator' }}
+    clearButtonProps={{ 'aria-label': clear }}
     value={list.filters[name] ?? null}
     onChange={(userId) => list.set({ [name]: userId ?? undefined })}
   />
 )
+
+const AssigneeInput = (props: InputProps) => (
+  <PersonInput {...props} name="assignedTo" all="All assignees" clear="Clear assignee" />
+)
+const CreatorInput = (props: InputProps) => (
+  <PersonInput {...props} name="assignedBy" all="All creators" clear="Clear creator" />
+)
+
+/** Status and assignee come first (product.md 2). List and board share them; a tab that shows one person's tasks does not ask for that person. */
+const filtersOf = (scope: TaskScope): Filters => ({
+  status: { label: 'Status', all: 'All statuses', choices: statusChoices },
+  assignedTo: { label: 'Assignee', Value: MemberName, ...(scope !== 'mine' && { Input: AssigneeInput }) },
+  priority: { label: 'Priority', all: 'All priorities', choices: taskPriorityLabels },
+  due: { label: 'Due', all: 'Any due date', choices: dueLabels },
+  report: { label: 'Report', all: 'All reports', choices: reportChoices },
+  assignedBy: { label: 'Creator', Value: MemberName, ...(scope === 'all' && { Input: CreatorInput }) },
+  left: { label: 'Assignee', choices: { true: 'Has left' } },
+})
 
 /** rem: a usual name is shown whole. */
 const people = 7.75

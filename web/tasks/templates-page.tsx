@@ -10,16 +10,21 @@ import { formatDate } from '../shared/format/dates.ts'
 import { at } from '../shared/page/at.ts'
 import { nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
+import type { Filters } from '../shared/table/filters.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { useList } from '../shared/table/list-state.ts'
 import { ListTable } from '../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../shared/table/pager.tsx'
 import { useRowActions } from '../shared/table/row-action.ts'
 import { assigneeOf } from './task-facts.tsx'
 import { useMayChange, useTemplateDeletion } from './template-deletion.ts'
 import { TitleCell } from './title-cell.tsx'
+
+const filters: Filters = {
+  repeats: { label: 'Repeats', all: 'All templates', choices: { true: 'Only what repeats' } },
+}
 
 const columns: Column<TaskTemplate>[] = [
   {
@@ -85,9 +90,7 @@ export function TemplatesPage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search templates" columns={columns}>
-        <FilterSelect list={list} name="repeats" all="All templates" options={{ true: 'Only what repeats' }} />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search templates" columns={columns} filters={filters} />
       <ListTable
         list={list}
         nouns="templates"

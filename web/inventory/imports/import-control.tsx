@@ -22,7 +22,7 @@ export function ImportControl({ type }: { type: ItemType }) {
           component="a"
           href={`/api/companies/${companyId}/imports/templates/${type}`}
           download
-          variant="default"
+          variant="subtle"
           leftSection={<IconFileDownload size={15} stroke={1.6} />}
         >
           Download Template

@@ -1,4 +1,4 @@
-import { type ListedPart, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { isLowStock, type ListedPart, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { formatMoney } from 'contract/money.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
@@ -12,11 +12,12 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart
   schema: PartFields.shape[field],
 })
 
-function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: ListedPart }) {
+/** The bar draws the eye to what is low; where all is well there is only the number. */
+function StockLevel({ part }: { part: ListedPart }) {
   return (
     <>
-      {stockLevel.toLocaleString('en-US')}
-      <LevelBar level={stockLevel} threshold={reorderThreshold} />
+      {part.stockLevel.toLocaleString('en-US')}
+      {isLowStock(part) && <LevelBar level={part.stockLevel} threshold={part.reorderThreshold} />}
     </>
   )
 }
@@ -24,7 +25,7 @@ function StockLevel({ part: { stockLevel, reorderThreshold } }: { part: ListedPa
 /** The columns of the list of parts. */
 export const partColumns: Column<ListedPart>[] = columnsOf(partCatalogue, {
   name: { text: (part) => part.name, cell: (part) => <PicturedName id={part.pictureId} name={part.name} /> },
-  supplierName: { min: 7, leaves: 1, phone: 'off', cell: (part) => part.vendorName ?? part.supplierName },
+  supplierName: { min: 11, leaves: 1, phone: 'off', cell: (part) => part.vendorName ?? part.supplierName },
   location: {
     min: 6.5,
     leaves: 2,

@@ -6,12 +6,13 @@ import { api, client } from '../../shared/api/api.ts'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { useCellSaving } from '../../shared/table/cell-saving.ts'
+import type { FilteredList, Filters } from '../../shared/table/filters.tsx'
 import { ListPage } from '../../shared/table/list-page.tsx'
 import { prefetchList } from '../../shared/table/list-prefetch.ts'
 import type { ListSearch } from '../../shared/table/list-search.ts'
-import { type List, useList } from '../../shared/table/list-state.ts'
+import { useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
 import { type RowAction, useRowActions } from '../../shared/table/row-action.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
@@ -21,7 +22,6 @@ import { VendorSelect } from '../vendors/vendor-select.tsx'
 import { partColumns } from './part-columns.tsx'
 import { PartCounts } from './part-counts.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import classes from './parts-page.module.css'
 import { usePartBulkEdit } from './use-part-bulk-edit.tsx'
 
 const words = { type: 'parts', noun: 'Part' } as const
@@ -58,10 +58,8 @@ export function PartsPage() {
         label="Search parts"
         columns={partColumns}
         onNew={canWrite && (() => list.open('new'))}
-        filterWords={filterWords}
-      >
-        <Filters list={list} />
-      </ListToolbar>
+        filters={filters}
+      />
       <ListTable
         list={list}
         nouns="parts"
@@ -93,11 +91,6 @@ const stockActions: RowAction<ListedPart>[] = [
   },
 ]
 
-const filterWords = {
-  isLowStock: { label: 'Status', choices: partCatalogue.fields.isLowStock.choices },
-  vendorId: { label: 'Vendor', Value: VendorName },
-}
-
 /** Saves stock, threshold and location from the cells of the list. */
 function usePartCells() {
   const companyId = useCompanyId()
@@ -109,25 +102,19 @@ function usePartCells() {
   })
 }
 
-function Filters({ list }: { list: List }) {
-  return (
-    <>
-      <FilterSelect
-        list={list}
-        name="isLowStock"
-        all="All statuses"
-        options={partCatalogue.fields.isLowStock.choices}
-      />
-      <VendorSelect
-        className={classes.vendor}
-        data-active={'vendorId' in list.filters || undefined}
-        aria-label="Filter by vendor"
-        none="All vendors"
-        value={list.filters.vendorId ?? null}
-        onChange={(vendorId) => list.set({ vendorId: vendorId ?? undefined })}
-      />
-    </>
-  )
+const VendorInput = ({ list }: { list: FilteredList }) => (
+  <VendorSelect
+    data-active={'vendorId' in list.filters || undefined}
+    aria-label="Filter by vendor"
+    none="All vendors"
+    value={list.filters.vendorId ?? null}
+    onChange={(vendorId) => list.set({ vendorId: vendorId ?? undefined })}
+  />
+)
+
+const filters: Filters = {
+  isLowStock: { label: 'Status', all: 'All statuses', choices: partCatalogue.fields.isLowStock.choices },
+  vendorId: { label: 'Vendor', Input: VendorInput, Value: VendorName },
 }
 
 const NoParts = ({ onAdd }: { onAdd: () => void }) => (

@@ -8,18 +8,18 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
-import { MemberFilter, MemberName } from '../../shared/session/member-select.tsx'
+import { MemberName, PersonInput } from '../../shared/session/member-select.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { headOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
-import { DayFilter, dayWords } from '../../shared/table/day-filter.tsx'
-import type { FilterWords } from '../../shared/table/filter-chips.tsx'
+import { dayFilters } from '../../shared/table/day-filter.tsx'
+import type { Filters } from '../../shared/table/filters.tsx'
 import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
-import { type List, useList } from '../../shared/table/list-state.ts'
+import { useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../../shared/table/pager.tsx'
 import classes from './movements-page.module.css'
 import { signed } from './signed.ts'
@@ -57,10 +57,10 @@ const columns: Column<CompanyMovement>[] = [
 
 const partOf = ({ partId }: CompanyMovement) => partId
 
-const filterWords: FilterWords = {
-  reason: { label: 'Reason', choices: movementReasonLabels },
-  userId: { label: 'Person', Value: MemberName },
-  ...dayWords,
+const filters: Filters = {
+  reason: { label: 'Reason', all: 'All reasons', choices: movementReasonLabels },
+  userId: { label: 'Person', Input: PersonInput, Value: MemberName },
+  ...dayFilters,
 }
 
 /** /inventory/movements: what changed the stock of all parts, newest first. */
@@ -88,9 +88,7 @@ export function MovementsPage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search parts" columns={columns} filterWords={filterWords}>
-        <Filters list={list} />
-      </ListToolbar>
+      <ListToolbar list={list} label="Search parts" columns={columns} filters={filters} />
       <ListTable
         list={list}
         nouns="movements"
@@ -104,19 +102,6 @@ export function MovementsPage() {
     </ListPage>
   )
 }
-
-const Filters = ({ list }: { list: List }) => (
-  <>
-    <FilterSelect list={list} name="reason" all="All reasons" options={movementReasonLabels} />
-    <MemberFilter
-      className={classes.person ?? ''}
-      value={list.filters.userId ?? null}
-      onChange={(userId) => list.set({ userId: userId ?? undefined })}
-    />
-    <DayFilter list={list} name="from" label="From" />
-    <DayFilter list={list} name="to" label="To" />
-  </>
-)
 
 const PartNumber = ({ of: { partNumber, isThere } }: { of: CompanyMovement }) =>
   isThere ? (

@@ -10,7 +10,7 @@ import { formatDate } from '../../shared/format/dates.ts'
 import { at } from '../../shared/page/at.ts'
 import { headOf, nameWidths } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
-import { dayWords } from '../../shared/table/day-filter.tsx'
+import { onDay } from '../../shared/table/day-filter.tsx'
 import { LazyListExport } from '../../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { companyOnly } from '../../shared/table/list-search.ts'
@@ -80,7 +80,7 @@ export function StockValuePage() {
         </>
       }
     >
-      <ListToolbar list={list} label="Search parts" columns={columns} filterWords={dayWords}>
+      <ListToolbar list={list} label="Search parts" columns={columns} filters={onDay}>
         <TextInput
           type="date"
           className={classes.day}

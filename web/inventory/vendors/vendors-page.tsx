@@ -7,12 +7,13 @@ import { useCan } from '../../shared/session/session.ts'
 import { BulkBar } from '../../shared/table/bulk-bar.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
+import type { Filters } from '../../shared/table/filters.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { prefetchList } from '../../shared/table/list-prefetch.ts'
 import type { ListSearch } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { ListTable } from '../../shared/table/list-table.tsx'
-import { FilterSelect, ListToolbar } from '../../shared/table/list-toolbar.tsx'
+import { ListToolbar } from '../../shared/table/list-toolbar.tsx'
 import { formatTotal } from '../../shared/table/pager.tsx'
 import { useRowActions } from '../../shared/table/row-action.ts'
 import { useRowSelection } from '../../shared/table/row-selection.ts'
@@ -32,7 +33,7 @@ const columns: Column<Row>[] = columnsOf(vendorCatalogue, {
 
 const words = { type: 'vendors', noun: 'Vendor' } as const
 
-const filterWords = { status: { label: 'Status', choices: vendorStatusLabels } }
+const filters: Filters = { status: { label: 'Status', all: 'All statuses', choices: vendorStatusLabels } }
 
 const nameOf = (vendor: Row) => vendor.name
 
@@ -60,10 +61,8 @@ export function VendorsPage() {
         label="Search vendors"
         columns={columns}
         onNew={canWrite && (() => list.open('new'))}
-        filterWords={filterWords}
-      >
-        <FilterSelect list={list} name="status" all="All statuses" options={vendorStatusLabels} />
-      </ListToolbar>
+        filters={filters}
+      />
       <ListTable
         list={list}
         nouns="vendors"

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { roleLabels } from 'contract/permissions.ts'
+import { type Role, roleLabels } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../form/found-select.tsx'
@@ -18,7 +18,9 @@ type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
 export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
   const { user } = useSession()
-  const [chosen, setChosen] = useState<Choice | null>(first ?? null)
+  const [picked, setChosen] = useState<Choice | null>(first ?? null)
+  const known = useMember(picked ? null : value)
+  const chosen = picked ?? (known ? { value: known.userId, label: labelOf(known, user.id) } : null)
   const search = useTypedSearch(chosen)
   const q = search.q.replace(/ \(you\)$| · .*$/, '')
   const { data } = useQuery(
@@ -27,13 +29,7 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
       placeholderData: keepPreviousData,
     }),
   )
-  const offered = (data?.items ?? []).map((member) => {
-    const own = member.userId === user.id ? ' (you)' : ''
-    return {
-      value: member.userId,
-      label: `${nameOf(member)}${own}${member.role ? ` · ${roleLabels[member.role]}` : ''}`,
-    }
-  })
+  const offered = (data?.items ?? []).map((member) => ({ value: member.userId, label: labelOf(member, user.id) }))
   const isKept = chosen !== null && chosen.value === value && !offered.some((each) => each.value === value)
   return (
     <FoundSelect
@@ -63,11 +59,33 @@ export const MemberFilter = (props: MemberFilterProps) => (
   />
 )
 
+type PersonInputProps = {
+  list: { filters: Record<string, string>; set: (changes: { userId?: string | undefined }) => void }
+}
+
+/** The filter `userId` of a list. */
+export const PersonInput = ({ list }: PersonInputProps) => (
+  <MemberFilter value={list.filters.userId ?? null} onChange={(userId) => list.set({ userId: userId ?? undefined })} />
+)
+
 /** The name of a member of the company. */
 export function MemberName({ id }: { id: string }) {
-  const companyId = useCompanyId()
-  const { data } = useQuery(api.members.list.queryOptions({ input: { companyId, pageSize: 500 } }))
-  const member = data?.items.find(({ userId }) => userId === id)
-  if (!data) return '…'
+  const member = useMember(id)
+  if (member === undefined) return '…'
   return member ? nameOf(member) : 'Somebody who left'
 }
+
+/** @returns undefined while it loads, null for somebody who left, and without an id */
+function useMember(id: string | null) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(
+    api.members.list.queryOptions({ input: { companyId, pageSize: 500 }, enabled: id !== null }),
+  )
+  if (id === null) return null
+  return data && (data.items.find(({ userId }) => userId === id) ?? null)
+}
+
+type Named = Parameters<typeof nameOf>[0] & { userId: string; role?: Role | undefined }
+
+const labelOf = (member: Named, ownId: string) =>
+  `${nameOf(member)}${member.userId === ownId ? ' (you)' : ''}${member.role ? ` · ${roleLabels[member.role]}` : ''}`

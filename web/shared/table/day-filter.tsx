@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { formatDate } from '../format/dates.ts'
 import classes from './day-filter.module.css'
-import type { List } from './list-state.ts'
+import type { FilteredList, Filters } from './filters.tsx'
 
-type DayFilterProps = { list: Pick<List, 'filters' | 'set'>; name: 'from' | 'to'; label: string }
+const ChosenDay = ({ id }: { id: string }) => formatDate(id)
 
-/** The first or the last day of a list's period. */
-export const DayFilter = ({ list, name, label }: DayFilterProps) => (
+type InputProps = { list: FilteredList }
+
+const DayInput = ({ list, name, label }: InputProps & { name: string; label: string }) => (
   <TextInput
     type="date"
     className={classes.day}
@@ -18,11 +19,13 @@ export const DayFilter = ({ list, name, label }: DayFilterProps) => (
   />
 )
 
-const ChosenDay = ({ id }: { id: string }) => formatDate(id)
+const FromInput = (props: InputProps) => <DayInput {...props} name="from" label="From" />
+const ToInput = (props: InputProps) => <DayInput {...props} name="to" label="To" />
 
-/** The words for a chosen day: 'From: Oct 1, 2026'. */
-export const dayWords = {
-  from: { label: 'From', Value: ChosenDay },
-  to: { label: 'To', Value: ChosenDay },
-  on: { label: 'At the end of', Value: ChosenDay },
+/** The first and the last day of a list's period: 'From: Oct 1, 2026'. */
+export const dayFilters: Filters = {
+  from: { label: 'From', Value: ChosenDay, Input: FromInput },
+  to: { label: 'To', Value: ChosenDay, Input: ToInput },
 }
+
+export const onDay: Filters = { on: { label: 'At the end of', Value: ChosenDay } }

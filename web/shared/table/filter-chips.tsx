@@ -1,25 +1,18 @@
 import { IconX } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import classes from './filter-chips.module.css'
-import type { List } from './list-state.ts'
+import type { FilteredList, Filters } from './filters.tsx'
 
-/** How a filter is shown: its label, and its value as a word or by a component that looks up its name. */
-export type FilterWords = Record<
-  string,
-  { label: string; choices?: Record<string, string>; Value?: ComponentType<{ id: string }> }
->
-
-type FilterChipsProps = { list: Pick<List, 'filters' | 'set'>; words: FilterWords }
+type FilterChipsProps = { list: FilteredList; filters: Filters }
 
 /** The filters that are set, each with a button that removes it. */
-export function FilterChips({ list, words }: FilterChipsProps) {
-  const filters = Object.entries(list.filters)
-  if (filters.length === 0) return null
-  const clear = () => list.set(Object.fromEntries(filters.map(([name]) => [name, undefined])))
+export function FilterChips({ list, filters }: FilterChipsProps) {
+  const set = Object.entries(list.filters)
+  if (set.length === 0) return null
+  const clear = () => list.set(Object.fromEntries(set.map(([name]) => [name, undefined])))
   return (
     <ul className={classes.chips} aria-label="Filters">
-      {filters.map(([name, value]) => {
-        const { label = plain(name), choices, Value } = words[name] ?? {}
+      {set.map(([name, value]) => {
+        const { label = plain(name), choices, Value } = filters[name] ?? {}
         return (
           <li key={name} className={classes.chip}>
             <span className={classes.label}>{label}:</span>
@@ -36,7 +29,7 @@ export function FilterChips({ list, words }: FilterChipsProps) {
           </li>
         )
       })}
-      {filters.length > 1 && (
+      {set.length > 1 && (
         <li>
           <button type="button" className={classes.clear} onClick={clear}>
             Remove all

@@ -1,33 +1,41 @@
-import { ActionIcon } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ComponentProps, useState } from 'react'
-import { lazyDialog } from '../form/lazy-dialog.tsx'
-import type { FilterSheet as Sheet } from './filter-sheet.tsx'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazy } from '../page/code.ts'
+import type { FilteredList } from './filters.tsx'
 import classes from './list-toolbar.module.css'
 
-const FilterSheet = lazyDialog(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
-/** The button that opens the filters of a list on a phone, with the number of set filters. */
-export function LazyFilterSheet({ list, children }: Omit<ComponentProps<typeof Sheet>, 'onClose'>) {
-  const [isOpen, setOpen] = useState(false)
+/** The button that opens the filters of a list, with the number of set filters. */
+export function LazyFilterSheet({ list, children }: { list: FilteredList; children: ReactNode }) {
+  const [isWanted, setWanted] = useState(false)
   const count = Object.keys(list.filters).length
-  return (
-    <>
-      <ActionIcon
-        className={classes.sheetButton ?? ''}
-        variant="default"
-        aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
-        data-active={count > 0 || undefined}
-        onClick={() => setOpen(true)}
-      >
-        <IconFilter size={17} stroke={1.6} />
-        {count > 0 && <span aria-hidden>{count}</span>}
-      </ActionIcon>
-      {isOpen && (
-        <FilterSheet list={list} onClose={() => setOpen(false)}>
-          {children}
-        </FilterSheet>
+  const button = (onClick: () => void) => (
+    <Button
+      className={classes.sheetButton ?? ''}
+      variant="default"
+      leftSection={<IconFilter size={15} stroke={1.6} />}
+      data-active={count > 0 || undefined}
+      onClick={onClick}
+    >
+      <span className={classes.words}>Filters</span>
+      {count > 0 && (
+        <>
+          <span className={classes.set} aria-hidden>
+            {count}
+          </span>
+          <VisuallyHidden>, {count} set</VisuallyHidden>
+        </>
       )}
-    </>
+    </Button>
+  )
+  if (!isWanted) return button(() => setWanted(true))
+  return (
+    <Suspense fallback={button(() => undefined)}>
+      <FilterSheet list={list} button={button}>
+        {children}
+      </FilterSheet>
+    </Suspense>
   )
 }

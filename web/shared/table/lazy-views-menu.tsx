@@ -10,22 +10,22 @@ import type { ViewsMenu as Menu } from './views-menu.tsx'
 const code = later(() => import('./views-menu.tsx'))
 const ViewsMenu = lazy(async () => ({ default: (await code.loaded).ViewsMenu }))
 
+/** Comes last in its line, since it comes only when there is a view. A phone saves views here; other screens do under View. */
 export function LazyViewsMenu(props: ComponentProps<typeof Menu>) {
   const [isWanted, want] = useWanted(code)
-  if (!isViewed(props.list.name)) return null // its button would go again, and the line with it
-  return (
-    <Suspense
-      fallback={
-        <Button
-          className={classes.button ?? ''}
-          variant="default"
-          onClick={want}
-          leftSection={<IconBookmark size={15} stroke={1.6} />}
-        >
-          <span className={classes.name}>Saved views</span>
-        </Button>
-      }
+  if (!isViewed(props.list.name)) return null
+  const button = (
+    <Button
+      className={classes.button ?? ''}
+      variant="default"
+      onClick={want}
+      leftSection={<IconBookmark size={15} stroke={1.6} />}
     >
+      <span className={classes.name}>Saved views</span>
+    </Button>
+  )
+  return (
+    <Suspense fallback={props.isPhone && button}>
       <ViewsMenu {...props} startsOpen={isWanted} />
     </Suspense>
   )

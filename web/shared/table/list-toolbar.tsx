@@ -6,65 +6,59 @@ import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import type { Column } from './columns.ts'
-import { FilterChips, type FilterWords } from './filter-chips.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterField, type Filters, settable } from './filters.tsx'
 import { LazyFilterSheet } from './lazy-filter-sheet.tsx'
 import { LazyViewMenu } from './lazy-view-menu.tsx'
 import { LazyViewsMenu } from './lazy-views-menu.tsx'
 import { bestFirst, type List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
-import { useHasFilterSheet } from './use-has-filter-sheet.ts'
 
 type ToolbarProps<Row> = {
   list: List
   /** The label of the search: 'Search vendors'. */
   label: string
   columns: Pick<Column<Row>, 'key' | 'title' | 'isSortable' | 'isOptional'>[]
-  /** Shows sorting here on wide screens too: the list has no column headers to click. */
+  /** The order is chosen among the filters on wide screens too: the list has no column headers to click. */
   isSortedHere?: boolean
   /** The effect of N: the form of a new record, for people who may add one. */
   onNew?: (() => void) | false | undefined
-  /** The words for its filters, to show the set ones. */
-  filterWords?: FilterWords
-  /** The choice between list and board, one press on a phone too. */
-  layout?: ReactNode
-  /** Filters of this list: `FilterSelect`. */
+  filters?: Filters
+  /** What stays in sight beside the filters: the choice between list and board. */
   children?: ReactNode
 }
 
-/** Search, filters and the choice of columns. On phones filters and sorting are in a sheet. */
+/** Search, filters and the choice of columns. On phones the order is among the filters. */
 export function ListToolbar<Row>({
   list,
   label,
   columns,
   isSortedHere = false,
   onNew,
-  filterWords = {},
-  layout,
+  filters = {},
   children,
 }: ToolbarProps<Row>) {
   useKeys(onNew ? { n: onNew } : {})
   const isPhone = useIsPhone()
-  const hasSheet = useHasFilterSheet()
-  const filters = (
-    <>
-      {children}
-      <SortSelect list={list} columns={columns} />
-    </>
-  )
+  const isSorted = isPhone || isSortedHere
+  const fields = settable(filters)
   return (
     <>
-      <search
-        className={classes.toolbar}
-        data-sorted-here={isSortedHere || undefined}
-        data-one-line={hasSheet || undefined}
-      >
+      <search className={classes.toolbar}>
         <SearchBox list={list} label={label} />
-        {hasSheet ? <LazyFilterSheet list={list}>{filters}</LazyFilterSheet> : filters}
-        {layout}
-        <LazyViewsMenu list={list} />
-        {!isSortedHere && !isPhone && <LazyViewMenu list={list} columns={columns} />}
+        {(fields.length > 0 || isSorted) && (
+          <LazyFilterSheet list={list}>
+            {fields.map(([name, filter]) => (
+              <FilterField key={name} {...{ list, name, filter }} />
+            ))}
+            {isSorted && <SortSelect list={list} columns={columns} />}
+          </LazyFilterSheet>
+        )}
+        {children}
+        {!isPhone && <LazyViewMenu list={list} columns={isSortedHere ? [] : columns} />}
+        <LazyViewsMenu list={list} isPhone={isPhone} />
       </search>
-      <FilterChips list={list} words={filterWords} />
+      <FilterChips list={list} filters={filters} />
     </>
   )
 }
@@ -130,32 +124,6 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 /** Moves the focus from the search to its results. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
 
-type FilterProps = {
-  list: List
-  /** The name of the filter in the list route. */
-  name: string
-  /** The label when it is off: 'All statuses'. */
-  all: string
-  options: Record<string, string>
-  /** Whether it is in a popup: a press in its list must not close the popup. */
-  isInside?: boolean
-}
-
-/** A filter with few choices, kept in the address. @param options the sentence per value */
-export function FilterSelect({ list, name, all, options, isInside }: FilterProps) {
-  return (
-    <Choice
-      {...(isInside && { comboboxProps: { withinPortal: false } })}
-      className={classes.filter}
-      aria-label={all}
-      data-active={name in list.filters || undefined}
-      value={list.filters[name] ?? ''}
-      onChange={(chosen) => list.set({ [name]: chosen || undefined })}
-      data={[{ value: '', label: all }, ...Object.entries(options).map(([value, label]) => ({ value, label }))]}
-    />
-  )
-}
-
 function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'columns'>) {
   const choices = columns
     .filter((column) => column.isSortable)
@@ -165,7 +133,6 @@ function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'co
     ])
   return (
     <Choice
-      className={classes.sort}
       aria-label="Sort by"
       value={list.isRanked ? '' : `${list.sort} ${list.order}`}
       onChange={(chosen) => {

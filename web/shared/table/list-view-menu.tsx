@@ -1,8 +1,9 @@
 import { Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconBookmarkPlus, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { densities, type ListName, type ListView } from 'contract/settings/preferences.ts'
 import { useState } from 'react'
 import { IconButton } from '../feedback/icon-button.tsx'
+import { useCan } from '../session/session.ts'
 import { besideOf, movedTo } from './column-order.ts'
 import type { Column } from './columns.ts'
 import { useHiddenColumns } from './hidden-columns.ts'
@@ -10,34 +11,83 @@ import type { List } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import { useListViewChange, withUsualColumns } from './list-view-change.ts'
 import classes from './list-view-menu.module.css'
+import { pageSizes } from './pager.tsx'
+import { ViewDialog } from './view-dialog.tsx'
+import { useViews } from './views.ts'
 
 type Choosable = Pick<Column<never>, 'key' | 'title' | 'isOptional'>
 /** `startsOpen`: the button was pressed before the code had loaded. */
 type ListViewMenuProps = { list: List; columns: Choosable[]; startsOpen?: boolean }
 
-/** The menu for columns and density of a list; the choice is saved for the person. */
+/** The menu for rows, density and columns of a list; density and columns are saved for the person. Cards and boards have no columns. */
 export function ListViewMenu({ list, columns, startsOpen = false }: ListViewMenuProps) {
   const { name, view, all, columns: shown, viewId } = useListView(list, columns)
   const hidden = useHiddenColumns(list.name)
+  const views = useViews(list)
+  const canSave = useCan('view.write') && views.name !== null && views.views.length === 0
   const [isOpen, setOpen] = useState(startsOpen)
+  const [isSaving, setSaving] = useState(false)
   if (!name) return null
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={240}>
-      <Popover.Target>
-        <Button
-          className={classes.button}
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
-          data-changed={Object.keys(view).length > 0 || undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          View
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="View">
-        <Choices {...{ name, view, viewId, hidden }} columns={all} shown={shown.map(({ key }) => key)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus width={240}>
+        <Popover.Target>
+          <Button
+            className={classes.button}
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+            data-changed={Object.keys(view).length > 0 || undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            View
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label="View">
+          <RowsPerPage list={list} />
+          {columns.length > 0 && (
+            <Choices {...{ name, view, viewId, hidden }} columns={all} shown={shown.map(({ key }) => key)} />
+          )}
+          {canSave && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconBookmarkPlus size={15} />}
+              onClick={() => {
+                setOpen(false)
+                setSaving(true)
+              }}
+            >
+              Save view
+            </Button>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {isSaving && (
+        <ViewDialog
+          found={views}
+          renamed={undefined}
+          onClose={() => setSaving(false)}
+          onSaved={({ id }) => list.set({ view: id })}
+        />
+      )}
+    </>
+  )
+}
+
+function RowsPerPage({ list: { pageSize, set } }: Pick<ListViewMenuProps, 'list'>) {
+  const sizes = [...new Set([...pageSizes, String(pageSize)])]
+  return (
+    <>
+      <div className={classes.title}>Rows per page</div>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label="Rows per page"
+        value={String(pageSize)}
+        data={sizes}
+        onChange={(size) => set({ pageSize: Number(size) })}
+      />
+    </>
   )
 }
 

@@ -20,7 +20,10 @@ const menuWidth = 3.25 * rem
 const narrowName = 11
 /** With larger letters there may be less, and the name ends in dots. */
 const leastName = 5
-/** A number that people know a record by is shown in full up to this width, before less important columns get room. */
+/**
+ * Numbers that people know a record by are shown in full up to this width, before less important columns get room; but a few that are much
+ * longer than the others end in dots.
+ */
 const codeWidth = 16 * rem
 /** The largest share of a sideways-scrolling table that stays in place. */
 const pinnedShare = 0.6
@@ -70,12 +73,12 @@ export function useColumnLayout<Row>(
       const min = isTight && grows ? narrowName : (column.min ?? defaults.min)
       const button = opens && index === 0 ? openButton * scale : 0
       const least = (fixed ? Number.parseFloat(fixed) : min) * rem * scale + button
-      const content = fixed ? least : naturalOf(column, rows ?? [], scale) + button
-      const all = Math.max(content, widest.current.get(column.key) ?? 0)
-      widest.current.set(column.key, all)
+      const content = fixed ? { all: least, ordinary: least } : naturalOf(column, rows ?? [], scale)
+      const all = atLeast(widest, column.key, content.all + button)
+      const ordinary = atLeast(widest, `${column.key} ordinary`, content.ordinary + button)
       const natural = fixed ? all : Math.min(all, max * rem * scale)
       // Numbers are shown in full.
-      const whole = column.isNumeric ? natural : column.copy && !isNarrow ? Math.min(natural, codeWidth * scale) : 0
+      const whole = column.isNumeric ? natural : column.copy && !isNarrow ? Math.min(ordinary, codeWidth * scale) : 0
       return {
         key: column.key,
         min: fixed ? least : Math.max(whole, least),
@@ -154,20 +157,36 @@ const useRootSize = () => useMemo(() => Number.parseFloat(getComputedStyle(docum
 const ruler = () => document.createElement('canvas').getContext('2d')
 let measuring: CanvasRenderingContext2D | null | undefined
 
-/** The width of the widest content in px, in the letters of data-table.module.css; only the longest texts are measured. */
-function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): number {
+/** Widths only grow. */
+function atLeast(widest: RefObject<Map<string, number>>, key: string, width: number): number {
+  const all = Math.max(width, widest.current.get(key) ?? 0)
+  widest.current.set(key, all)
+  return all
+}
+
+/** Each tenth text may be longer than an ordinary one. */
+const longOnes = 0.1
+
+/**
+ * In px, in the letters of data-table.module.css: the width of the widest content, and the one that is wide enough for nine rows of ten. Only the longest texts are
+ * measured.
+ */
+function naturalOf<Row>(column: Column<Row>, rows: Row[], scale: number): { all: number; ordinary: number } {
   measuring ??= ruler()
-  if (!measuring) return 0
+  if (!measuring) return { all: 0, ordinary: 0 }
   const page = getComputedStyle(document.body)
   const { fontFamily } = page
   const codes = `${0.75 * rem * scale}px ${page.getPropertyValue('--mantine-font-family-monospace')}`
   measuring.font = column.copy ? codes : `500 ${0.8125 * rem * scale}px ${fontFamily}`
   const texts = rows.map((row) => textOf(column, row)).sort((a, b) => b.length - a.length)
-  const widths = texts.slice(0, 5).map((text) => measuring?.measureText(text).width ?? 0)
+  const widthOf = (text = '') => measuring?.measureText(text).width ?? 0
+  const widths = texts.slice(0, 5).map(widthOf)
+  const ordinary = widthOf(texts[Math.floor(texts.length * longOnes)])
   measuring.font = `500 ${0.75 * rem * scale}px ${fontFamily}`
   const title = measuring.measureText(column.title).width + (column.isSortable ? sortArrow * scale : 0)
   const button = column.copy || column.edit ? cellButton * scale : 0
-  return Math.ceil(Math.max(title, ...widths.map((each) => each + button)) + padding * scale)
+  const cell = (content: number) => Math.ceil(Math.max(title, content + button) + padding * scale)
+  return { all: cell(Math.max(...widths, 0)), ordinary: cell(ordinary) }
 }
 
 function textOf<Row>(column: Column<Row>, row: Row): string {

@@ -30,19 +30,20 @@ import classes from './views-menu.module.css'
 
 type ViewsMenuProps = {
   list: ViewedState
+  isPhone: boolean
   /** The button was pressed before the code had loaded. */
   startsOpen?: boolean
 }
 
 /** The saved views of a list: open one, save the shown state, rename, share, start with one, delete. */
-export function ViewsMenu({ list, startsOpen = false }: ViewsMenuProps) {
+export function ViewsMenu({ list, isPhone, startsOpen = false }: ViewsMenuProps) {
   const found = useViews(list)
   const { name, views, active, isModified } = found
   const canWrite = useCan('view.write')
   const [dialog, openDialog] = useState<'new' | 'rename' | null>(null)
   useAppliedView(list, views)
   useLostView(list, found)
-  if (!name) return null
+  if (!name || (views.length === 0 && !isPhone)) return null
   const groups: [title: string, views: SavedView[]][] = [
     ['Your views', views.filter(({ isOwn }) => isOwn)],
     ['Shared in the company', views.filter(({ isOwn }) => !isOwn)],
