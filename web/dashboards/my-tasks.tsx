@@ -6,12 +6,12 @@ import type { ListedTask } from 'contract/tasks/tasks.ts'
 import type { RefObject } from 'react'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { formatDate } from '../shared/format/dates.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import {
   type Completed,
   DoneTask,
+  DueDay,
   OverdueMark,
   ReportMark,
   TaskPriorityMark,
@@ -99,7 +99,7 @@ const MyTask = ({ task, onComplete }: { task: ListedTask; onComplete: (task: Com
         <TaskPriorityMark priority={task.priority} />
         <OverdueMark {...task} />
         <ReportMark report={task.report} />
-        {task.dueOn ? formatDate(task.dueOn) : 'No due date'}
+        {task.dueOn ? <DueDay on={task.dueOn} /> : 'No due date'}
       </span>
     </span>
     <span className={own.status}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 
-const quiet = { variant: 'default', size: 'compact-sm' } as const
+const quiet = { variant: 'default', size: 'compact-xs' } as const
 
 /** Links into the company of this dashboard. */
 export function QuickActions() {

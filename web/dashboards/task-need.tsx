@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
-import { formatDate } from '../shared/format/dates.ts'
 import {
   type Completed,
+  DueDay,
   OverdueMark,
   ReportAnswer,
   ReportMark,
@@ -26,7 +26,7 @@ export function TaskNeed({ task, onComplete }: TaskNeedProps) {
           <ReportMark report={report} />
           <TaskPriorityMark priority={priority} />
           <OverdueMark {...task} />
-          {dueOn && <span>due {formatDate(dueOn)}</span>}
+          {dueOn && <DueDay on={dueOn} />}
           <span>{assigneeName ?? 'No name'}</span>
           {report?.comment && <span className={own.said}>“{report.comment}”</span>}
         </>

@@ -4,7 +4,7 @@ import { lazy } from '../shared/page/code.ts'
 import { type Completed, type Done, DoneTask, useJustDone } from './just-done.tsx'
 import { RecordTasks } from './record-tasks.tsx'
 import type { ReportAnswer as Answer } from './report-answer.tsx'
-import { OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+import { DueDay, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
 const LoadedAnswer = lazy(async () => ({ default: (await import('./report-answer.tsx')).ReportAnswer }))
@@ -20,6 +20,7 @@ export {
   type Completed,
   type Done,
   DoneTask,
+  DueDay,
   OverdueMark,
   RecordTasks,
   ReportMark,

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { reportLabels, type TaskReport } from 'contract/tasks/task-report.ts'
 import { type Task, type TaskPriority, taskPriorityLabels } from 'contract/tasks/tasks.ts'
-import { formatDate } from '../shared/format/dates.ts'
+import { formatDate, nearDate } from '../shared/format/dates.ts'
 import marks from './task-report.module.css'
 import classes from './tasks.module.css'
 import { isOverdueOn, useToday } from './today.ts'
@@ -25,18 +25,21 @@ export function OverdueMark(task: Due) {
   )
 }
 
-/** 'Nov 30, 2026', marked when overdue; empty without a due date. */
+/** 'Tomorrow', 'In 3 days' or 'Nov 30, 2026', marked when overdue; empty without a due date. */
 export function DueDate(task: Due) {
   const today = useToday()
   if (!task.dueOn) return null
   const isOverdue = isOverdueOn(today, task)
   return (
-    <span className={classes.due} data-overdue={isOverdue || undefined}>
+    <span className={classes.due} data-overdue={isOverdue || undefined} title={formatDate(task.dueOn)}>
       {isOverdue && <IconAlertTriangle size={13} stroke={2} aria-label="Overdue" />}
-      {formatDate(task.dueOn)}
+      {nearDate(task.dueOn, today)}
     </span>
   )
 }
+
+/** 'Tomorrow', for a line that marks an overdue task with a word. */
+export const DueDay = ({ on }: { on: string }) => <span title={formatDate(on)}>{nearDate(on, useToday())}</span>
 
 /** 'Reported done', until somebody answers; 'Sent back' after that. */
 export function ReportMark({ report }: { report: TaskReport | null }) {

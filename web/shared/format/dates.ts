@@ -21,6 +21,18 @@ export const formatDay = (at: string, timeZone: string): string => format(day, t
 /** 'Nov 21, 2026', whatever the zone of the reader. @param on a date: 2026-11-21 */
 export const formatDate = (on: string): string => format(day, 'UTC', `${on}T12:00:00Z`)
 
+const dayMs = 86_400_000
+/** Further away a date says more than a number of days. */
+const nearDays = 6
+const namedDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }
+
+/** 'Tomorrow', 'In 3 days', '2 days ago'; more than 6 days away the date. @param on, today dates: 2026-11-21 */
+export function nearDate(on: string, today: string): string {
+  const away = Math.round((Date.parse(on) - Date.parse(today)) / dayMs)
+  if (Math.abs(away) > nearDays) return formatDate(on)
+  return namedDays[away] ?? (away > 0 ? `In ${away} days` : `${-away} days ago`)
+}
+
 /** @param at an ISO time */
 export const format = (parts: Parts, timeZone: string, at: string) => formatterOf(parts, timeZone).format(new Date(at))
 
