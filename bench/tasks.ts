@@ -85,6 +85,7 @@ export const measureTasks = (): Promise<Figures> =>
       'list by assignee': `${base}/tasks?sort=assigneeName&order=asc`,
       'list by priority': `${base}/tasks?sort=priority`,
       'list by due date': `${base}/tasks?sort=dueOn&order=asc&status=open`,
+      'list by urgency': `${base}/tasks?sort=urgency&order=asc`,
       'list by title': `${base}/tasks?sort=title&order=asc`,
       'list by status': `${base}/tasks?sort=status`,
       'list by completion': `${base}/tasks?sort=completedAt`,
@@ -116,6 +117,7 @@ export const measureTasks = (): Promise<Figures> =>
       asked: (base) => ({
         'manager: list': `${base}/tasks?scope=team`,
         'manager: list by due date': `${base}/tasks?scope=team&sort=dueOn&order=asc&status=open`,
+        'manager: list by urgency': `${base}/tasks?scope=team&sort=urgency&order=asc`,
         'manager: board': `${base}/tasks?scope=team&column=in_progress&pageSize=25`,
         'manager: mine': `${base}/tasks?scope=mine&status=open`,
         'manager: counters': `${base}/task-counts`,

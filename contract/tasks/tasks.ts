@@ -167,9 +167,10 @@ export const dueLabels: Record<DueFilter, string> = {
 /**
  * `left=true`: the assignee has left the company. `linkedTo`: the item, the SOP or the blocking part that the task names. `report=done`:
  * reported done, and not answered yet; `waiting`: reported done or in need of help, and the reader decides. `status=open`: every status but complete; `overdue`: open, and due before today. `column`: only the
- * tasks of one status, for a column of the board. The default order is newest first.
+ * tasks of one status, for a column of the board. The default order is newest first. `sort=urgency`: what is open and due first, then what is open
+ * without a day by its priority, then what is complete.
  */
-export const TaskQuery = listQuery(sortKeysOf({ fields: taskFields, sortedBy: 'createdAt' }), {
+export const TaskQuery = listQuery([...sortKeysOf({ fields: taskFields, sortedBy: 'createdAt' }), 'urgency'], {
   scope: z.enum(taskScopes).optional(),
   status: z.enum([...taskStatuses, 'open', 'overdue']).optional(),
   priority: TaskPriority.optional(),

@@ -85,18 +85,23 @@ test('the pages of a list, in every order, are its tasks as somebody would sort 
     priority: (one, other) => taskPriorities.indexOf(one.priority) - taskPriorities.indexOf(other.priority),
     status: (one, other) => taskStatuses.indexOf(one.status) - taskStatuses.indexOf(other.status),
     assigneeName: (one, other) => people.indexOf(one.assignee) - people.indexOf(other.assignee),
+    urgency: (one, other) => Number(one.status === 'complete') - Number(other.status === 'complete'),
   }
   type Made = (typeof made)[number]
   // Unknown days come last in both directions; among equally urgent tasks the first due; then the newest.
   const dueFirst = (one: Made, other: Made) => compare(one.due_on ?? '9', other.due_on ?? '9')
   const newest = (one: Made, other: Made) => compare(other.created_at, one.created_at)
+  const rank = ({ priority }: Made) => taskPriorities.indexOf(priority)
+  const mostUrgent = (one: Made, other: Made) =>
+    one.status === 'complete' ? 0 : dueFirst(one, other) || rank(other) - rank(one)
+  const within: Record<string, typeof newest> = { priority: dueFirst, urgency: mostUrgent }
   for (const [sort, by] of Object.entries(orders)) {
     for (const [order, sign] of [
       ['asc', 1],
       ['desc', -1],
     ] as const) {
       const expected = made.toSorted(
-        (one, other) => sign * by(one, other) || (sort === 'priority' ? dueFirst(one, other) : 0) || newest(one, other),
+        (one, other) => sign * by(one, other) || within[sort]?.(one, other) || newest(one, other),
       )
       const pages = await Promise.all(
         [1, 2, 3].map((page) => titles(operator, `?sort=${sort}&order=${order}&pageSize=25&page=${page}`)),

@@ -41,27 +41,38 @@ const people = ({ companyId, order }: TaskQuery) =>
   sql`(select p.id, p.place from (select s.id, dense_rank() over (order by s.name collate app.natural) as place
     from app.shown_names(array(${assignees(companyId)})) s) p order by p.place ${directed(order)}) n`
 
+const rankOfPriority = sql`array_position(${sql.lit(`{${taskPriorities.join(',')}}`)}::text[], t.priority)`
+
 /** The first sort key of a list of tasks. */
 const sorted: Record<TaskQuery['sort'], RawBuilder<unknown>> = {
   createdAt: sql`t.created_at`,
   title: sql`t.title`,
-  priority: sql`array_position(${sql.lit(`{${taskPriorities.join(',')}}`)}::text[], t.priority)`,
+  priority: rankOfPriority,
   status: sql`array_position(${sql.lit(`{${taskStatuses.join(',')}}`)}::text[], t.status)`,
   assigneeName: sql`n.place`,
   dueOn: sql`t.due_on`,
   completedAt: sql`t.completed_at`,
+  urgency: sql`t.status = 'complete'`,
 }
 
 const newestFirst = sql`t.created_at desc, t.id`
 // Among equally urgent tasks, the one that is due first comes first.
 const soonestFirst = sql`t.due_on, ${newestFirst}`
+const openDay = sql`case when t.status <> 'complete' then t.due_on end`
+const openPriority = sql`case when t.status <> 'complete' then ${rankOfPriority} end desc nulls last`
+
+/** What decides between tasks with the same first sort key. */
+const further: Partial<Record<TaskQuery['sort'], RawBuilder<unknown>>> = {
+  priority: soonestFirst,
+  urgency: sql`${openDay} nulls last, ${openPriority}, ${newestFirst}`,
+}
 
 /** For few tasks, or for a whole list: fetches them and sorts. */
 function sortedIds(query: TaskQuery, narrowed: RawBuilder<unknown>) {
   const { companyId, sort, order } = query
   const named = sort === 'assigneeName' ? sql`join ${people(query)} on n.id = t.assigned_to` : sql``
   return sql`select t.id from tasks t ${named} where t.company_id = ${companyId} ${narrowed}
-    order by ${sorted[sort]} ${directed(order)} nulls last, ${sort === 'priority' ? soonestFirst : newestFirst}`
+    order by ${sorted[sort]} ${directed(order)} nulls last, ${further[sort] ?? newestFirst}`
 }
 
 const sliceOf = ({ page, pageSize }: TaskQuery) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
@@ -94,7 +105,23 @@ const inOrder = (sort: Exclude<TaskQuery['sort'], 'assigneeName'>, order: TaskQu
 
 type Walk = { where: RawBuilder<unknown>; by: RawBuilder<unknown> }
 
-function walksOf(sort: 'priority' | 'status' | 'dueOn' | 'completedAt', order: TaskQuery['order']): Walk[] {
+/** Open tasks have an index by day (tasks_unfinished), so that 50,000 complete ones are not read first. */
+const openByDay: Walk = {
+  where: sql`and t.status <> 'complete' and t.due_on is not null`,
+  by: sql`t.due_on, ${rankOfPriority} desc, ${newestFirst}`,
+}
+const openWithoutDay: Walk = {
+  where: sql`and t.status <> 'complete' and t.due_on is null`,
+  by: sql`${rankOfPriority} desc, ${newestFirst}`,
+}
+const complete: Walk = { where: sql`and t.status = 'complete'`, by: newestFirst }
+
+type WalkedSort = 'priority' | 'status' | 'dueOn' | 'completedAt' | 'urgency'
+
+function walksOf(sort: WalkedSort, order: TaskQuery['order']): Walk[] {
+  if (sort === 'urgency') {
+    return order === 'desc' ? [complete, openByDay, openWithoutDay] : [openByDay, openWithoutDay, complete]
+  }
   if (sort === 'dueOn' || sort === 'completedAt') {
     return [
       { where: sql`and ${sorted[sort]} is not null`, by: inOrder(sort, order) },

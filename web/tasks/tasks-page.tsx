@@ -57,9 +57,11 @@ function useScopes(): TaskScope[] {
   return reachOf(role, 'task.read') === 'own' ? ['mine', 'team'] : ['mine', 'all']
 }
 
+const byUrgency = { sort: 'urgency', order: 'asc', label: 'Most urgent first' } as const
+
 /** The list of a tab. People who may see all tasks start with that tab; the tab is not a filter that can be cleared. */
 function useTaskList() {
-  const list = useList(tasksContract.list, '/tasks')
+  const list = useList(tasksContract.list, '/tasks', 'tasks', byUrgency)
   const scopes = useScopes()
   const { scope: asked, ...filters } = list.filters
   const known = scopes.find((each) => each === asked)

@@ -33,6 +33,8 @@ export type List<Input = unknown> = {
   isNarrowed: boolean
   /** The id of the saved view in the address; 'all': none, also for people who start with a view. */
   view: string | undefined
+  /** The usual order, when no column has it. */
+  usual?: UsualOrder | undefined
   /** Whether the address has no search, filters and order. */
   isAsFound: boolean
   /** Changes search, filters or paging; any change except of the page goes back to page 1. `undefined` removes a filter. */
@@ -41,6 +43,9 @@ export type List<Input = unknown> = {
   /** Opens the details of a record, keeping the list as it is; without an id goes back to the list. */
   open: (id?: string) => void
 }
+
+/** `label`: as a person chooses it: 'Most urgent first'. */
+export type UsualOrder = { sort: string; order: 'asc' | 'desc'; label: string }
 
 /** The order of a search before anybody chose one. */
 export const bestFirst = { sort: undefined, order: undefined }
@@ -52,17 +57,19 @@ const ownKeys = ['q', 'sort', 'order', ...paging]
  * @param procedure the list route: `vendorsContract.list`
  * @param path the path of its records: '/inventory/vendors'
  * @param name of its settings; by default the last word of the path
+ * @param usual the order in which the screen begins, if it is not that of the route
  */
 export function useList<Procedure extends ListProcedure>(
   procedure: Procedure,
   path: string,
   name = wordOf(path),
+  usual?: UsualOrder,
 ): List<InputOf<Procedure>> {
   const companyId = useCompanyId()
   const navigate = useNavigate()
   // A route may drop a search parameter, but the router adds it again from the parent routes.
   const found = listSearch(procedure)(useSearch({ strict: false }))
-  const defaults = useMemo(() => listDefaults(procedure), [procedure])
+  const defaults = useMemo(() => ({ ...listDefaults(procedure), ...usual }), [procedure, usual])
   const { sort, order, page, pageSize } = { ...defaults, ...found }
   const filters = Object.fromEntries(Object.entries(found).filter(([key]) => !ownKeys.includes(key))) as List['filters']
 
@@ -83,12 +90,14 @@ export function useList<Procedure extends ListProcedure>(
   }
   const open = (id?: string) => void navigate(at(id ? `${path}/${id}` : path, true))
 
-  const input = listInput(procedure, found, companyId)
+  const { label: _label, ...begin } = usual ?? {}
+  const input = listInput(procedure, { ...begin, ...found }, companyId)
   const isNarrowed = Boolean(found.q) || Object.keys(filters).length > 0
   const isAsFound = saysNothing(found)
   const { q = '', view } = found
   const ordered = { sort, order, canRank, isRanked }
-  return { path, name, input, q, ...ordered, page, pageSize, filters, isNarrowed, view, isAsFound, set, sortBy, open }
+  const shown = { q, ...ordered, usual, page, pageSize, filters, isNarrowed, view, isAsFound }
+  return { path, name, input, ...shown, set, sortBy, open }
 }
 
 function wordOf(path: string): string {

@@ -125,12 +125,16 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
 
 function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'columns'>) {
-  const choices = columns
-    .filter((column) => column.isSortable)
-    .flatMap(({ key, title }) => [
-      { value: `${key} asc`, label: `${title} ↑` },
-      { value: `${key} desc`, label: `${title} ↓` },
-    ])
+  const { usual } = list
+  const choices = [
+    ...(usual ? [{ value: `${usual.sort} ${usual.order}`, label: usual.label }] : []),
+    ...columns
+      .filter((column) => column.isSortable)
+      .flatMap(({ key, title }) => [
+        { value: `${key} asc`, label: `${title} ↑` },
+        { value: `${key} desc`, label: `${title} ↓` },
+      ]),
+  ]
   return (
     <Choice
       aria-label="Sort by"
