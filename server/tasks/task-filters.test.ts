@@ -92,9 +92,9 @@ test('the pages of a list, in every order, are its tasks as somebody would sort 
   const dueFirst = (one: Made, other: Made) => compare(one.due_on ?? '9', other.due_on ?? '9')
   const newest = (one: Made, other: Made) => compare(other.created_at, one.created_at)
   const rank = ({ priority }: Made) => taskPriorities.indexOf(priority)
-  const mostUrgent = (one: Made, other: Made) =>
+  const mostUrgent = (one: Made, other: Made): number =>
     one.status === 'complete' ? 0 : dueFirst(one, other) || rank(other) - rank(one)
-  const within: Record<string, typeof newest> = { priority: dueFirst, urgency: mostUrgent }
+  const within: Record<string, (one: Made, other: Made) => number> = { priority: dueFirst, urgency: mostUrgent }
   for (const [sort, by] of Object.entries(orders)) {
     for (const [order, sign] of [
       ['asc', 1],
