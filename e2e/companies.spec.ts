@@ -58,6 +58,31 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await expect(other.getByRole('dialog').getByText('Sand casting')).toBeVisible()
 })
 
+test('a new company begins with what to set up, ticked off by what exists', async ({ page }) => {
+  await signIn(page, people.operator, '/portfolio')
+  const headers = { origin: new URL(page.url()).origin }
+  const made = await page.request.post('/api/companies', { headers, data: { name: 'Fresh Works', type: 'portfolio' } })
+  const { id } = await made.json()
+  await page.goto(`/company/${id}`)
+  const steps = page.getByRole('region', { name: 'Set up Fresh Works' })
+  await expect(steps.getByText('0 of 5 done')).toBeVisible()
+  await expectAccessible(page)
+  const buffer = Buffer.from('Part Number,Name,Stock Level\nFW-1,Washer,12\n')
+  await steps.getByLabel('CSV file').setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Import/ }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(steps.getByText('1 of 5 done')).toBeVisible()
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Import your parts' }).getByLabel('Done')).toBeVisible()
+  await steps.getByRole('link', { name: 'Create Task' }).click()
+  await expect(page).toHaveURL(new RegExp(`/tasks/new\\?company=${id}`))
+  await page.goto(`/company/${id}`)
+  await steps.getByRole('button', { name: 'Put away' }).click()
+  await expect(steps).toHaveCount(0)
+  await visit(page, `/company/${id}?setUp=show`)
+  await expect(steps.getByText('1 of 5 done')).toBeVisible()
+})
+
 test('a second company of the same name causes a warning, and parent companies are a group of their own', async ({
   page,
 }) => {

@@ -28,6 +28,9 @@ export const LatestChange = z.object({
   recordCount: z.int(),
 })
 
+/** What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller. */
+export const SetUpSteps = z.object({ people: z.boolean(), sops: z.boolean(), tasks: z.boolean(), store: z.boolean() })
+
 /** `description` is absent for readers without the right to all fields of the company. */
 export const CompanyDashboard = z.object({
   company: CompanyName.extend({
@@ -36,6 +39,7 @@ export const CompanyDashboard = z.object({
     description: z.string().nullable().optional(),
   }),
   counts: z.object({ parts: z.int(), lowStock: z.int(), products: z.int(), vendors: z.int() }),
+  hasMade: SetUpSteps,
   lowStock: z.array(LowStockPart),
   changes: z.array(LatestChange),
   tasks: TaskSummary,

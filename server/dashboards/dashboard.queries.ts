@@ -1,8 +1,8 @@
-import { CompanyDashboard, LatestChange, LowStockPart } from 'contract/dashboards/dashboard.ts'
+import { CompanyDashboard, LatestChange, LowStockPart, SetUpSteps } from 'contract/dashboards/dashboard.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { rowOf, rowsOf } from '../platform/database/rows.ts'
+import { onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 
 const Card = CompanyDashboard.shape.company
 
@@ -34,6 +34,16 @@ export async function getCounts(db: Db, companyId: string): Promise<CompanyDashb
     vendors: of('vendors')?.total ?? 0,
   }
 }
+
+export const getSetUp = (db: Db, companyId: string): Promise<CompanyDashboard['hasMade']> =>
+  onlyRowOf(
+    db,
+    SetUpSteps,
+    sql`select exists (select from user_roles where company_id = ${companyId} and user_id <> app.user_id()) as people,
+      exists (select from sops where company_id = ${companyId}) as sops,
+      exists (select from tasks where company_id = ${companyId}) as tasks,
+      exists (select from integration_configs where company_id = ${companyId} and integration_name = 'shopify' and is_enabled) as store`,
+  )
 
 /** The parts low on stock, the most urgent first. */
 export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboard['lowStock']> =>

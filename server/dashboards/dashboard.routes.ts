@@ -5,16 +5,17 @@ import { getTaskSummary } from '../tasks/public.ts'
 import { listClockedIn } from '../time-clock/public.ts'
 import { listWeekFigures } from './company-week.queries.ts'
 import { summaryOf, weekQuestion } from './company-week.rules.ts'
-import { getCompanyCard, getCounts, listLatestChanges, listLowStock } from './dashboard.queries.ts'
+import { getCompanyCard, getCounts, getSetUp, listLatestChanges, listLowStock } from './dashboard.queries.ts'
 
 const { dashboard } = api
 
 export const dashboardRoutes = dashboard.router({
   get: dashboard.get.handler(async ({ input: { companyId }, context, errors }) => {
     const found = await context.readAs(async (db, identity) => {
-      const [company, counts, lowStock, changes, tasks, clockedIn] = await Promise.all([
+      const [company, counts, hasMade, lowStock, changes, tasks, clockedIn] = await Promise.all([
         getCompanyCard(db, companyId),
         getCounts(db, companyId),
+        getSetUp(db, companyId),
         listLowStock(db, companyId),
         listLatestChanges(db, companyId),
         getTaskSummary(db, companyId),
@@ -23,7 +24,7 @@ export const dashboardRoutes = dashboard.router({
       if (!company) return
       const { description, ...card } = company
       const seen = can(identity.role, 'company.readFull') ? { ...card, description } : card
-      return { company: seen, counts, lowStock, changes, tasks, clockedIn }
+      return { company: seen, counts, hasMade, lowStock, changes, tasks, clockedIn }
     })
     if (!found) throw errors.NOT_FOUND()
     return found

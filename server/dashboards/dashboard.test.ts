@@ -34,6 +34,19 @@ test('the dashboard shows low stock, counts and the latest changes', async () =>
   })
 })
 
+test('what exists in a new company is told, of what the reader may see', async () => {
+  const company = await server.given.company()
+  const client = await server.signIn('company_operator', company)
+  const made = async () => (await client.get(`/api/companies/${company.id}/dashboard`)).json().hasMade
+  expect(await made()).toEqual({ people: false, sops: false, tasks: false, store: false })
+  const employee = await server.signIn('employee', company)
+  await server.given.sop(company, { status: 'draft' })
+  await server.given.task(company, client.person, client.person)
+  expect(await made()).toEqual({ people: true, sops: true, tasks: true, store: false })
+  const seen = await employee.get(`/api/companies/${company.id}/dashboard`)
+  expect(seen.json().hasMade).toEqual({ people: true, sops: false, tasks: false, store: false })
+})
+
 test('low stock is sorted by urgency: the smallest share of its threshold first', async () => {
   const company = await server.given.company()
   const levels = { Half: [50, 100], None: [0, 2], NoThreshold: [0, 0], Almost: [9, 10], NoneOfMany: [0, 40] }

@@ -8,13 +8,17 @@ import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
+import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
 import { TwinName } from './twin-name.tsx'
 
-const Fields = CompanyFields.pick({ name: true, type: true, parentCompanyId: true, description: true })
+const Fields = CompanyFields.pick({ name: true, type: true, parentCompanyId: true, description: true, timeZone: true })
 type Values = z.input<typeof Fields>
 
-const blank: Values = { name: '', type: 'portfolio', parentCompanyId: null, description: '' }
-const labels = { name: 'Company Name', type: 'Type', parentCompanyId: 'Parent Company', description: 'Description' }
+const blank: Values = { name: '', type: 'portfolio', parentCompanyId: null, description: '', timeZone: ownZone }
+const labels = {
+  ...{ name: 'Company Name', type: 'Type', parentCompanyId: 'Parent Company', description: 'Description' },
+  timeZone: 'Time Zone',
+}
 
 /** /admin/companies/new */
 export function NewCompanyForm() {
@@ -67,6 +71,7 @@ function Inputs({ form }: { form: FormOf<Values> }) {
         />
       )}
       <Textarea {...field('description')} />
+      <TimeZoneSelect {...field('timeZone')} />
     </div>
   )
 }

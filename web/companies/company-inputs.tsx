@@ -3,7 +3,6 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CompanyDetails, companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import { type CompanyColor, companyColorLabels } from 'contract/companies/company-colors.ts'
-import { useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { NumberField } from '../shared/form/number-field.tsx'
@@ -11,13 +10,12 @@ import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { CompanyMonogram } from '../shared/session/company-monogram.tsx'
 import classes from './company-dialog.module.css'
 import { type CompanyFormValues, companyLabels } from './company-values.ts'
-import { zonesLike } from './time-zone-search.ts'
+import { TimeZoneSelect } from './time-zone-select.tsx'
 
 type InputsProps = { form: FormOf<CompanyFormValues> }
 
 export function CompanyInputs({ form, company }: InputsProps & { company: CompanyDetails }) {
   const field = fieldsOf(form, companyLabels)
-  const zones = useTimeZones(company.timeZone)
   // The SBR firm is the root of the group: its type, status and parent are locked (security.md 2.2, row 10).
   const isLocked = company.isSbr
   return (
@@ -32,7 +30,7 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
       <TextInput {...field('foundedOn')} type="date" />
       <NumberField {...field('employeeCount')} kind="quantity" isOptional />
       <NumberField {...field('annualRevenue')} kind="money" isOptional />
-      <Select {...field('timeZone')} data={zones} searchable filter={zonesLike} allowDeselect={false} />
+      <TimeZoneSelect {...field('timeZone')} />
       <Select
         {...field('color')}
         data={choices(companyColorLabels)}
@@ -84,13 +82,6 @@ function ParentSelect({ form, companyId }: InputsProps & { companyId: string }) 
     />
   )
 }
-
-/** @param current is always offered, even if this browser does not know the zone */
-const useTimeZones = (current: string) =>
-  useMemo(() => {
-    const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
-    return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
-  }, [current])
 
 export function ContactInputs({ form }: InputsProps) {
   const field = fieldsOf(form, companyLabels)

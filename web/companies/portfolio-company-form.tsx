@@ -1,31 +1,42 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { CompanyFields } from 'contract/companies/companies.ts'
 import { requiredText } from 'contract/text.ts'
+import { useRef } from 'react'
 import { client } from '../shared/api/api.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { fieldsOf } from '../shared/form/record-form.tsx'
+import { at } from '../shared/page/at.ts'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
+import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
 import { TwinName } from './twin-name.tsx'
 
-const Fields = CompanyFields.pick({ description: true }).extend({
+const Fields = CompanyFields.pick({ description: true, timeZone: true }).extend({
   name: requiredText(200, 'Please enter a company name'),
 })
-const labels = { name: 'Company Name', description: 'Description' }
+const labels = { name: 'Company Name', description: 'Description', timeZone: 'Time Zone' }
 
 /** /portfolio/new */
 export function PortfolioCompanyForm() {
   const close = useReturnFromForm('/portfolio')
+  const navigate = useNavigate()
+  const created = useRef('')
   return (
     <DialogForm
       title="Add Portfolio Company"
-      initialValues={{ name: '', description: '' }}
+      initialValues={{ name: '', description: '', timeZone: ownZone }}
       schema={Fields}
       submitLabel="Create Company"
-      save={(values) => client.companies.create({ ...values, type: 'portfolio' })}
+      save={async (values) => {
+        created.current = (await client.companies.create({ ...values, type: 'portfolio' })).id
+      }}
       onSaved={() => {
-        success('Portfolio company created successfully')
+        success('Portfolio company created successfully', undefined, {
+          label: 'Set it up',
+          open: () => void navigate(at(`/company/${created.current}`)),
+        })
         close()
       }}
       failure="create portfolio company"
@@ -38,6 +49,7 @@ export function PortfolioCompanyForm() {
             <TextInput {...field('name')} withAsterisk data-autofocus />
             <TwinName name={form.values.name} />
             <Textarea {...field('description')} />
+            <TimeZoneSelect {...field('timeZone')} />
           </div>
         )
       }}

@@ -14,6 +14,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { NewSops } from './new-sops.tsx'
 import { useIsFirmOfAll } from './other-companies.tsx'
 import { QuickActions } from './quick-actions.tsx'
+import { SetUp } from './set-up.tsx'
 
 /** Loaded on demand: few companies have an assistant. */
 const WeekSummary = lazy(async () => ({ default: (await import('./week-summary.tsx')).WeekSummary }))
@@ -32,6 +33,7 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   const isFirm = useIsFirmOfAll(companyId)
   return (
     <>
+      <SetUp companyId={companyId} dashboard={dashboard} />
       <div className={classes.board}>
         <NeedsYou companyId={companyId} />
         <div className={classes.column} ref={steady}>

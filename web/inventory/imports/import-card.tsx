@@ -1,16 +1,9 @@
-import { Button } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
-import { IconUpload } from '@tabler/icons-react'
-import { importExtensions } from 'contract/inventory/imports.ts'
-import { useRef } from 'react'
-import { failure } from '../../shared/feedback/toasts.ts'
 import classes from '../summary/summary.module.css'
+import { ImportDrop } from './import-drop.tsx'
 import type { ImportStart } from './import-session.ts'
 
 /** A file dropped here opens the preview of its import. */
 export function ImportCard({ onStart }: { onStart: (start: ImportStart) => void }) {
-  const open = useRef<() => void>(null)
   return (
     <section className={classes.card} aria-label="Import">
       <h2>Import</h2>
@@ -18,29 +11,7 @@ export function ImportCard({ onStart }: { onStart: (start: ImportStart) => void 
         A CSV or Excel file of parts, assemblies, products or vendors, a bill of materials, an inventory that was
         exported here, or a Shopify product export. You see what would change before anything is stored.
       </p>
-      <Dropzone
-        openRef={open}
-        className={`${classes.drop}`}
-        accept={{ 'text/csv': importExtensions }}
-        multiple={false}
-        enablePointerEvents
-        activateOnKeyboard={false}
-        tabIndex={-1}
-        inputProps={{ 'aria-label': 'CSV file' }}
-        onDrop={([file]) => file && onStart({ file })}
-        onReject={() => failure('Invalid File', 'Please select a CSV file')}
-      >
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={15} stroke={1.6} />}
-          onClick={(event) => {
-            event.stopPropagation()
-            open.current?.()
-          }}
-        >
-          Choose file
-        </Button>
-      </Dropzone>
+      <ImportDrop onStart={onStart} />
     </section>
   )
 }

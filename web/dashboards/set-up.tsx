@@ -1,0 +1,140 @@
+import { Anchor, Button, CloseButton } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
+import { type ReactNode, useState } from 'react'
+import { FirstImport } from '../inventory/public.tsx'
+import { at } from '../shared/page/at.ts'
+import { useCan } from '../shared/session/session.ts'
+import classes from './dashboard.module.css'
+import own from './set-up.module.css'
+
+type Step = { title: string; isDone: boolean; may: boolean; next: ReactNode; stays?: true }
+
+type NextProps = { companyId: string; to: string; children: string }
+
+const Next = ({ companyId, to, children }: NextProps) => (
+  <Button variant="default" size="xs" renderRoot={(props) => <Link {...at(to, { company: companyId })} {...props} />}>
+    {children}
+  </Button>
+)
+
+/** The first steps of a company, ticked off by what exists, until people, parts, a SOP and a task are there. Somebody who put it away finds it in Help. */
+export function SetUp({ companyId, dashboard }: { companyId: string; dashboard: CompanyDashboard | undefined }) {
+  const { setUp } = useSearch({ strict: false }) as { setUp?: string }
+  const [isAway, setAway] = useState(() => isPutAway(companyId))
+  const steps = useSteps(companyId, dashboard).filter(({ may }) => may)
+  const done = steps.filter(({ isDone }) => isDone)
+  if (!dashboard || (setUp !== 'show' && (isAway || isUnderWay(dashboard)))) return null
+  return (
+    <section className={classes.card} aria-labelledby="set-up">
+      <div className={own.head}>
+        <h2 id="set-up" className={classes.cardTitle}>
+          Set up {dashboard.company.name}
+        </h2>
+        <span className={own.count}>
+          {done.length} of {steps.length} done
+        </span>
+        {setUp !== 'show' && (
+          <CloseButton
+            size="sm"
+            aria-label="Put away"
+            title="Put away; Help has it"
+            onClick={() => {
+              putAway(companyId)
+              setAway(true)
+            }}
+          />
+        )}
+      </div>
+      <ol className={own.steps}>
+        {steps.map(({ title, isDone, next, stays }) => (
+          <li key={title} className={own.step} data-done={isDone || undefined}>
+            {isDone ? (
+              <IconCircleCheckFilled size={18} role="img" aria-label="Done" />
+            ) : (
+              <IconCircle size={18} stroke={1.6} role="img" aria-label="To do" />
+            )}
+            <span className={own.title}>{title}</span>
+            {(!isDone || stays) && next}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The store is no part of it: many companies have none. */
+const isUnderWay = ({ counts, hasMade }: CompanyDashboard) =>
+  counts.parts > 0 && hasMade.people && hasMade.sops && hasMade.tasks
+
+function useSteps(companyId: string, dashboard: CompanyDashboard | undefined): Step[] {
+  const addsPeople = useCan('company.write')
+  const hasParts = (dashboard?.counts.parts ?? 0) > 0
+  const { people, sops, tasks, store } = dashboard?.hasMade ?? {}
+  const next = (to: string, words: string) => (
+    <Next companyId={companyId} to={to}>
+      {words}
+    </Next>
+  )
+  return [
+    {
+      title: 'Import your parts',
+      isDone: hasParts,
+      may: useCan('inventory.import'),
+      next: <FirstImport isDone={hasParts} />,
+      stays: true,
+    },
+    {
+      title: 'Add people',
+      isDone: people ?? false,
+      may: true,
+      next: addsPeople ? next(`/portfolio/${companyId}?tab=users`, 'Add people') : <AskSbr />,
+    },
+    {
+      title: 'Write the first SOP',
+      isDone: sops ?? false,
+      may: useCan('sop.create'),
+      next: next('/sops/new', 'Write a SOP'),
+    },
+    {
+      title: 'Give a task',
+      isDone: tasks ?? false,
+      may: useCan('task.create'),
+      next: next('/tasks/new', 'Create Task'),
+    },
+    {
+      title: 'Connect the store',
+      isDone: store ?? false,
+      may: useCan('integration.write'),
+      next: next('/integrations', 'Connect'),
+    },
+  ]
+}
+
+const AskSbr = () => (
+  <span className={own.hint}>
+    SBR adds people.{' '}
+    <Anchor size="sm" renderRoot={(props) => <Link {...at('/settings/utilities')} {...props} />}>
+      Send SBR their names
+    </Anchor>
+  </span>
+)
+
+const keyOf = (companyId: string) => `set-up put away ${companyId}`
+
+function isPutAway(companyId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(companyId)) !== null
+  } catch {
+    return false
+  }
+}
+
+function putAway(companyId: string): void {
+  try {
+    localStorage.setItem(keyOf(companyId), '')
+  } catch {
+    // The browser stores nothing, so it comes back with the next page.
+  }
+}
