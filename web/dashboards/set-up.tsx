@@ -89,7 +89,7 @@ function useSteps(companyId: string, dashboard: CompanyDashboard | undefined): S
       title: 'Add people',
       isDone: people ?? false,
       may: true,
-      next: addsPeople ? next(`/portfolio/${companyId}?tab=users`, 'Add people') : <AskSbr />,
+      next: addsPeople ? next(`/portfolio/${companyId}`, 'Add people') : <AskSbr />,
     },
     {
       title: 'Write the first SOP',

@@ -4,7 +4,7 @@ import { type Task, taskPriorityLabels, taskStatusLabels } from 'contract/tasks/
 import { ActivityTimeline } from '../activity/public.tsx'
 import { formatDate } from '../shared/format/dates.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
-import { MemberName } from '../shared/session/member-select.tsx'
+import { MemberName } from '../shared/session/member-name.tsx'
 import { takeReportBack, useOwnReport } from './own-report.ts'
 
 /** The history of a task: its creation, changes, reports, checklist and files, with the people. */

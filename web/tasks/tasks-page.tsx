@@ -20,12 +20,12 @@ import { Day } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { lazy } from '../shared/page/code.ts'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
-import { MemberName, MemberSelect } from '../shared/session/member-select.tsx'
+import { MemberName } from '../shared/session/member-name.tsx'
 import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { BulkBar } from '../shared/table/bulk-bar.tsx'
 import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns.ts'
-import type { FilteredList, Filters } from '../shared/table/filters.tsx'
+import type { Filters } from '../shared/table/filters.ts'
 import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { companyOnly } from '../shared/table/list-search.ts'
@@ -165,26 +165,9 @@ const WriterActions = ({ onNew }: { onNew: () => void }) => (
   </>
 )
 
-type InputProps = { list: FilteredList }
-type PersonInputProps = InputProps & { name: 'assignedTo' | 'assignedBy'; all: string; clear: string }
-
-const PersonInput = ({ list, name, all, clear }: PersonInputProps) => (
-  <MemberSelect
-    aria-label={all}
-    placeholder={all}
-    clearable
-    clearButtonProps={{ 'aria-label': clear }}
-    value={list.filters[name] ?? null}
-    onChange={(userId) => list.set({ [name]: userId ?? undefined })}
-  />
-)
-
-const AssigneeInput = (props: InputProps) => (
-  <PersonInput {...props} name="assignedTo" all="All assignees" clear="Clear assignee" />
-)
-const CreatorInput = (props: InputProps) => (
-  <PersonInput {...props} name="assignedBy" all="All creators" clear="Clear creator" />
-)
+// The code of the search for people loads with the filters.
+const AssigneeInput = lazy(async () => ({ default: (await import('./person-filters.tsx')).AssigneeInput }))
+const CreatorInput = lazy(async () => ({ default: (await import('./person-filters.tsx')).CreatorInput }))
 
 /** Status and assignee come first (product.md 2). List and board share them; a tab that shows one person's tasks does not ask for that person. */
 const filtersOf = (scope: TaskScope): Filters => ({

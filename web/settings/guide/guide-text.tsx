@@ -47,7 +47,9 @@ function GuideLink({ to, children }: { to: string; children: ReactNode }) {
         {children}
       </Link>
     )
-  if (to.startsWith('/') && !to.startsWith('/api/')) return <Link {...at(to)}>{children}</Link>
+  const [path = '', search] = to.split('?')
+  if (to.startsWith('/') && !to.startsWith('/api/'))
+    return <Link {...at(path, Object.fromEntries(new URLSearchParams(search)))}>{children}</Link>
   return (
     <a href={to} {...(!to.startsWith('#') && { target: '_blank', rel: 'noopener noreferrer' })}>
       {children}

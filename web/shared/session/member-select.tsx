@@ -4,6 +4,7 @@ import { type Role, roleLabels } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../form/found-select.tsx'
+import { useMember } from './member-name.tsx'
 import { nameOf } from './person-mark.tsx'
 import { useCompanyId, useSession } from './session.ts'
 
@@ -67,23 +68,6 @@ type PersonInputProps = {
 export const PersonInput = ({ list }: PersonInputProps) => (
   <MemberFilter value={list.filters.userId ?? null} onChange={(userId) => list.set({ userId: userId ?? undefined })} />
 )
-
-/** The name of a member of the company. */
-export function MemberName({ id }: { id: string }) {
-  const member = useMember(id)
-  if (member === undefined) return '…'
-  return member ? nameOf(member) : 'Somebody who left'
-}
-
-/** @returns undefined while it loads, null for somebody who left, and without an id */
-function useMember(id: string | null) {
-  const companyId = useCompanyId()
-  const { data } = useQuery(
-    api.members.list.queryOptions({ input: { companyId, pageSize: 500 }, enabled: id !== null }),
-  )
-  if (id === null) return null
-  return data && (data.items.find(({ userId }) => userId === id) ?? null)
-}
 
 type Named = Parameters<typeof nameOf>[0] & { userId: string; role?: Role | undefined }
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { formatDate } from '../format/dates.ts'
 import classes from './day-filter.module.css'
-import type { FilteredList, Filters } from './filters.tsx'
+import type { FilteredList, Filters } from './filters.ts'
 
 const ChosenDay = ({ id }: { id: string }) => formatDate(id)
 

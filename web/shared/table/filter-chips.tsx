@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import classes from './filter-chips.module.css'
-import type { FilteredList, Filters } from './filters.tsx'
+import type { FilteredList, Filters } from './filters.ts'
 
 type FilterChipsProps = { list: FilteredList; filters: Filters }
 

@@ -1,16 +1,16 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { lazy } from '../page/code.ts'
-import type { FilteredList } from './filters.tsx'
+import type { FilterSheet as Sheet } from './filter-sheet.tsx'
 import classes from './list-toolbar.module.css'
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 /** The button that opens the filters of a list, with the number of set filters. */
-export function LazyFilterSheet({ list, children }: { list: FilteredList; children: ReactNode }) {
+export function LazyFilterSheet(props: Omit<ComponentProps<typeof Sheet>, 'button'>) {
   const [isWanted, setWanted] = useState(false)
-  const count = Object.keys(list.filters).length
+  const count = Object.keys(props.list.filters).length
   const button = (onClick: () => void) => (
     <Button
       className={classes.sheetButton ?? ''}
@@ -33,9 +33,7 @@ export function LazyFilterSheet({ list, children }: { list: FilteredList; childr
   if (!isWanted) return button(() => setWanted(true))
   return (
     <Suspense fallback={button(() => undefined)}>
-      <FilterSheet list={list} button={button}>
-        {children}
-      </FilterSheet>
+      <FilterSheet {...props} button={button} />
     </Suspense>
   )
 }

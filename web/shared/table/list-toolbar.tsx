@@ -2,16 +2,15 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { searchProblem } from 'contract/list.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Choice } from '../form/choice.tsx'
 import { useKeys } from '../page/keys.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import type { Column } from './columns.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterField, type Filters, settable } from './filters.tsx'
+import { type Filters, hasSettable } from './filters.ts'
 import { LazyFilterSheet } from './lazy-filter-sheet.tsx'
 import { LazyViewMenu } from './lazy-view-menu.tsx'
 import { LazyViewsMenu } from './lazy-views-menu.tsx'
-import { bestFirst, type List } from './list-state.ts'
+import type { List } from './list-state.ts'
 import classes from './list-toolbar.module.css'
 
 type ToolbarProps<Row> = {
@@ -41,18 +40,12 @@ export function ListToolbar<Row>({
   useKeys(onNew ? { n: onNew } : {})
   const isPhone = useIsPhone()
   const isSorted = isPhone || isSortedHere
-  const fields = settable(filters)
   return (
     <>
       <search className={classes.toolbar}>
         <SearchBox list={list} label={label} />
-        {(fields.length > 0 || isSorted) && (
-          <LazyFilterSheet list={list}>
-            {fields.map(([name, filter]) => (
-              <FilterField key={name} {...{ list, name, filter }} />
-            ))}
-            {isSorted && <SortSelect list={list} columns={columns} />}
-          </LazyFilterSheet>
+        {(isSorted || hasSettable(filters)) && (
+          <LazyFilterSheet {...{ list, filters }} sorted={isSorted ? columns : undefined} />
         )}
         {children}
         {!isPhone && <LazyViewMenu list={list} columns={isSortedHere ? [] : columns} />}
@@ -123,27 +116,3 @@ function SearchBox({ list, label }: { list: List; label: string }) {
 
 /** Moves the focus from the search to its results. */
 const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row-link]')?.focus()
-
-function SortSelect<Row>({ list, columns }: Pick<ToolbarProps<Row>, 'list' | 'columns'>) {
-  const { usual } = list
-  const choices = [
-    ...(usual ? [{ value: `${usual.sort} ${usual.order}`, label: usual.label }] : []),
-    ...columns
-      .filter((column) => column.isSortable)
-      .flatMap(({ key, title }) => [
-        { value: `${key} asc`, label: `${title} ↑` },
-        { value: `${key} desc`, label: `${title} ↓` },
-      ]),
-  ]
-  return (
-    <Choice
-      aria-label="Sort by"
-      value={list.isRanked ? '' : `${list.sort} ${list.order}`}
-      onChange={(chosen) => {
-        const [sort, order] = chosen.split(' ')
-        list.set(chosen ? { sort, order: order as 'asc' | 'desc' } : bestFirst)
-      }}
-      data={list.canRank ? [{ value: '', label: 'Best match first' }, ...choices] : choices}
-    />
-  )
-}
