@@ -14,7 +14,7 @@ const count = (number: number) => number.toLocaleString('en-US')
 export function UnitsSold({ id }: { id: string }) {
   const companyId = useCompanyId()
   const [days, setDays] = useState(String(usualPeriod))
-  const { data: totals } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
+  const { data: totals, isPending: isAsking } = useQuery(api.revenue.totals.queryOptions({ input: { companyId } }))
   const hasStore = totals?.store != null
   const { data, isPending } = useQuery({
     ...api.unitsSold.list.queryOptions({
@@ -23,7 +23,7 @@ export function UnitsSold({ id }: { id: string }) {
     }),
     enabled: hasStore,
   })
-  if (!hasStore) return null
+  if (!hasStore && !isAsking) return null
   if (isPending) return <Skeleton height={0} /> // what is below waits for it (decision 0160)
   const [sold] = data?.items ?? []
   const lasts = sold?.lastsDays ?? null

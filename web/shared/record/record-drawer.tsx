@@ -51,7 +51,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
         (isPending || hasGone || badge || actions) && (
           <div className={classes.bar}>
             {!hasGone && badge}
-            <div className={classes.actions}>{!isPending && !hasGone && actions}</div>
+            {/* J and K work before the record has come; the buttons appear together, so that none moves. */}
+            <div className={classes.actions} data-pending={isPending || undefined}>
+              {!hasGone && actions}
+            </div>
           </div>
         )
       }
