@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { type ReactNode, Suspense } from 'react'
 import { RevenueBlock } from '../revenue/public.tsx'
@@ -14,7 +15,9 @@ import { NeedsYou } from './needs-you.tsx'
 import { NewSops } from './new-sops.tsx'
 import { useIsFirmOfAll } from './other-companies.tsx'
 import { QuickActions } from './quick-actions.tsx'
-import { SetUp } from './set-up.tsx'
+
+/** Loaded on demand: only a new company has it. */
+const SetUp = lazy(() => import('./set-up.tsx'))
 
 /** Loaded on demand: few companies have an assistant. */
 const WeekSummary = lazy(async () => ({ default: (await import('./week-summary.tsx')).WeekSummary }))
@@ -31,9 +34,14 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   // Everybody reads the SOPs of their own company (decision 0135); the firm's people look after the others.
   const isOfFirm = useCan('portfolio.read')
   const isFirm = useIsFirmOfAll(companyId)
+  const isAsked = (useSearch({ strict: false }) as { setUp?: string }).setUp === 'show'
   return (
     <>
-      <SetUp companyId={companyId} dashboard={dashboard} />
+      {dashboard && (isAsked || !isUnderWay(dashboard)) && (
+        <Suspense>
+          <SetUp companyId={companyId} dashboard={dashboard} isAsked={isAsked} />
+        </Suspense>
+      )}
       <div className={classes.board}>
         <NeedsYou companyId={companyId} />
         <div className={classes.column} ref={steady}>
@@ -61,3 +69,7 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
     </>
   )
 }
+
+/** The store is no part of it: many companies have none. */
+const isUnderWay = ({ counts, hasMade }: CompanyDashboard) =>
+  counts.parts > 0 && hasMade.people && hasMade.sops && hasMade.tasks

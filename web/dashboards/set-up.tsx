@@ -1,6 +1,6 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { type ReactNode, useState } from 'react'
 import { FirstImport } from '../inventory/public.tsx'
@@ -19,13 +19,14 @@ const Next = ({ companyId, to, children }: NextProps) => (
   </Button>
 )
 
-/** The first steps of a company, ticked off by what exists, until people, parts, a SOP and a task are there. Somebody who put it away finds it in Help. */
-export function SetUp({ companyId, dashboard }: { companyId: string; dashboard: CompanyDashboard | undefined }) {
-  const { setUp } = useSearch({ strict: false }) as { setUp?: string }
+type SetUpProps = { companyId: string; dashboard: CompanyDashboard; isAsked: boolean }
+
+/** The first steps of a company, ticked off by what exists. Somebody who put it away finds it in Help. */
+export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
   const [isAway, setAway] = useState(() => isPutAway(companyId))
   const steps = useSteps(companyId, dashboard).filter(({ may }) => may)
   const done = steps.filter(({ isDone }) => isDone)
-  if (!dashboard || (setUp !== 'show' && (isAway || isUnderWay(dashboard)))) return null
+  if (isAway && !isAsked) return null
   return (
     <section className={classes.card} aria-labelledby="set-up">
       <div className={own.head}>
@@ -35,7 +36,7 @@ export function SetUp({ companyId, dashboard }: { companyId: string; dashboard: 
         <span className={own.count}>
           {done.length} of {steps.length} done
         </span>
-        {setUp !== 'show' && (
+        {!isAsked && (
           <CloseButton
             size="sm"
             aria-label="Put away"
@@ -64,14 +65,10 @@ export function SetUp({ companyId, dashboard }: { companyId: string; dashboard: 
   )
 }
 
-/** The store is no part of it: many companies have none. */
-const isUnderWay = ({ counts, hasMade }: CompanyDashboard) =>
-  counts.parts > 0 && hasMade.people && hasMade.sops && hasMade.tasks
-
-function useSteps(companyId: string, dashboard: CompanyDashboard | undefined): Step[] {
+function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Step[] {
   const addsPeople = useCan('company.write')
-  const hasParts = (dashboard?.counts.parts ?? 0) > 0
-  const { people, sops, tasks, store } = dashboard?.hasMade ?? {}
+  const hasParts = counts.parts > 0
+  const { people, sops, tasks, store } = hasMade
   const next = (to: string, words: string) => (
     <Next companyId={companyId} to={to}>
       {words}
@@ -87,25 +84,25 @@ function useSteps(companyId: string, dashboard: CompanyDashboard | undefined): S
     },
     {
       title: 'Add people',
-      isDone: people ?? false,
+      isDone: people,
       may: true,
       next: addsPeople ? next(`/portfolio/${companyId}`, 'Add people') : <AskSbr />,
     },
     {
       title: 'Write the first SOP',
-      isDone: sops ?? false,
+      isDone: sops,
       may: useCan('sop.create'),
       next: next('/sops/new', 'Write a SOP'),
     },
     {
       title: 'Give a task',
-      isDone: tasks ?? false,
+      isDone: tasks,
       may: useCan('task.create'),
       next: next('/tasks/new', 'Create Task'),
     },
     {
       title: 'Connect the store',
-      isDone: store ?? false,
+      isDone: store,
       may: useCan('integration.write'),
       next: next('/integrations', 'Connect'),
     },
