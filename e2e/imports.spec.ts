@@ -35,7 +35,7 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await expect(page.getByText(words.imports.invalidInDialog, { exact: true })).toBeVisible()
   await expect(page.getByText(words.imports.invalidFile, { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  const file = 'Part Number;Name;Unit cost (EUR);Colour\nMARK-1;Nut;2,345;red\nMARK-2;Bolt;1.250;blue\n'
+  const file = 'Part Number;Name;Unit cost (EUR);Colour;Qty\nMARK-1;Nut;2,345;red;n/a\nMARK-2;Bolt;1.250;blue;3 m\n'
   await choose(page, 'prices.csv', file)
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   const cost = page.getByRole('row', { name: /Unit cost \(EUR\)/ })
@@ -50,11 +50,23 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await expect(cost.getByRole('listitem').first()).toHaveText('2,345 is 2.345')
   await expect(cost.getByText('These amounts are in EUR.')).toBeVisible()
   await cost.getByRole('checkbox', { name: 'Take the amounts as dollars' }).check()
+  const quantity = page.getByRole('row', { name: /^Qty/ })
+  await expect(quantity.getByText('Not numbers alone: n/a, 3 m.')).toBeVisible()
+  await quantity.getByRole('checkbox', { name: 'Ignore units; words count as empty' }).check()
+  // A column that loses its field says to which one.
+  const colour = page.getByRole('combobox', { name: 'Fields for column Colour' })
+  await colour.click()
+  await page.getByRole('option', { name: 'Quantity' }).click()
+  await expect(quantity.getByText('Quantity now comes from Colour.')).toBeVisible()
+  await colour.press('Backspace')
+  await pick(page, 'Fields for column Qty', 'Quantity')
+  await expect(page.getByText('Quantity now comes from Colour.')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await preview(page)
   await expect(page.getByText('Ignored: Colour.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
-  await expectPart(page, 'MARK-2', ['$1,250.00'])
+  await expectPart(page, 'MARK-2', ['$1,250.00', '3'])
 })
 
 test('a bill of materials chosen on the list of parts is offered as what it is; an error in a store export names its product', async ({
@@ -71,6 +83,11 @@ test('a bill of materials chosen on the list of parts is offered as what it is; 
   await expect(page.getByText(/This looks like a bill of materials/)).toHaveCount(0)
   await expect(page.getByText('1 component is unknown')).toBeVisible()
   await expectAccessible(page)
+  await preview(page)
+  await expect(page.getByText('1 component is unknown: SUB-9.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create it as a part' }).click()
+  await expect(page.getByText('1 component is unknown: SUB-9.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
 
   // The error of a product in a store export names its handle.
   const file = 'Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,SHOP-1,twelve\nfan,Fan,SHOP-2,10\n'

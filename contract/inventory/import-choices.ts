@@ -29,7 +29,8 @@ export const bomLikeChoices = ['bom', 'list'] as const
 /**
  * How to read what the file itself does not tell. `decimals`: header of the file -> its decimal mark; `fileDecimals`: the mark of all other
  * columns with numbers. `inDollars`: headers of columns whose amounts are taken as dollars, whatever currency they name. `asShown`: headers of
- * columns of a sheet whose numbers are rounded to what it shows. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
+ * columns of a sheet whose numbers are rounded to what it shows. `withoutUnits`: headers of columns of which the numbers alone count: '3 m' is 3, and 'TBD'
+ * is empty. `encoding`, `separator`, `sheet`, `headerRow`: null means that the server finds them. `bomOf`: the number of the
  * item that a bill of materials with levels describes, when the file does not contain that item.
  */
 export const ImportChoices = z.object({
@@ -37,6 +38,7 @@ export const ImportChoices = z.object({
   decimals: z.record(z.string().max(300), z.enum(decimalMarks)).default({}),
   inDollars: z.array(z.string().max(300)).max(1_000).default([]),
   asShown: z.array(z.string().max(300)).max(1_000).default([]),
+  withoutUnits: z.array(z.string().max(300)).max(1_000).default([]),
   emptyCells: z.enum(emptyCellChoices).default('keep'),
   suppliers: z.enum(supplierChoices).default('text'),
   variants: z.enum(variantChoices).default('merged'),
@@ -71,6 +73,9 @@ export const ColumnCurrencies = z.object({ found: z.array(z.string()), isTaken: 
 /** Numbers of a sheet that it shows with fewer digits: '0.333333, shown as 0.33'. `asShown`: the user takes what it shows. */
 export const ColumnRounding = z.object({ examples: z.array(z.string()), asShown: z.boolean() })
 
+/** Values with a unit, or with a word for no number: '3 m', 'TBD'; one of each. `isIgnored`: the numbers alone count, and the words are empty. */
+export const ColumnUnits = z.object({ examples: z.array(z.string()), isIgnored: z.boolean() })
+
 /**
  * How a column got its fields: by our name, by another name that people use for the field, by a similar name, from the user, or from the
  * user's choice the last time.
@@ -78,8 +83,8 @@ export const ColumnRounding = z.object({ examples: z.array(z.string()), asShown:
 export const columnMatches = ['name', 'alias', 'close', 'chosen', 'remembered'] as const
 
 /**
- * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `currencies` and
- * `rounding`: null when there is nothing to ask. `note`: the
+ * A column of the file: its header, the fields it feeds (none: it is ignored), and a few of its values (none: it is empty). `currencies`, `rounding` and
+ * `units`: null when there is nothing to ask. `note`: the
  * reason why the column cannot be imported.
  */
 export const ImportColumn = z.object({
@@ -90,6 +95,7 @@ export const ImportColumn = z.object({
   numbers: ColumnNumbers.nullable(),
   currencies: ColumnCurrencies.nullable(),
   rounding: ColumnRounding.nullable(),
+  units: ColumnUnits.nullable(),
   note: z.string().nullable(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>

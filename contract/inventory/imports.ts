@@ -174,6 +174,11 @@ export const importsContract = {
           .max(100_000)
           .optional()
           .describe('JSON: [header, …]: columns of a sheet that are rounded to what it shows'),
+        withoutUnits: z
+          .string()
+          .max(100_000)
+          .optional()
+          .describe("JSON: [header, …]: columns of which the numbers alone count: '3 m' is 3, 'TBD' is empty"),
         emptyCells: z.enum(emptyCellChoices).default('keep'),
         suppliers: z.enum(supplierChoices).default('text'),
         variants: z.enum(variantChoices).default('merged'),

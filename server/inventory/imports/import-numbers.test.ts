@@ -190,3 +190,35 @@ test('a cost has six decimals everywhere: imported, read, listed, exported, and 
   expect(tree).toMatchObject({ rolledUpCost: 0.00138 })
   expect((await operator.get(at(`parts/${part.id}`))).json().cost).toBe(0.00046)
 })
+
+const withoutUnits = (...headers: string[]) => `&withoutUnits=${encodeURIComponent(JSON.stringify(headers))}`
+
+test('units and words for no number are ignored by one choice for the column; without it each is an error of its row', async () => {
+  const body =
+    'Part Number,Name,Qty,Cost\nA,Cable,3 m,$1.10/ea\nB,Bolt,"1,200 pcs",TBD\nC,Oil,5 L.,2.50 per L\nD,Nut,n/a,0.5\nE,Pin,2 dozen,10/100 pcs\n'
+  const asked = await preview(body)
+  expect(asked.summary).toMatchObject({ create: 0, error: 5 })
+  expect(asked.columns.slice(2).map(({ units }: { units: object }) => units)).toEqual([
+    { examples: ['3 m', '1,200 pcs', '5 L.', 'n/a'], isIgnored: false },
+    { examples: ['$1.10/ea', 'TBD', '2.50 per L'], isIgnored: false },
+  ])
+  // The mark of '1,200 pcs' is found as that of '1,200'.
+  expect(asked.columns[2].numbers).toMatchObject({ evidence: 'point', examples: ['1,200 pcs'] })
+  const { id, summary, columns } = await preview(body, withoutUnits('Qty', 'Cost'))
+  expect(summary).toMatchObject({ create: 4, error: 1 })
+  expect(columns[2].units).toMatchObject({ isIgnored: true })
+  // What changes the number is no unit.
+  expect((await errorsOf(id)).filter(Boolean)).toEqual([
+    "Row 6: Qty must be a whole number, found '2 dozen'; Cost must be an amount from 0 to 999,999,999.99 with at most 6 decimals, found '10/100 pcs'",
+  ])
+  expect(await stored(id, { goodRowsOnly: true })).toEqual({
+    ...{ A: [1.1, 3], B: [0, 1200], C: [2.5, 5], D: [0.5, 0] },
+  })
+})
+
+test('a corrected row ignores units as its column does', async () => {
+  const { id } = await preview('Part Number,Name,Qty\nA,,3 m\n', withoutUnits('Qty'))
+  const { row } = (await operator.patch(at(`imports/${id}/rows/2`), { cells: ['A', 'Cable', '4 m'] })).json()
+  expect(row).toMatchObject({ action: 'create', error: null })
+  expect(await stored(id)).toEqual({ A: [0, 4] })
+})

@@ -4,6 +4,7 @@ import {
   ColumnMapping,
   ColumnNumbers,
   ColumnRounding,
+  ColumnUnits,
   columnMatches,
   ImportChoices,
   StoreVariants,
@@ -28,6 +29,7 @@ const StoredColumn = z.object({
   numbers: ColumnNumbers.nullable().optional(),
   currencies: ColumnCurrencies.nullable().optional(),
   rounding: ColumnRounding.nullable().optional(),
+  units: ColumnUnits.nullable().optional(),
   note: z.string().nullable().optional(),
 })
 

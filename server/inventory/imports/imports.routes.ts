@@ -189,21 +189,23 @@ const parseMapping = (text: string | undefined): ColumnMapping | undefined =>
     ? undefined
     : parseJson('mapping', text, ColumnMapping, 'Must be JSON like {"Part Name": ["name", "partNumber"]}')
 
-type JsonChoice = 'decimals' | 'inDollars' | 'asShown'
+const headerChoices = ['inDollars', 'asShown', 'withoutUnits'] as const
+type JsonChoice = 'decimals' | (typeof headerChoices)[number]
 type SaidChoices = { [Key in Exclude<keyof ImportChoices, JsonChoice>]?: ImportChoices[Key] | undefined } & {
   [Key in JsonChoice]?: string | undefined
 }
 
-/** The choices in the query; `decimals` is one word for all columns, or JSON by column; `inDollars` and `asShown` are lists of headers. */
-function choicesOf({ decimals, inDollars, asShown, ...words }: SaidChoices): Partial<ImportChoices> {
-  const headersIn = (field: 'inDollars' | 'asShown', text: string | undefined) =>
-    text === undefined
-      ? {}
-      : { [field]: parseJson(field, text, ImportChoices.shape[field].unwrap(), 'Must be JSON like ["Cost"]') }
+/** The choices in the query; `decimals` is one word for all columns, or JSON by column; `headerChoices` are lists of headers. */
+function choicesOf({ decimals, inDollars, asShown, withoutUnits, ...words }: SaidChoices): Partial<ImportChoices> {
+  const said = { inDollars, asShown, withoutUnits }
+  const headers = headerChoices.flatMap((field) => {
+    const text = said[field]
+    const shape = ImportChoices.shape[field].unwrap()
+    return text === undefined ? [] : [[field, parseJson(field, text, shape, 'Must be JSON like ["Cost"]')]]
+  })
   const choices: Partial<ImportChoices> = {
     ...ImportChoices.partial().parse(withoutGaps(words)),
-    ...headersIn('inDollars', inDollars),
-    ...headersIn('asShown', asShown),
+    ...Object.fromEntries(headers),
   }
   if (decimals === undefined) return choices
   const fileDecimals = decimalMarks.find((mark) => mark === decimals)

@@ -85,10 +85,11 @@ const toColumn = ({
   numbers = null,
   currencies = null,
   rounding = null,
+  units = null,
   note = null,
   ...column
 }: StoredSection['columns'][number]): ImportColumn => ({
-  ...{ match, numbers, currencies, rounding, note },
+  ...{ match, numbers, currencies, rounding, units, note },
   ...column,
 })
 

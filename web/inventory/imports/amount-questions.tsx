@@ -6,10 +6,14 @@ import classes from './number-question.module.css'
 
 type AmountQuestionsProps = { column: ImportPreview['columns'][number]; chosen: ColumnChoices; isMoney: boolean }
 
-/** What the file alone does not tell about the amounts of a column: their currency, and whether to round them as the sheet does. */
-export function AmountQuestions({ column: { header, currencies, rounding }, chosen, isMoney }: AmountQuestionsProps) {
+/** What the file alone does not tell about the amounts of a column: their currency, what to make of units and words, and whether to round as the sheet does. */
+export function AmountQuestions({
+  column: { header, currencies, rounding, units },
+  chosen,
+  isMoney,
+}: AmountQuestionsProps) {
   const name = header.trim()
-  const { inDollars, asShown } = chosen.choices
+  const { inDollars, asShown, withoutUnits } = chosen.choices
   const others = currencies?.found.filter((found) => !isDollar(found)) ?? []
   return (
     <>
@@ -23,6 +27,19 @@ export function AmountQuestions({ column: { header, currencies, rounding }, chos
             label="Take the amounts as dollars"
             checked={inDollars.includes(name)}
             onChange={({ currentTarget }) => chosen.set({ inDollars: listed(inDollars, name, currentTarget.checked) })}
+          />
+        </div>
+      )}
+      {units && (
+        <div className={classes.question} data-open={!withoutUnits.includes(name) || undefined}>
+          <p className={classes.words}>Not numbers alone: {units.examples.join(', ')}.</p>
+          <Checkbox
+            size="xs"
+            label="Ignore units; words count as empty"
+            checked={withoutUnits.includes(name)}
+            onChange={({ currentTarget }) =>
+              chosen.set({ withoutUnits: listed(withoutUnits, name, currentTarget.checked) })
+            }
           />
         </div>
       )}

@@ -1,10 +1,13 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type BomFacts, ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { Choice } from '../../shared/form/choice.tsx'
-import type { ColumnChoices } from './column-choices.ts'
+import { asChosen, type ColumnChoices } from './column-choices.ts'
+import type { ImportSession } from './import-session.ts'
 import { formatCount } from './import-types.ts'
 import classes from './map-step.module.css'
+import { Problem } from './problem.tsx'
 
 const components: { value: ImportChoices['components']; label: string }[] = [
   { value: 'refuse', label: 'Leave their lines as errors' },
@@ -66,6 +69,30 @@ function ItemAbove({ value, onChange }: ItemAboveProps) {
 function unknownLabel(count: number): string {
   if (count === 0) return 'Unknown components'
   return count === 1 ? '1 component is unknown' : `${formatCount(count)} components are unknown`
+}
+
+type UnknownComponentsProps = { preview: ImportPreview; session: ImportSession }
+
+/** In the preview: the components that exist nowhere, whose lines are errors, with the choice to create them. */
+export function UnknownComponents({ preview, session }: UnknownComponentsProps) {
+  const { bom } = preview
+  const { choices, mapping } = asChosen(preview)
+  if (!bom || bom.unknown === 0 || choices.components === 'create' || !session.canReadAgain) return null
+  return (
+    <Problem tone="warning">
+      <span className={classes.offer}>
+        {unknownLabel(bom.unknown)}: {some(bom.unknownNumbers, bom.unknown)}.
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={session.isSending}
+          onClick={() => session.send({ type: 'bom', mapping, choices: { ...choices, components: 'create' } })}
+        >
+          {bom.unknown === 1 ? 'Create it as a part' : 'Create them as parts'}
+        </Button>
+      </span>
+    </Problem>
+  )
 }
 
 const named = 3

@@ -8,6 +8,12 @@ type Columns = ImportPreview['columns']
 /** The user's choices so far: the fields of each column, and how to read the file. */
 export type ColumnChoices = ReturnType<typeof useColumnChoices>
 
+/** The choices with which a preview was made, to make it again with another one. */
+export const asChosen = (preview: ImportPreview) => ({
+  choices: choicesOf(preview),
+  mapping: mappingOf(preview.columns, fieldsOf(preview), preview.effects.namesChanged > 0),
+})
+
 /** The choices of a preview, for editing. */
 export function useColumnChoices(preview: ImportPreview) {
   const [before] = useState(() => ({ fields: fieldsOf(preview), choices: choicesOf(preview) }))
@@ -25,6 +31,8 @@ export function useColumnChoices(preview: ImportPreview) {
     /** whether the guessed column of names may change the names of existing records */
     confirmsNames,
     setConfirmsNames,
+    /** the fields that were taken from a column, each with the column that feeds it now */
+    takenFrom: (index: number) => takenFrom(before.fields, fields, index),
     isFieldsChanged,
     isChanged: isFieldsChanged || confirmsNames || differ(choices, before.choices),
   }
@@ -55,6 +63,13 @@ const choicesOf = ({ columns, choices }: ImportPreview): ImportChoices => ({
 /** Lets a column feed fields. A field chosen here is taken from the column that fed it: a field has one source. */
 export const feed = (choices: string[][], index: number, fields: string[]): string[][] =>
   choices.map((others, at) => (at === index ? fields : others.filter((field) => !fields.includes(field))))
+
+/** The fields that a column fed before and another one feeds now. */
+export const takenFrom = (before: string[][], now: string[][], index: number) =>
+  (before[index] ?? []).flatMap((field) => {
+    const by = now.findIndex((fields, at) => at !== index && fields.includes(field))
+    return by < 0 ? [] : [{ field, by }]
+  })
 
 /**
  * Labels of the required fields that no column feeds. A bill of materials needs parents or levels, unless its lines are indented, or all
@@ -95,9 +110,10 @@ export const mappingOf = (columns: Columns, choices: string[][], confirmsNames: 
 export const isGuessedName = ({ match, fields }: Columns[number]): boolean =>
   (match === 'alias' || match === 'close') && fields.includes('name')
 
-/** The order of the columns in the list: first those that feed a field, then the others, the empty ones last. */
-export function listOrder(columns: Columns): number[] {
-  const rank = ({ fields, samples }: Columns[number]) => (fields.length > 0 ? 0 : samples.length > 0 ? 1 : 2)
+/** The order of the columns in the list: first those that are ignored, if they can feed something, then the others, the empty ones last. */
+export function listOrder(columns: Columns, canMap: boolean): number[] {
+  const isFirst = ({ fields, note }: Columns[number]) => (fields.length > 0 || note !== null) !== canMap
+  const rank = (column: Columns[number]) => (column.samples.length === 0 ? 2 : isFirst(column) ? 0 : 1)
   return columns
     .map((column, index) => ({ index, rank: rank(column) }))
     .toSorted((one, other) => one.rank - other.rank)
@@ -110,6 +126,9 @@ export const isOpen = ({ numbers }: Columns[number]): boolean =>
 
 /** Whether amounts name another currency, and the user has not taken them as dollars. */
 const namesCurrency = ({ currencies }: Columns[number]): boolean => currencies !== null && !currencies.isTaken
+
+/** Whether values have units or words that nobody has said to ignore. */
+const hasUnits = ({ units }: Columns[number]): boolean => units !== null && !units.isIgnored
 
 /** Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. */
 export function needsLook(preview: ImportPreview): boolean {
@@ -125,7 +144,9 @@ export function needsLook(preview: ImportPreview): boolean {
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
     columns.some(
-      (column) => (isOpen(column) || namesCurrency(column)) && column.fields.some((field) => numbers.has(field)),
+      (column) =>
+        (isOpen(column) || namesCurrency(column) || hasUnits(column)) &&
+        column.fields.some((field) => numbers.has(field)),
     ) ||
     (choices.suppliers === 'text' && (suppliers?.known ?? 0) > 0) ||
     (variants?.mergedCount ?? 0) > 0

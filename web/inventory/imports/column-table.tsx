@@ -16,7 +16,7 @@ type ColumnTableProps = { preview: ImportPreview; chosen: ColumnChoices; canMap:
 /** Every column of the file: its values, and the field it is mapped to. */
 export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
   const paging = usePaging(50)
-  const [order] = useState(() => listOrder(preview.columns))
+  const [order] = useState(() => listOrder(preview.columns, canMap))
   const from = (paging.page - 1) * paging.pageSize
   return (
     <>
@@ -58,6 +58,7 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
       <td className={classes.choice}>
         {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
         {fields.length === 0 && note && <p className={classes.note}>{note}</p>}
+        <Moved {...{ preview, chosen, index }} />
         <Match column={column} isKept={fields.join() === column.fields.join()} />
         <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />
         {isNumber && (
@@ -108,6 +109,16 @@ function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }
   if (fields.length === 0) return <em>Ignored</em>
   const labels = fields.map((field) => preview.fields.find((known) => known.field === field)?.label ?? field)
   return <span>{labels.join(', ')}</span>
+}
+
+/** What the column fed until another column was chosen for it. */
+function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
+  return chosen.takenFrom(index).map(({ field, by }) => (
+    <p key={field} className={classes.note} role="status">
+      {fields.find((known) => known.field === field)?.label ?? field} now comes from{' '}
+      {columns[by]?.header || `column ${by + 1}`}.
+    </p>
+  ))
 }
 
 function Match({ column: { match }, isKept }: { column: ImportPreview['columns'][number]; isKept: boolean }) {

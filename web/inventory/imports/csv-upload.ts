@@ -39,8 +39,8 @@ function addressOf({ name }: File, { companyId, type, mapping, choices }: Target
     query.set('mapping', encodeURIComponent(whole).length > longestMapping ? feeding() : whole)
   }
   if (choices) {
-    const { decimals, fileDecimals, inDollars, asShown, ...words } = choices
-    for (const [key, headers] of Object.entries({ inDollars, asShown })) {
+    const { decimals, fileDecimals, inDollars, asShown, withoutUnits, ...words } = choices
+    for (const [key, headers] of Object.entries({ inDollars, asShown, withoutUnits })) {
       if (headers.length > 0) query.set(key, JSON.stringify(headers))
     }
     for (const [key, word] of Object.entries(words)) if (word !== null) query.set(key, String(word))

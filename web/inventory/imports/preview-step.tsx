@@ -4,6 +4,7 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { AddedRecords } from './added-records.tsx'
+import { UnknownComponents } from './bom-questions.tsx'
 import type { Correction } from './corrections.ts'
 import type { ImportSession } from './import-session.ts'
 import { recognised } from './import-types.ts'
@@ -43,6 +44,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
       footer={<PreviewFooter {...{ session, preview, lost, deleteAdded, onClose }} chosen={choice.numbers} />}
     >
       <LostCorrections lost={lost} />
+      <UnknownComponents {...{ preview, session }} />
       {preview.problems.length > 0 && <Warnings sentences={preview.problems.map(sentenceOf)} />}
       <AddedRecords
         preview={preview}

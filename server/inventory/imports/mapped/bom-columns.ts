@@ -31,10 +31,11 @@ function bomField(field: BomField, label: string, ...aliases: string[]): ImportF
   }
 }
 
-/** The names of part numbers in lists, behind those of bills of materials. */
+/** The names of part numbers in lists, behind those of bills of materials; here 'Product Number' names a parent, 'Ref' is a reference. */
 function withPartNumbers(ranks: Map<string, number>): Map<string, number> {
   const known = importFields.parts.find(({ field }) => field === 'partNumber')?.ranks.keys() ?? []
-  for (const name of known) if (!ranks.has(name)) ranks.set(name, ranks.size + 1)
+  const others = new Set([parents, moreParents, references].flatMap(words).map(normalHeader))
+  for (const name of known) if (!ranks.has(name) && !others.has(name)) ranks.set(name, ranks.size + 1)
   return ranks
 }
 
@@ -71,7 +72,7 @@ const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 const perOne =
   'Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Build Quantity, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
-  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
   'Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Title, Comment, Value'

@@ -7,6 +7,7 @@ import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { referencesIn } from './line-signs.ts'
+import { bareNumber } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
@@ -17,6 +18,7 @@ export type BomPlaces = {
   /** The column of lines that are not fitted says so the other way round: 'Fitted', 'Populate'. */
   saysFitted: boolean
   decimals: ColumnDecimals
+  withoutUnits: boolean
   quantityColumn: string
   indent: BomIndent | undefined
 }
@@ -215,7 +217,7 @@ class BomReading {
   }
 
   #quantity(parent: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
-    const { at, decimals } = this.#places
+    const { at, decimals, withoutUnits } = this.#places
     const references = referencesIn(this.#cell(row, 'bomReference'))
     if (!at.has('bomQuantity')) {
       const cell = this.#cell(row, 'bomReference')
@@ -223,7 +225,7 @@ class BomReading {
       return { quantity: references ?? 1 }
     }
     const cell = this.#cell(row, 'bomQuantity')
-    const parsed = parsePieces(cell, decimals === 'mixed' ? undefined : decimals)
+    const parsed = parsePieces(withoutUnits ? bareNumber(cell) : cell, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
     if (references !== null && quantity >= 1 && quantity !== references) {
       this.#miscounted.push(`${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)

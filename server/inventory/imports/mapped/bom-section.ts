@@ -143,7 +143,8 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
   const saysFitted = /^(?:fitted|fit|populated?|mount(?:ed)?|bestückung)$/.test(
     normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
   )
-  return { at, level, saysFitted, decimals, indent, quantityColumn: quantity?.header.trim() ?? bomLabel('bomQuantity') }
+  const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
+  return { at, level, saysFitted, decimals, indent, quantityColumn, withoutUnits: quantity?.units?.isIgnored ?? false }
 }
 
 type Kind = 'part' | 'assembly' | 'product'

@@ -22,7 +22,8 @@ import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 
 /**
  * A value to store: the field, its column, and the name of that column in error messages. `decimals`: how the column writes numbers;
- * 'mixed' when the file does not show it; without it each number decides for itself. `foreign`: other currencies than the dollar are errors.
+ * 'mixed' when the file does not show it; without it each number decides for itself. `foreign`: other currencies than the dollar are errors. `withoutUnits`: the numbers
+ * alone count.
  */
 export type ValueSource = {
   field: ImportField
@@ -30,6 +31,7 @@ export type ValueSource = {
   index: number
   decimals?: Decimals | 'mixed' | undefined
   foreign?: { ofHeader: string | null } | undefined
+  withoutUnits?: boolean | undefined
 }
 
 /**
@@ -136,6 +138,7 @@ function columnsOf(
     const asked = {
       currencies: currenciesOf(name, known.noted, [...choices.inDollars, ...(remembered?.inDollars ?? [])]),
       rounding: roundingOf(name, known.noted, choices),
+      units: unitsOf(name, known.noted, choices),
     }
     return { header: name, fields: [], match: null, samples, numbers, ...asked, note: null }
   })
@@ -150,6 +153,10 @@ function currenciesOf(header: string, { currencies }: NotedCells, inDollars: str
 function roundingOf(header: string, { rounded }: NotedCells, { asShown }: ImportChoices) {
   const examples = rounded.first.map(({ cell }) => cell)
   return examples.length > 0 ? { examples, asShown: asShown.includes(header.trim()) } : null
+}
+
+function unitsOf(header: string, { units }: NotedCells, { withoutUnits }: ImportChoices) {
+  return units.size > 0 ? { examples: [...units.values()], isIgnored: withoutUnits.includes(header.trim()) } : null
 }
 
 /** What an amount of the column may not name: undefined when the user takes all its amounts as dollars, or it names only dollars. */
@@ -196,6 +203,7 @@ function mappedSection(
     index,
     decimals: decimalsOf(columns[index]),
     foreign: foreignOf(columns[index]),
+    withoutUnits: columns[index]?.units?.isIgnored,
   }))
   const ignored = fed.filter(({ field }) => field.isIgnored)
   return {
@@ -250,7 +258,16 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
       const field = importFields.products.find((candidate) => candidate.field === wanted)
       const isGiven = column !== undefined || wanted === 'sku'
       return field && isGiven
-        ? [{ field, header: name, index, decimals: decimalsOf(column), foreign: foreignOf(column) }]
+        ? [
+            {
+              field,
+              header: name,
+              index,
+              decimals: decimalsOf(column),
+              foreign: foreignOf(column),
+              withoutUnits: column?.units?.isIgnored,
+            },
+          ]
         : []
     })
   })
@@ -310,5 +327,5 @@ export const mappable = (fields: ImportField[]) =>
     .filter(({ isIgnored }) => !isIgnored)
     .map(({ field, label, isRequired, isNeededForNew, kind }) => ({
       ...{ field, label, isRequired, isNeededForNew },
-      isNumber: kind === 'money' || kind === 'integer',
+      isNumber: kind === 'money' || kind === 'integer' || field === 'bomQuantity',
     }))

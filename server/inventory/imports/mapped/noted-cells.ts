@@ -1,5 +1,5 @@
 // Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
-// was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, very small amounts.
+// was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, units, very small amounts.
 
 import { currencyOf } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
@@ -7,16 +7,18 @@ import { moneyDecimals } from 'contract/money.ts'
 import { hasApostrophe } from '../../../platform/spreadsheet/formula.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { ImportField } from './import-fields.ts'
+import { unitOf } from './units.ts'
 
 /** How many cells of a column are of a kind, and the first of them. */
 type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `currencies`: at most eight.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `currencies`: at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded', Noted> & {
   currencies: string[]
+  units: Map<string, string>
 }
 
 const none = (): Noted => ({ count: 0, first: [] })
@@ -24,10 +26,12 @@ const none = (): Noted => ({ count: 0, first: [] })
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
   currencies: [],
+  units: new Map(),
 })
 
 const named = 3
 const maxCurrencies = 8
+const maxUnits = 5
 // Spreadsheets write at least two digits behind the E. '12E-4' and '2E3' are numbers of parts.
 const shortened = /^\d(?:[.,]\d{1,15}E[+-]|E\+)\d{2,3}$/i
 // More than `moneyDecimals` of them.
@@ -49,6 +53,7 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
   if (/\d/.test(text)) addCurrency(noted, currencyOf(text))
+  addUnit(noted, text)
 }
 
 function noteNumber(
@@ -75,6 +80,12 @@ function add(noted: Noted, cell: string, row: number): void {
 
 function addCurrency({ currencies }: NotedCells, found: string | null): void {
   if (found !== null && currencies.length < maxCurrencies && !currencies.includes(found)) currencies.push(found)
+}
+
+function addUnit({ units }: NotedCells, text: string): void {
+  if (units.size >= maxUnits) return
+  const unit = unitOf(text)
+  if (unit !== null && !units.has(unit)) units.set(unit, text)
 }
 
 /**

@@ -23,5 +23,6 @@ function sourceOf({ kind, type, header, columns }: StoredSection, name: string):
   const decimals = numbers ? (numbers.decimals ?? 'mixed') : undefined
   const index = kind === 'shopify' ? header.findIndex((cell) => shopifyFields(cell).includes(name)) : at
   const label = kind === 'shopify' ? header[index] : called.trim()
-  return { field, header: label || field.label, index, decimals, foreign: foreignOf(columns[at]) }
+  const withoutUnits = columns[at]?.units?.isIgnored
+  return { field, header: label || field.label, index, decimals, foreign: foreignOf(columns[at]), withoutUnits }
 }

@@ -15,6 +15,7 @@ import {
   type References,
 } from './line-signs.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
+import { bareNumber } from './units.ts'
 
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
@@ -95,7 +96,7 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
     return
   }
   if (facts.point !== null && facts.comma !== null) return
-  const shown = decimalsShown(cell)
+  const shown = decimalsShown(bareNumber(cell))
   if (shown === 'point') facts.point ??= cell.trim()
   else if (shown === 'comma') facts.comma ??= cell.trim()
   else if (shown === 'open') lookAtOpen(facts, cell)

@@ -35,4 +35,11 @@ function isPartsHeader(names: Set<string>): boolean {
   )
 }
 
-const shared = new Set(['Number', 'Item Number', 'Item Code'].map(normalHeader))
+const shared = new Set(
+  [
+    ...['Number', 'Item Number', 'Item Code', 'Item #', 'Item No.', 'Item SKU', 'Code', 'Código', 'Codice', 'Part'],
+    ...['Ref', 'Reference', 'Referencia', 'Material', 'Article', 'Catalog Number', 'Catalogue No.', 'Internal ID'],
+    ...['Product SKU', 'Product Number', 'Product ID', 'Product No.', 'Product Code', 'Variant SKU', 'Code produit'],
+    ...['Código de producto', 'Codice prodotto', 'Código do produto'],
+  ].map(normalHeader),
+)

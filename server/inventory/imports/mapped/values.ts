@@ -7,25 +7,40 @@ import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/tex
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
+import { bareNumber, pieces } from './units.ts'
 
 /** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
-/** How a column writes its numbers. `foreign`: its amounts are not taken as dollars when they, or its header, name another currency. */
-export type ColumnReading = { decimals?: ColumnDecimals; foreign?: { ofHeader: string | null } | undefined }
+/**
+ * How a column writes its numbers. `foreign`: its amounts are not taken as dollars when they, or its header, name another currency.
+ * `withoutUnits`: units are ignored, and words for no number are empty.
+ */
+export type ColumnReading = {
+  decimals?: ColumnDecimals
+  foreign?: { ofHeader: string | null } | undefined
+  withoutUnits?: boolean | undefined
+}
 
 /** `value` null: the cell is empty. */
 export type ParsedCell = { value: string | null } | { problem: ImportProblem }
 
 /** @param header the header of the column in the file: "Quantity must be a whole number, found '0.8'" */
-export function parseCell(field: ImportField, header: string, cell: string, reading: ColumnReading = {}): ParsedCell {
-  const { decimals } = reading
+export function parseCell(
+  field: ImportField,
+  header: string,
+  written: string,
+  reading: ColumnReading = {},
+): ParsedCell {
+  const { decimals, withoutUnits } = reading
+  const isNumber = field.kind === 'money' || field.kind === 'integer'
+  const cell = withoutUnits && isNumber ? bareNumber(written) : written
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
     : namesCurrency(field, cell, reading)
       ? { error: 'other_currency' as const }
       : parsers[field.kind](cell, field, decimals)
-  return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, cell, decimals) }
+  return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, written, decimals) }
 }
 
 /** Whether an amount is in another currency. */
@@ -94,8 +109,6 @@ function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
 export function parsePieces(cell: string, decimals?: Decimals): ParsedNumber {
   return parseInteger(pieces.exec(cell)?.[1] ?? cell, decimals)
 }
-
-const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück)\.?\s*$/iu
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */
 function parseRounded(cell: string, decimals?: Decimals): ParsedNumber {

@@ -1,0 +1,45 @@
+// Takes a cell of a column of numbers, makes the number alone: '3 m' is 3, '$1.10/ea' is $1.10, 'TBD' is empty.
+
+import { currencyOf, longestNumber } from 'contract/decimals.ts'
+
+/** A count with the word for pieces, which says no more than the number: '165 pcs'. */
+export const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück|uds?|pzas?|pces?)\.?\s*$/iu
+
+const noNumber =
+  /^(?:tb[dac]|n[/.]?\s?[ad]\.?|none|null|nil|nan|unknown|unk|open|pending|ask|call|quote|k\.?\s?a\.?|offen|unbekannt|s\/o|n[.]?c[.]?|nd|inconnu|sin dato|desconocido|[?*x]{1,3}|[-–—.]{1,3})$/iu
+
+// Most cells of a file are long texts: they need no further look.
+const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
+
+/** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts. */
+const perOne = /\s*(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s*[\p{L}µμ]{1,12}[²³]?\.?$/iu
+const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
+/** Words that change the number: '2k' is 2,000, '3 dozen' are 36. */
+const multiplies =
+  /^(?:[kx]|[MGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|pairs?|prs?|paare?|paires?|pares?)$/u
+
+/** The number of a cell without its unit, an empty text for a word that stands for no number; any other cell as it is. */
+export function bareNumber(cell: string): string {
+  const text = cell.trim()
+  if (text.length > longestNumber || !isShortOrNumber.test(text)) return cell
+  if (noNumber.test(text)) return ''
+  if (!/\d/.test(text)) return cell
+  const single = text.replace(perOne, '')
+  const [whole, word] = currencyOf(single) === null ? (unit.exec(single) ?? []) : []
+  if (whole === undefined) return single === text ? cell : single
+  return word !== undefined && multiplies.test(/^[MGT]$/.test(word) ? word : word.toLowerCase())
+    ? cell
+    : single.slice(0, -whole.length)
+}
+
+/** What a cell has beside its number: 'm' of '3 m', 'tbd' of 'TBD'; null when it is a number alone, a count of pieces or another text. */
+export function unitOf(cell: string): string | null {
+  const text = cell.trim()
+  if (text.length > longestNumber || pieces.test(text)) return null
+  const bare = bareNumber(text)
+  if (bare === text || !(bare === '' || startsAsNumber.test(bare))) return null
+  return text.slice(bare.length).trim().toLowerCase()
+}
+
+/** Not the number of a drawing or of a thread: 'M8', '10-32 UNF'. */
+const startsAsNumber = /^[-+−(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*\d[\d.,'’ \u00a0\u2009\u202f]*\s*(?:\p{Sc}|[A-Z]{3})?$/u
