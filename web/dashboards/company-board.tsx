@@ -70,6 +70,5 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   )
 }
 
-/** The store is no part of it: many companies have none. */
-const isUnderWay = ({ counts, hasMade }: CompanyDashboard) =>
-  counts.parts > 0 && hasMade.people && hasMade.sops && hasMade.tasks
+/** Other people and a store are no part of it: many companies have none. */
+const isUnderWay = ({ counts, hasMade }: CompanyDashboard) => counts.parts > 0 && hasMade.sops && hasMade.tasks

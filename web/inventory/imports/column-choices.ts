@@ -110,10 +110,14 @@ export const mappingOf = (columns: Columns, choices: string[][], confirmsNames: 
 export const isGuessedName = ({ match, fields }: Columns[number]): boolean =>
   (match === 'alias' || match === 'close') && fields.includes('name')
 
-/** The order of the columns in the list: first those that are ignored, if they can feed something, then the others, the empty ones last. */
+/** The order of the columns in the list: first those that ask something, then those that are ignored although they could feed something, the empty ones last. */
 export function listOrder(columns: Columns, canMap: boolean): number[] {
-  const isFirst = ({ fields, note }: Columns[number]) => (fields.length > 0 || note !== null) !== canMap
-  const rank = (column: Columns[number]) => (column.samples.length === 0 ? 2 : isFirst(column) ? 0 : 1)
+  const isFed = ({ fields, note }: Columns[number]) => fields.length > 0 || note !== null
+  const rank = (column: Columns[number]) => {
+    if (column.samples.length === 0) return 3
+    if (isFed(column) && (column.match === 'close' || asks(column))) return 0
+    return isFed(column) !== canMap ? 1 : 2
+  }
   return columns
     .map((column, index) => ({ index, rank: rank(column) }))
     .toSorted((one, other) => one.rank - other.rank)
@@ -130,6 +134,9 @@ const namesCurrency = ({ currencies }: Columns[number]): boolean => currencies !
 /** Whether values have units or words that nobody has said to ignore. */
 const hasUnits = ({ units }: Columns[number]): boolean => units !== null && !units.isIgnored
 
+/** Whether numbers can be read in several ways. */
+const asks = (column: Columns[number]): boolean => isOpen(column) || namesCurrency(column) || hasUnits(column)
+
 /** Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. */
 export function needsLook(preview: ImportPreview): boolean {
   const { status, columns, fields, leftOut, suppliers, variants, choices, bom, file } = preview
@@ -143,11 +150,7 @@ export function needsLook(preview: ImportPreview): boolean {
     (file !== null && isGuessed(file)) ||
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
-    columns.some(
-      (column) =>
-        (isOpen(column) || namesCurrency(column) || hasUnits(column)) &&
-        column.fields.some((field) => numbers.has(field)),
-    ) ||
+    columns.some((column) => asks(column) && column.fields.some((field) => numbers.has(field))) ||
     (choices.suppliers === 'text' && (suppliers?.known ?? 0) > 0) ||
     (variants?.mergedCount ?? 0) > 0
   )
