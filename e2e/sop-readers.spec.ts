@@ -41,7 +41,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.keyboard.type('Torque wrench')
   await page.keyboard.press('Control+End')
   await paste(page, 'cutter.png')
-  await page.keyboard.type('\n\n# Steps\n\n- [ ] Stop the lathe\nTake the cutter out\nPut the new one in')
+  await page.keyboard.type('\n\n# Steps\n\n- [ ] Stop the lathe\n- [ ] Take the cutter out\nPut the new one in')
   await expect(form.getByRole('img', { name: 'cutter' })).toBeVisible()
   await expect(form.getByRole('checkbox')).toHaveCount(3)
   await form.getByLabel('Video URL').fill(video)

@@ -46,6 +46,14 @@ test('a search finds words of the content, the best first, and shows the place',
   for (const odd of ['q=%27%26!(%7C', 'q=%25', 'q=a%3A*%20%26', 'q=%5C'])
     expect(await titles(odd)).toEqual(expect.any(Array))
   const [coolant] = await found('q=spindle')
-  expect(coolant.snippet).toContain('\u0002spindle\u0003')
+  expect(coolant.snippet).toContain('… the lathe is opened, stop the \u0002spindle\u0003.')
   expect(coolant.snippet.length).toBeLessThan(400)
+  // Accents do not hide the place, and a word of the title alone has none.
+  await server.given.sop(company, {
+    title: 'Ofen',
+    content: `${'Text. '.repeat(200)}Zuerst das **Kühlmittel** prüfen.`,
+  })
+  const [oven] = await found('q=kuhlmittel')
+  expect(oven.snippet).toContain('Zuerst das \u0002Kühlmittel\u0003 prüfen.')
+  expect(await found('q=ofen')).toMatchObject([{ title: 'Ofen', snippet: null }])
 })

@@ -9,6 +9,7 @@ import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import { readingOf } from './reading-of.ts'
+import { snippetOf } from './search-snippet.ts'
 
 const {
   createdByName: _name,
@@ -51,12 +52,16 @@ export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: 
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const slice = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
-  const { page, counting } = queriesOf(query, filter, slice)
+  const { page, counting } = queriesOf(query, filter, slice, wordsOf(query.q ?? '')[0])
   const count = () => countOf(db, counting)
   // The page of a search brings its total. Only a page beyond the last has no row to bring it, so it is counted apart.
   const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : count()])
   const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await count() : 0)
-  const items = rows.map(({ hits: _hits, ...item }) => item)
+  const words = wordsOf(query.q ?? '')
+  const items = rows.map(({ hits: _hits, ...item }) => ({
+    ...item,
+    snippet: item.snippet === null ? null : snippetOf(item.snippet, words),
+  }))
   return { items, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
 
@@ -64,18 +69,22 @@ export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
 export const eachSop = (db: Db, query: ListQuery, filter: SopFilter): AsyncGenerator<SopItem> =>
   eachRow(db, Hit, queriesOf(query, filter, sql``).page)
 
-/** @param slice SQL: which of the hits are on the page */
-function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknown>) {
+/**
+ * @param slice SQL: which of the hits are on the page
+ * @param shownWord the word, folded, around which the text is shown as `snippet`
+ */
+function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknown>, shownWord?: string) {
   const where = sql.join(conditions(query, filter), sql` and `)
-  const words = query.q === undefined ? undefined : wordsOf(query.q)
+  const words =
+    wordsOf(query.q ?? '')
+      .map((word) => `${word}:*`)
+      .join(' & ') || undefined
   const foundBy = (ranks: boolean) =>
     query.q
       ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}, ${ranks}) h join sops s on s.id = h.id`
       : sql`sops s`
   const by = query.sort !== 'rank' ? sql.ref(`s.${query.sort}`) : query.q ? sql`h.rank` : sql`s.created_at`
-  const snippet = words
-    ? sql`ts_headline('simple', ${around(words)}, to_tsquery('simple', ${words}), ${headline})`
-    : sql`null::text`
+  const snippet = shownWord === undefined ? sql`null::text` : around(shownWord)
   const direction = query.order === 'desc' ? sql`desc` : sql`asc`
   const page = sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
       ${fileCountOf('s')} as file_count, ${snippet} as snippet, p.hits
@@ -88,23 +97,19 @@ function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknow
 
 const Hit = SopItem.extend({ hits: z.int() })
 
-const headline = 'StartSel=\u0002, StopSel=\u0003, MaxWords=24, MinWords=10, MaxFragments=1, FragmentDelimiter=" … "'
-
-/** The passage with the first word of a tsquery. It is a few lines of the text: searching whole texts for the best passage takes too long. */
-const around = (words: string) => {
-  const text = sql`coalesce(s.content, s.description, '')`
-  const [first = ''] = words.toLowerCase().split(':')
-  return sql`substr(${text}, greatest(strpos(lower(${text}), ${first}) - 150, 1), 600)`
+/** A few lines of the text with the word, behind '…' if it begins before them. Folding a text takes long, so it is done only for a word that is not there as it was typed. */
+const around = (word: string) => {
+  const text = sql`coalesce(s.content, '')`
+  const place = sql`coalesce(nullif(strpos(lower(${text}), ${word}), 0), strpos(app.searchable(${text}), ${word}))`
+  return sql`(select case when at > 1 then '…' else '' end || substr(${text}, at, 600) from greatest(${place} - 150, 1) at)`
 }
 
-/** The tsquery of a search: each word of the search begins a word of the text. Undefined when the search has no words. */
-const wordsOf = (q: string): string | undefined =>
+/** The words of a search, folded: each begins a word of the text. */
+const wordsOf = (q: string): string[] =>
   searchText(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 10)
-    .map((word) => `${word}:*`)
-    .join(' & ') || undefined
 
 function conditions({ companyId }: ListQuery, { isLinkable, isUnread, ...fields }: SopFilter) {
   const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)

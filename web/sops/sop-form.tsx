@@ -25,6 +25,7 @@ import { ContentEditor } from './content-editor.tsx'
 import { DraftFromNotes } from './draft-from-notes.tsx'
 import { useTextFiles } from './editor/pictures.ts'
 import { type Begun, createSop } from './save-sop.ts'
+import classes from './sop-form.module.css'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
 import { sopWords } from './sop-words.ts'
 import { complaintOfLines } from './text/complaints.ts'
@@ -81,7 +82,7 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       noun="SOP"
       failure="save SOP"
       path={path}
-      size="66rem"
+      size="84rem"
       offersAnother={false}
       savedAt={(values) => ({ ...(!sop && everything), visibility: tabOf(values.visibility) })}
       hasMore={files.length > 0}
@@ -112,16 +113,23 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
             replaces={Boolean(form.getValues().content?.trim())}
             onTake={(draft) => form.setValues(draft)}
           />
-          <SubjectInputs form={form} />
-          <FormSection title="What to do">
-            <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take} />
-          </FormSection>
-          {sop?.publishedVersion && <PublishingInputs form={form} />}
-          {sop ? (
-            <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
-          ) : (
-            <NewFiles title={attachments} files={files} onChange={setFiles} />
-          )}
+          <div className={classes.sides}>
+            <div className={classes.text}>
+              <TextInput {...fieldsOf(form, labels)('title')} data-autofocus />
+              <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take} />
+            </div>
+            <div className={classes.about}>
+              <AboutInputs form={form} />
+            </div>
+            <div>
+              {sop?.publishedVersion && <PublishingInputs form={form} />}
+              {sop ? (
+                <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
+              ) : (
+                <NewFiles title={attachments} files={files} onChange={setFiles} />
+              )}
+            </div>
+          </div>
         </>
       )}
     </RecordForm>
@@ -161,14 +169,14 @@ const contentOf = (form: FormOf<Values>) => {
   return { label, value, error, onChange }
 }
 
-function SubjectInputs({ form }: { form: FormOf<Values> }) {
+function AboutInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   const company = useCompany()
   const visibilities = useVisibilities()
   const visibility = visibilities.map((value) => ({ value, label: sopVisibilityLabels[value] }))
   return (
-    <FormSection title="What it is about">
-      <TextInput {...field('title')} data-autofocus />
+    <>
+      <Textarea {...field('description')} autosize minRows={2} maxRows={6} />
       <Select
         {...field('visibility')}
         data={visibility}
@@ -176,7 +184,6 @@ function SubjectInputs({ form }: { form: FormOf<Values> }) {
         description={visibilities.length > 1 && readersOf(form.getValues().visibility, company?.name)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      <Textarea {...field('description')} className="wide" />
       <Select {...field('type')} data={choices(sopTypeLabels)} allowDeselect={false} />
       <Select {...field('stage')} data={choices(sopStageLabels)} allowDeselect={false} />
       <Select {...field('status')} data={choices(sopStatusLabels)} allowDeselect={false} />
@@ -187,7 +194,7 @@ function SubjectInputs({ form }: { form: FormOf<Values> }) {
         value={form.getValues().reviewOn ?? ''}
         onChange={(event) => form.setFieldValue('reviewOn', event.currentTarget.value || null)}
       />
-    </FormSection>
+    </>
   )
 }
 

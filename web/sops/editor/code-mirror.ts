@@ -71,6 +71,7 @@ export function openEditor(host: HTMLElement, { label, text, onChange, onFiles }
   const extensions: Extension[] = [
     Prec.high(keymap.of(keys)),
     history(),
+    typedOnce,
     markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: true }),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     syntaxHighlighting(colours),
@@ -86,6 +87,18 @@ export function openEditor(host: HTMLElement, { label, text, onChange, onFiles }
   parent.style.height = '100%'
   return new EditorView({ state: EditorState.create({ doc: text, extensions }), parent, root })
 }
+
+/** Enter goes on with a list: who types its mark again gets it once. */
+const typedOnce = EditorView.inputHandler.of((view, from, to, typed) => {
+  const line = view.state.doc.lineAt(from)
+  const kept = typed === ' ' && to === line.to ? markTwice.exec(`${line.text.slice(0, from - line.from)} `) : null
+  if (!kept) return false
+  const end = line.from + (kept.slice(1).find(Boolean) ?? '').length
+  view.dispatch({ changes: { from: end, to }, selection: { anchor: end }, userEvent: 'input.type' })
+  return true
+})
+
+const markTwice = /^(\s*[-*+] \[[ xX]\] )(?:[-*+]|\[[ xX]?\]) $|^(\s*[-*+] )[-*+] $|^(\s*\d+[.)] )\d+[.)] $/
 
 /** Takes pictures and files that are pasted or dropped. A pasted link to a record of the product loses the name of the server. */
 const given = (onFiles: Options['onFiles']) => ({

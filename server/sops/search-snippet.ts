@@ -1,0 +1,54 @@
+// Takes a part of a SOP's text in which a search found its words, makes the passage to show in a list.
+
+import { searchText } from 'contract/same-text.ts'
+
+const wordsBefore = 6
+const wordsInAll = 24
+
+/**
+ * The passage with the words of a search, each between \u0002 and \u0003, without the marks of Markdown. A word is found as the search finds it:
+ * by its beginning, whatever its case and accents.
+ * @param text begins with '…' where it is cut, perhaps within a word or a link
+ * @param words folded (searchText)
+ * @returns null when none of the words is in the text: the search found them elsewhere
+ */
+export function snippetOf(text: string, words: string[]): string | null {
+  const isRest = text.startsWith('…')
+  const plain = withoutMarks(text.replace(/^…\S*\s/, ''))
+  const tokens = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    isHit: isHit(searchText(word), words),
+  }))
+  const hit = tokens.findIndex((token) => token.isHit)
+  if (hit < 0) return null
+  const first = Math.max(0, hit - wordsBefore)
+  const shown = tokens.slice(first, first + wordsInAll)
+  const from = first > 0 ? (shown[0]?.from ?? 0) : 0
+  const isCut = first + wordsInAll < tokens.length
+  const to = isCut ? (shown.at(-1)?.to ?? plain.length) : plain.length
+  const marked = shown.reduce(
+    ({ said, at }, { isHit, ...token }) => ({
+      said: `${said}${plain.slice(at, token.from)}${isHit ? `\u0002${plain.slice(token.from, token.to)}\u0003` : plain.slice(token.from, token.to)}`,
+      at: token.to,
+    }),
+    { said: '', at: from },
+  )
+  return `${first > 0 || isRest ? '… ' : ''}${marked.said}${plain.slice(marked.at, to)}${isCut ? ' …' : ''}`
+}
+
+const isHit = (word: string, words: string[]) => words.some((wanted) => word.startsWith(wanted))
+
+/** The words as a reader sees them: links and pictures by their names, no marks of headings, lists, tables and emphasis. */
+const withoutMarks = (text: string): string =>
+  text
+    .replace(/[\u0002\u0003]/g, '')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)?/g, '$1')
+    .replace(/^[ \t>]*\[![A-Z]+\]/gm, '')
+    .replace(/^[ \t>]*(?:(?:#{1,6}|[-*+])[ \t]+)?(?:\[[ xX]\][ \t]+)?/gm, '')
+    .replace(/^[\s|:-]*-{3}[\s|:-]*$/gm, '')
+    .replace(/\*\*|__|~~|`+/g, '')
+    .replace(/(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, '')
+    .replace(/[ \t]*\|[ \t]*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
