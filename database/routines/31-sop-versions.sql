@@ -52,12 +52,13 @@ create policy may_insert on sop_readings for insert to app_rt with check (
   and version = (select max(v.number) from sop_versions v where v.sop_id = sop_readings.sop_id));
 create trigger append_only before update or delete or truncate on sop_readings for each statement execute function app.refuse_change();
 
-/* How many people of each company have read a SOP that SBR shares, up to the last version that asked for it. The firm learns numbers only. */
+/* How many people of each company have read a SOP that SBR shares, up to the last version that asked for it; who published it has read it. The firm learns numbers only. */
 create or replace function app.sop_reading_counts(sop uuid) returns table (company_id uuid, name text, people bigint, readers bigint)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select c.id, c.name, count(*), count(*) filter (where exists (
-    select from public.sop_readings d where d.company_id = c.id and d.sop_id = s.id and d.user_id = r.user_id
-      and d.version >= (select max(v.number) from public.sop_versions v where v.sop_id = s.id and v.asks_again)))
+  select c.id, c.name, count(*), count(*) filter (where greatest(
+      (select max(d.version) from public.sop_readings d where d.company_id = c.id and d.sop_id = s.id and d.user_id = r.user_id),
+      (select max(o.number) from public.sop_versions o where o.sop_id = s.id and o.published_by = r.user_id))
+    >= (select max(v.number) from public.sop_versions v where v.sop_id = s.id and v.asks_again))
   from public.sops s cross join public.companies c join public.user_roles r on r.company_id = c.id
   where s.id = sop and s.visibility = 'sbr_public' and s.status = 'published' and app.may('sop.share')
     and not c.is_sbr and c.status = 'active'

@@ -1,4 +1,4 @@
 /** The parts of this feature that others may use. */
-import { readingOf } from './reading-of.ts'
+import { readingOf, versionsRead } from './reading-of.ts'
 
-export { readingOf }
+export { readingOf, versionsRead }

@@ -64,11 +64,14 @@ export async function overviewOf(db: Db, query: Omit<ListQuery, 'sort'> & { sort
     ),
     countOf(db, sql`select count(*) from (select ${published(companyId, q)} limit ${countCap}) found`),
   ])
+  const ids = sops.map(({ id }) => id)
   const last = await rowsOf(
     db,
     LastRead,
-    sql`select distinct on (d.sop_id, d.user_id) d.sop_id, d.user_id, d.version, d.read_at from sop_readings d
-      where d.company_id = ${companyId} and d.sop_id = any (${sops.map(({ id }) => id)}::uuid[])
+    sql`select distinct on (d.sop_id, d.user_id) d.sop_id, d.user_id, d.version, d.read_at
+      from (select sop_id, user_id, version, read_at from sop_readings where company_id = ${companyId} and sop_id = any (${ids}::uuid[])
+        union all select sop_id, published_by, number, published_at from sop_versions
+          where sop_id = any (${ids}::uuid[]) and published_by = any (${people.map(({ id }) => id)}::uuid[])) d
       order by d.sop_id, d.user_id, d.version desc`,
   )
   const found = new Map(last.map((each) => [`${each.sopId} ${each.userId}`, each]))

@@ -14,7 +14,7 @@ import { eachOf } from '../platform/database/each-row.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { isOneOf } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarsOf } from '../platform/database/rows.ts'
-import { readingOf } from '../sops/public.ts'
+import { readingOf, versionsRead } from '../sops/public.ts'
 import { isOverdue, leavers, narrowedBy, type TaskFilters, waitsForReader } from './task-filters.ts'
 import { itemJson, sopJson } from './task-links.ts'
 import { allIds, pageOfIds } from './task-pages.ts'
@@ -25,7 +25,7 @@ import { type SearchedFor, searchTasks } from './task-search.queries.ts'
 const sopReadingJson = sql`case when t.sop_id is null or not exists (select from sop_versions v where v.sop_id = t.sop_id) then null
   when t.sop_version is null then ${readingOf('t.sopId', sql`t.company_id`, sql`t.assigned_to`)}
   else (select case when max(d.version) is null then 'unread' when max(d.version) >= t.sop_version then 'read' else 'again' end
-    from sop_readings d where d.company_id = t.company_id and d.sop_id = t.sop_id and d.user_id = t.assigned_to) end`
+    from ${versionsRead('t.sopId', sql`t.company_id`, sql`t.assigned_to`)} d) end`
 
 const templateJson = sql`case when t.template_id is not null then (select jsonb_build_object('id', k.id, 'repeats', k.repeat is not null) from task_templates k where k.company_id = t.company_id and k.id = t.template_id) end`
 
