@@ -32,6 +32,7 @@ const matrix = {
   'colleague.readEmail':    { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'person.read':            { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'person.write':           { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'person.ask':             { sbr_operator: 'none', company_operator: 'company', manager: 'none',    employee: 'none' },
   'role.read':              { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'own' },
   'company.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'company.readFull':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },

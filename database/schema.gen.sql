@@ -27,9 +27,15 @@ create table access_requests (
   is_managed boolean not null default true,
   status text not null default 'open'::text,
   requested_at timestamp with time zone not null default now(),
+  wanted_company uuid,
+  wanted_role text,
+  asked_by uuid,
   constraint access_requests_pkey PRIMARY KEY (id),
   constraint access_requests_issuer_subject_key UNIQUE (issuer, subject),
-  constraint access_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'dismissed'::text])))
+  constraint access_requests_asked CHECK ((num_nonnulls(wanted_company, wanted_role, asked_by) = ANY (ARRAY[0, 3]))),
+  constraint access_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'dismissed'::text]))),
+  constraint access_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
+  constraint access_requests_wanted_company_fkey FOREIGN KEY (wanted_company) REFERENCES companies(id)
 );
 CREATE INDEX access_requests_time ON public.access_requests USING btree (status, requested_at DESC);
 -- owner app_owner, forced row-level security
@@ -3504,6 +3510,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.answer_report(company uuid, task uuid, report uuid, what text, words text) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.apply_times(e time_entries, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text, change text, proposal uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.approve_access(request uuid, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
+-- app.ask_for_person(company uuid, wanted_email text, full_name text, wanted_role text, address text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.assistant_limit(config jsonb) returns integer: owner app_auth, called by app_auth
 -- app.assistant_state(company uuid) returns TABLE(is_ready boolean, name text, calls integer, monthly_limit integer, tokens bigint, month date): owner app_auth, security definer, called by app_auth, app_rt
 -- app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]: owner app_owner, called by app_owner, app_rt

@@ -1,4 +1,29 @@
--- Requests for access by people who could not sign in (app.request_access).
+-- Requests for access: by people who could not sign in (app.request_access), and by operators of companies for people whom they miss.
+
+/* Asks the firm for a person. Asking again opens the request again, with the new name and role. It does not tell whether somebody of another
+   company has this address. */
+create or replace function app.ask_for_person(company uuid, wanted_email text, full_name text, wanted_role text, address text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare request uuid;
+begin
+  if ask_for_person.company <> all (app.scope_for('person.ask')) then
+    raise exception 'not allowed' using errcode = 'insufficient_privilege';
+  end if;
+  if exists (select from app.roles r where r.role = ask_for_person.wanted_role and r.is_group_wide) then
+    raise exception 'not allowed' using errcode = 'insufficient_privilege';
+  end if;
+  if exists (select from public.profiles p join public.user_roles r on r.user_id = p.user_id
+      where p.email = wanted_email and p.deleted_at is null and r.company_id = ask_for_person.company) then
+    raise exception 'already_member' using errcode = 'SB001';
+  end if;
+  insert into public.access_requests (issuer, subject, email, name, wanted_company, wanted_role, asked_by)
+  values ('company', concat(ask_for_person.company, ' ', wanted_email), wanted_email, full_name, ask_for_person.company, ask_for_person.wanted_role, app.user_id())
+  on conflict (issuer, subject) do update set name = excluded.name, wanted_role = excluded.wanted_role, asked_by = excluded.asked_by,
+    requested_at = now(), status = 'open'
+  returning id into request;
+  perform app.record_security_event('access_asked', jsonb_build_object('request', request), address);
+end $$;
+
 
 /* Gives a role to the person who asked: as a new pre-authorised person, or as a known person whose role was taken away. Returns
    null when there is no such request. */
@@ -43,5 +68,5 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'approve_access', 'dismiss_access');
-grant execute on function app.approve_access, app.dismiss_access to app_rt;
+call app.give_to('app_auth', 'ask_for_person', 'approve_access', 'dismiss_access');
+grant execute on function app.ask_for_person, app.approve_access, app.dismiss_access to app_rt;

@@ -1,4 +1,4 @@
-import { AccessRequest } from 'contract/identity/access-requests.ts'
+import { AccessRequest, type AskedPerson } from 'contract/identity/access-requests.ts'
 import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -28,7 +28,20 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
       db,
       AccessRequest,
       matching
-        .select(['id', 'email', 'name', 'isManaged', 'status', 'requestedAt'])
+        .select([
+          'id',
+          'email',
+          'name',
+          'isManaged',
+          'status',
+          'requestedAt',
+          'wantedCompany as companyId',
+          'wantedRole as role',
+        ])
+        .select([
+          sql<unknown>`(select c.name from companies c where c.id = wanted_company)`.as('companyName'),
+          sql<unknown>`app.shown_name(asked_by)`.as('askedByName'),
+        ])
         .orderBy(query.sort, query.order)
         .orderBy('id')
         .limit(query.pageSize)
@@ -41,6 +54,13 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
   ])
   return { items, total, isCapped: false }
 }
+
+/** @throws already_member when the person belongs to the company */
+export const askForPerson = (
+  db: Db,
+  { companyId, email, name, role }: AskedPerson & { companyId: string },
+  address: string,
+) => sql`select app.ask_for_person(${companyId}, ${email}, ${name}, ${role}, ${address})`.execute(db)
 
 type Approval = {
   id: string

@@ -1,11 +1,17 @@
 import { api } from '../platform/http/api.ts'
-import { approveAccess, dismissAccess, listAccessRequests } from './access-requests.queries.ts'
+import { approveAccess, askForPerson, dismissAccess, listAccessRequests } from './access-requests.queries.ts'
 import { getPerson } from './people.queries.ts'
 
 const { accessRequests } = api
 
 export const accessRequestsRoutes = accessRequests.router({
   list: accessRequests.list.handler(({ input, context }) => context.read((db) => listAccessRequests(db, input))),
+
+  ask: accessRequests.ask.handler(({ input, context }) =>
+    context.write(async (db) => {
+      await askForPerson(db, input, context.request.ip)
+    }),
+  ),
 
   approve: accessRequests.approve.handler(({ input, context, errors }) =>
     context.write(async (db) => {

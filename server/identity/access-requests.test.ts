@@ -129,3 +129,45 @@ test('a request from an unmanaged account says so, and needs the exception (T45)
   await operator.patch(`/api/people/${id}`, { allowsUnmanagedAccount: true })
   expect(await come()).toEqual([{ outcome: 'signed_in' }])
 })
+
+test('an operator of a company asks for a person; the request names company and role, and an approval makes the person', async () => {
+  const asker = await server.signIn('company_operator', company)
+  const ask = (body: object, of = company.id) => asker.post(`/api/companies/${of}/access-requests`, body)
+  const ada = { email: 'ADA@north.example', name: 'Ada  Lane Miller', role: 'manager' }
+  expect((await ask(ada)).statusCode).toBe(204)
+  const request = await requestOf('ada@north.example')
+  expect(request).toMatchObject({
+    ...{ email: 'ada@north.example', status: 'open', role: 'manager', companyId: company.id },
+    companyName: (await asker.get(`/api/companies/${company.id}`)).json().name,
+    askedByName: expect.any(String),
+  })
+  const approved = await approve(request.id, { role: request.role, companyId: request.companyId })
+  expect([approved.statusCode, approved.json()]).toMatchObject([
+    201,
+    { email: 'ada@north.example', firstName: 'Ada', role: 'manager', companyId: company.id, status: 'pre_authorized' },
+  ])
+  expect([(await ask(ada)).statusCode, (await ask(ada)).json().data.reason]).toEqual([409, 'already_member'])
+})
+
+test('asking again opens the request again; bad input, other companies and other roles are refused, and nothing tells who is known elsewhere', async () => {
+  const asker = await server.signIn('company_operator', company)
+  const other = await server.given.company()
+  const stranger = await server.given.person('employee', other)
+  const ask = (body: object, of = company.id, who = asker) => who.post(`/api/companies/${of}/access-requests`, body)
+  const ben = { email: 'ben@north.example', name: 'Ben', role: 'employee' }
+  await ask(ben)
+  const { id } = await requestOf(ben.email)
+  await operator.post(`/api/access-requests/${id}/dismiss`)
+  await ask({ ...ben, role: 'manager' })
+  expect(await requestOf(ben.email)).toMatchObject({ id, status: 'open', role: 'manager' })
+  for (const bad of [{ email: 'x' }, { name: ' ' }, { role: 'sbr_operator' }, { role: 'boss' }, { more: 1 }])
+    expect((await ask({ ...ben, ...bad })).statusCode).toBe(400)
+  expect((await ask(ben, other.id)).statusCode).toBe(404)
+  const [{ email = '' } = {}] = await server.given.sql<{ email: string }>(
+    'select email from profiles where user_id = $1',
+    [stranger.id],
+  )
+  expect((await ask({ ...ben, email })).statusCode).toBe(204)
+  for (const who of [operator, await server.signIn('manager', company), await server.signIn('employee', company)])
+    expect((await ask(ben, company.id, who)).statusCode).toBe(403)
+})

@@ -37,6 +37,7 @@ test('each procedure may be called by these roles and no others', () => {
     S--- people.endSessions
     S--- people.resetLink
     S--- accessRequests.list
+    -C-- accessRequests.ask
     S--- accessRequests.approve
     S--- accessRequests.dismiss
     S--- companies.list

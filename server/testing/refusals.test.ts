@@ -11,6 +11,7 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     manage users: people.update people.endSessions people.resetLink
     delete users: people.remove
     see access requests: accessRequests.list
+    ask for people: accessRequests.ask
     approve access requests: accessRequests.approve
     dismiss access requests: accessRequests.dismiss
     modify companies: companies.parents companies.update

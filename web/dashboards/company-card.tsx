@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { companyStatusLabels, companyTypeLabels } from 'contract/companies/companies.ts'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { CompanyPeople } from '../companies/public.tsx'
+import { AskForPerson } from '../identity/public.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import { Fields } from '../shared/record/record-drawer.tsx'
 import { useCan } from '../shared/session/session.ts'
@@ -11,10 +12,14 @@ import classes from './dashboard.module.css'
 export function PeopleCard({ companyId }: { companyId: string }) {
   const isOperator = useCan('company.readFull')
   const hasAdminPanel = useCan('person.read')
+  const canAsk = useCan('person.ask')
   if (!isOperator || hasAdminPanel) return null
   return (
     <section className={classes.card} aria-label="People">
-      <h2 className={classes.cardTitle}>People</h2>
+      <div className={classes.titleRow}>
+        <h2 className={classes.cardTitle}>People</h2>
+        {canAsk && <AskForPerson companyId={companyId} />}
+      </div>
       <CompanyPeople companyId={companyId} />
     </section>
   )

@@ -1,6 +1,7 @@
 import { IconClockExclamation, IconInbox, IconPlugConnectedX, IconUserQuestion } from '@tabler/icons-react'
 import type { Need } from 'contract/dashboards/needs.ts'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
+import { roleLabels } from 'contract/permissions.ts'
 import { proposalKindLabels } from 'contract/time-clock/time-proposals.ts'
 import { AccessDecision } from '../identity/public.tsx'
 import { ConnectionRepair } from '../integrations/public.tsx'
@@ -106,10 +107,15 @@ const AccessNeed = ({ request, timeZone }: { request: About<'access'>; timeZone:
   <Line
     icon={<IconUserQuestion {...icon} />}
     to="/admin/users"
-    title={`${request.name ?? request.email} asks for access`}
+    title={
+      request.askedByName === null
+        ? `${request.name ?? request.email} asks for access`
+        : `${request.askedByName} asks for ${request.name}`
+    }
     facts={
       <span>
         {request.name && `${request.email}, `}
+        {request.role && `${roleLabels[request.role]} at ${request.companyName}, `}
         <Moment at={request.requestedAt} timeZone={timeZone} />
       </span>
     }

@@ -1,8 +1,9 @@
-import { Anchor, Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { type ReactNode, useState } from 'react'
+import { AskForPerson } from '../identity/public.tsx'
 import { FirstImport } from '../inventory/public.tsx'
 import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
@@ -85,8 +86,8 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
     {
       title: 'Add people',
       isDone: people,
-      may: true,
-      next: addsPeople ? next(`/portfolio/${companyId}`, 'Add people') : <AskSbr />,
+      may: useCan('person.ask') || addsPeople,
+      next: addsPeople ? next(`/portfolio/${companyId}`, 'Add people') : <AskForPerson companyId={companyId} />,
     },
     {
       title: 'Write the first SOP',
@@ -108,15 +109,6 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
     },
   ]
 }
-
-const AskSbr = () => (
-  <span className={own.hint}>
-    SBR adds people.{' '}
-    <Anchor size="sm" renderRoot={(props) => <Link {...at('/settings/utilities')} {...props} />}>
-      Send SBR their names
-    </Anchor>
-  </span>
-)
 
 const keyOf = (companyId: string) => `set-up put away ${companyId}`
 

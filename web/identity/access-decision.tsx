@@ -68,13 +68,13 @@ const Access = z
   .object({ role: RoleName, companyId: z.uuid().nullable(), allowsUnmanagedAccount: z.boolean() })
   .superRefine(checkAccess)
 
-const blank: AccessValues = { role: defaultRole, companyId: null, allowsUnmanagedAccount: false }
-
-function Approval({ request: { id, email, name, isManaged }, onClose }: RequestProps & { onClose: () => void }) {
+function Approval({ request, onClose }: RequestProps & { onClose: () => void }) {
+  const { id, email, name, isManaged, role, companyId } = request
+  const asked: AccessValues = { role: role ?? defaultRole, companyId, allowsUnmanagedAccount: false }
   return (
     <DialogForm
       title="Approve access"
-      initialValues={blank}
+      initialValues={asked}
       schema={Access}
       submitLabel="Approve"
       // No organisation vouches for such an account, so an operator has to allow it explicitly (T45).

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { roleLabels } from 'contract/permissions.ts'
 import { api } from '../shared/api/api.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { Avatar } from '../shared/session/person-mark.tsx'
 import { AccessDecision } from './access-decision.tsx'
 import classes from './access-requests.module.css'
 
-/** Unknown people who signed in; hidden when there are none (product.md 11). */
+/** Unknown people who signed in, and people whom companies ask for; hidden when there are none (product.md 11). */
 export function AccessRequests() {
   const { data } = useQuery(
     api.accessRequests.list.queryOptions({
@@ -27,6 +28,8 @@ export function AccessRequests() {
               <span className={classes.name}>{request.name ?? request.email}</span>
               <span className={classes.text}>
                 {request.name && `${request.email} · `}
+                {request.role &&
+                  `${roleLabels[request.role]} at ${request.companyName}, asked for by ${request.askedByName} · `}
                 <Moment at={request.requestedAt} />
                 {!request.isManaged && ' · account of no organisation'}
               </span>

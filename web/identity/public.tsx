@@ -11,3 +11,12 @@ export const AccessDecision = (props: RequestProps) => (
     <Loaded {...props} />
   </Suspense>
 )
+
+const LoadedAsk = lazy(async () => ({ default: (await import('./ask-for-person.tsx')).AskForPerson }))
+
+/** A button for operators of a company who miss somebody. */
+export const AskForPerson = (props: { companyId: string }) => (
+  <Suspense>
+    <LoadedAsk {...props} />
+  </Suspense>
+)

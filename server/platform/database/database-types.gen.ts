@@ -26,6 +26,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRequests {
+  askedBy: string | null;
   email: string;
   id: Generated<string>;
   isManaged: Generated<boolean>;
@@ -34,6 +35,8 @@ export interface AccessRequests {
   requestedAt: Generated<string>;
   status: Generated<string>;
   subject: string;
+  wantedCompany: string | null;
+  wantedRole: string | null;
 }
 
 export interface ActivityLogs {

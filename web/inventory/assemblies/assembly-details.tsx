@@ -12,7 +12,7 @@ import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { useList, useReturnToList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
-import { BuildList } from '../bom/build-list.tsx'
+import { BuildList, CanBeBuilt } from '../bom/build-list.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
@@ -75,14 +75,11 @@ function Details({ assembly }: { assembly: Assembly }) {
           ['Rolled-up Cost', tree && figure(formatMoney(tree.rolledUpCost))],
         ]}
       />
+      <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
       <BomTree key={id} id={id} title={assemblyCatalogue.fields.components.label} />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
-      {vendorId ? (
-        <VendorFields vendorId={vendorId} vendorName={vendorName} />
-      ) : (
-        <Fields title="Vendor" rows={[[assemblyCatalogue.fields.vendorId.label, null]]} />
-      )}
+      {vendorId && <VendorFields vendorId={vendorId} vendorName={vendorName} />}
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />
       <RecordTimes record={assembly} />

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
@@ -9,6 +9,7 @@ import { api } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
+import { Fields } from '../../shared/record/record-drawer.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import classes from './bom-tree.module.css'
@@ -67,6 +68,42 @@ export function BuildList({ id }: { id: string }) {
         </>
       )}
     </Section>
+  )
+}
+
+/**
+ * How many of an item can be built, and what limits that. The section below asks the same.
+ * @param lineCount lines of its bill of materials: without any there is nothing to say
+ */
+export function CanBeBuilt({ id, lineCount }: { id: string; lineCount: number }) {
+  const companyId = useCompanyId()
+  const { data, isPending } = useQuery({
+    ...api.bom.parts.queryOptions({ input: { companyId, id, target: 1 } }),
+    enabled: lineCount > 0,
+  })
+  if (lineCount > 0 && isPending) return <Skeleton height={0} /> // what is below waits for it (decision 0160)
+  if (!data || data.maxBuildable === null) return null
+  const [first, ...others] = data.limiting
+  return (
+    <Fields
+      rows={[
+        [
+          'Can Be Built',
+          <span key="count" className="numeric">
+            {data.maxBuildable.toLocaleString('en-US')}
+          </span>,
+        ],
+        [
+          'Limited By',
+          first && (
+            <span key="limit">
+              <ItemLink item={{ ...first, type: 'part' }} />
+              {others.length > 0 && ` and ${others.length} more`}
+            </span>
+          ),
+        ],
+      ]}
+    />
   )
 }
 

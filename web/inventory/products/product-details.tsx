@@ -13,7 +13,7 @@ import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import { useList, useReturnToList } from '../../shared/table/list-state.ts'
 import { LinkedSop } from '../../sops/public.tsx'
 import { BomTree } from '../bom/bom-tree.tsx'
-import { BuildList } from '../bom/build-list.tsx'
+import { BuildList, CanBeBuilt } from '../bom/build-list.tsx'
 import { WhereUsed } from '../bom/where-used.tsx'
 import { ActivityValue } from '../items/activity-value.tsx'
 import { figure } from '../items/figure.tsx'
@@ -71,6 +71,7 @@ function Details({ product }: { product: Product }) {
   return (
     <>
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
+      <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
       <Price product={product} />
       {seesSales && <InStore key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}

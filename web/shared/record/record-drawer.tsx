@@ -2,7 +2,6 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
-import { Missing } from '../format/missing.tsx'
 import { steady } from '../page/steady.ts'
 import { useSession } from '../session/session.ts'
 import { useAddressedRecord } from './addressed-record.ts'
@@ -136,20 +135,22 @@ function Tabbed({ noun, details, activity, tab, onTab }: TabbedProps) {
 
 type FieldsProps = {
   title?: string
-  /** Label and value; a value of null shows as a dash. */
+  /** Label and value. Without a value there is no row, without rows no title. */
   rows: [label: string, value: ReactNode][]
 }
 
 /** Labels and values of a record. */
 export function Fields({ title, rows }: FieldsProps) {
+  const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return null
   return (
     <section className={classes.section}>
       {title && <h3 className={classes.subtitle}>{title}</h3>}
       <dl className={classes.fields}>
-        {rows.map(([label, value]) => (
+        {known.map(([label, value]) => (
           <div key={label} className={classes.field}>
             <dt>{label}</dt>
-            <dd>{value ?? <Missing />}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
