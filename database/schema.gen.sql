@@ -3511,6 +3511,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.apply_times(e time_entries, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text, change text, proposal uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.approve_access(request uuid, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.ask_for_person(company uuid, wanted_email text, full_name text, wanted_role text, address text) returns void: owner app_auth, security definer, called by app_auth, app_rt
+-- app.asking_company(company uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.assistant_limit(config jsonb) returns integer: owner app_auth, called by app_auth
 -- app.assistant_state(company uuid) returns TABLE(is_ready boolean, name text, calls integer, monthly_limit integer, tokens bigint, month date): owner app_auth, security definer, called by app_auth, app_rt
 -- app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]: owner app_owner, called by app_owner, app_rt

@@ -25,6 +25,12 @@ begin
 end $$;
 
 
+/* The name of the company that asks for a person, whatever company the reader looks at. */
+create or replace function app.asking_company(company uuid) returns text
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select c.name from public.companies c where c.id = asking_company.company and app.may('person.read')
+$$;
+
 /* Gives a role to the person who asked: as a new pre-authorised person, or as a known person whose role was taken away. Returns
    null when there is no such request. */
 create or replace function app.approve_access(request uuid, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid
@@ -68,5 +74,5 @@ begin
   return true;
 end $$;
 
-call app.give_to('app_auth', 'ask_for_person', 'approve_access', 'dismiss_access');
-grant execute on function app.ask_for_person, app.approve_access, app.dismiss_access to app_rt;
+call app.give_to('app_auth', 'ask_for_person', 'asking_company', 'approve_access', 'dismiss_access');
+grant execute on function app.ask_for_person, app.asking_company, app.approve_access, app.dismiss_access to app_rt;

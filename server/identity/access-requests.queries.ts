@@ -39,7 +39,7 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
           'wantedRole as role',
         ])
         .select([
-          sql<unknown>`(select c.name from companies c where c.id = wanted_company)`.as('companyName'),
+          sql<unknown>`app.asking_company(wanted_company)`.as('companyName'),
           sql<unknown>`app.shown_name(asked_by)`.as('askedByName'),
         ])
         .orderBy(query.sort, query.order)
