@@ -197,7 +197,10 @@ export const importsContract = {
           .describe(
             'a table that looks like a bill of materials is read as one; as a list, its quantities become stock levels only by mapping',
           ),
-        bomTop: z.enum(bomTopChoices).default('assemblies'),
+        bomTop: z
+          .enum(bomTopChoices)
+          .optional()
+          .describe('new items at the top; without it products if the type or the column of parents says so'),
         bomOf: z.string().trim().min(1).max(100).optional().describe('the item that levels describe'),
       }),
     )

@@ -15,7 +15,7 @@ type Step = { title: string; isDone: boolean; may: boolean; next: ReactNode; sta
 type NextProps = { companyId: string; to: string; children: string }
 
 const Next = ({ companyId, to, children }: NextProps) => (
-  <Button variant="default" size="xs" renderRoot={(props) => <Link {...at(to, { company: companyId })} {...props} />}>
+  <Button variant="default" size="xs" renderRoot={(props) => <Link {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })} {...props} />}>
     {children}
   </Button>
 )
@@ -87,7 +87,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
       title: 'Add people',
       isDone: people,
       may: useCan('person.ask') || addsPeople,
-      next: addsPeople ? next(`/portfolio/${companyId}`, 'Add people') : <AskForPerson companyId={companyId} />,
+      next: addsPeople ? next('/admin/users/new', 'Add people') : <AskForPerson companyId={companyId} />,
     },
     {
       title: 'Write the first SOP',

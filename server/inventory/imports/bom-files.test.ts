@@ -40,6 +40,19 @@ test('parent, component and quantity become assemblies, in one import that is un
   expect((await operator.get(at('assemblies'))).json().total).toBe(0)
 })
 
+test('items at the top become products in the list of products, or under a header of products, unless the user says it', async () => {
+  await given()
+  const typesOf = async (body: string, query = '') => {
+    const { types, choices } = await upload(body, query)
+    return [types, choices.bomTop]
+  }
+  const ofProduct = flat.replace('Parent', 'Product')
+  expect(await typesOf(flat)).toEqual([['assemblies'], 'assemblies'])
+  expect(await typesOf(flat, 'type=products')).toEqual([['assemblies', 'products'], 'products'])
+  expect(await typesOf(ofProduct)).toEqual([['assemblies', 'products'], 'products'])
+  expect(await typesOf(ofProduct, 'bomTop=assemblies')).toEqual([['assemblies'], 'assemblies'])
+})
+
 test('existing items keep their name and type, and show their lines before and after', async () => {
   await given()
   await commit((await upload(flat)).id)

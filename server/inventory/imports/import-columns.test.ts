@@ -48,7 +48,7 @@ test('the short names of stock lists are known, and counts may say pieces; an un
     ['Desc', 'name'],
     ['QOH', 'stockLevel'],
     ['Supp', 'supplierName'],
-    ['Price/ea'],
+    ['Price/ea', 'cost'],
     ['Sell $', 'retailPrice'],
     ['Reorder pt', 'reorderThreshold'],
   ])
@@ -61,13 +61,13 @@ test('the short names of stock lists are known, and counts may say pieces; an un
   expect(await list('parts')).toMatchObject([{ partNumber: 'B', stockLevel: 40, retailPrice: 2.5 }])
 })
 
-test('a unit price may be what a supplier asks: it is only suggested as Retail Price, and gives way to a column that says so', async () => {
+test('a unit price may be what a supplier asks: it is only suggested as Retail Price, and beside a column that says so as Cost', async () => {
   const order = await preview('Part Number,Description,Qty,Unit Price\nA,Nut,5,1.10\n', '?type=parts')
   expect(taken(order).at(-1)).toEqual(['Unit Price', ['retailPrice'], 'close'])
   expect(order.warnings).toContain("The column 'Unit Price' is taken as Retail Price")
   const list = await preview('Part Number,Description,Qty,Unit Price,Price\nA,Nut,5,1.10,2\n', '?type=parts')
   expect(taken(list).slice(-2)).toEqual([
-    ['Unit Price', [], null],
+    ['Unit Price', ['cost'], 'close'],
     ['Price', ['retailPrice'], 'alias'],
   ])
 })

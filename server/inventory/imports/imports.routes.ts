@@ -203,8 +203,11 @@ function choicesOf({ decimals, inDollars, asShown, withoutUnits, ...words }: Sai
     const shape = ImportChoices.shape[field].unwrap()
     return text === undefined ? [] : [[field, parseJson(field, text, shape, 'Must be JSON like ["Cost"]')]]
   })
+  const given = withoutGaps(words)
+  const parsed = Object.entries(ImportChoices.partial().parse(given))
   const choices: Partial<ImportChoices> = {
-    ...ImportChoices.partial().parse(withoutGaps(words)),
+    // Without the defaults: what nobody chose is decided by the file.
+    ...Object.fromEntries(parsed.filter(([key]) => key in given)),
     ...Object.fromEntries(headers),
   }
   if (decimals === undefined) return choices

@@ -30,10 +30,12 @@ import {
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
+import { isProduct } from './mapped/bom-columns.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
 import { knownNumbers } from './mapped/known-numbers.queries.ts'
 import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
 import { stageFileRows } from './mapped/staging.ts'
+import type { Survey } from './mapped/survey.ts'
 import { toPreview } from './shown-preview.ts'
 import type { Stage } from './stages.ts'
 
@@ -61,8 +63,8 @@ export async function previewImport(
   client: pg.PoolClient,
   upload: Upload,
 ): Promise<ImportPreview> {
-  const { companyId, choices } = upload
-  const { staging, reading } = await stageFile(db, client, upload)
+  const { companyId } = upload
+  const { staging, reading, choices } = await stageFile(db, client, upload)
   const needsMapping = reading.sections.some(({ problems }) => problems.length > 0)
   const sections = withSuppliers(reading.sections.map(toStored), choices)
   const importId = await insertImport(db, upload, {
@@ -96,23 +98,33 @@ export async function previewImport(
   return toPreview(stored, await countAdded(db, key))
 }
 
-type Staged = { staging: Stage<'staging'>; reading: FileReading }
+type Staged = { staging: Stage<'staging'>; reading: FileReading; choices: Partial<ImportChoices> }
 
 /** Reads a file into the stage: once for its columns, and once for its rows. A backup needs no first reading: this server wrote it. */
 async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise<Staged> {
-  const { file, type, mapping, choices, isBackup = false } = upload
+  const { file, type, mapping, isBackup = false } = upload
   try {
-    const surveyed = isBackup ? undefined : await surveyFile(file, { type, mapping, choices })
+    const surveyed = isBackup ? undefined : await surveyFile(file, { type, mapping, choices: upload.choices })
     const remembered = surveyed && !mapping ? await recallChoices(db, upload.companyId, surveyed, type) : []
     const survey = surveyed && withKnownBoms(surveyed, remembered)
     const bankKey = await keyOf(db, upload)
     const isBom = survey?.sections.some((section) => section.isBom)
     const known = isBom ? await knownNumbers(db, upload.companyId) : undefined
+    const choices = withTop(upload, survey)
     const options = { type, mapping, choices, survey, remembered, known, isBackup, bankKey }
-    return await stageFileRows(db, { client, lines: readFileRows(file, options) })
+    return { ...(await stageFileRows(db, { client, lines: readFileRows(file, options) })), choices }
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error
   }
+}
+
+/** What the new items at the top of a bill of materials become, unless the user says it. */
+function withTop({ type, choices }: Upload, survey: Survey | undefined): Partial<ImportChoices> {
+  if (choices.bomTop) return choices
+  const ofProducts = survey?.sections.some(
+    ({ isBom, header }) => isBom && (type === 'products' || header.some(isProduct)),
+  )
+  return ofProducts ? { ...choices, bomTop: 'products' } : choices
 }
 
 /** Files without vendors need no key. */

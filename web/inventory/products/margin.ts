@@ -10,8 +10,8 @@ export function marginText(cost: number, retailPrice: number): string | null {
 
 const halfACent = 0.005
 
-/** '$233.67 above the stored cost': how much too high the margin on the stored cost is. Null if the difference is less than half a cent. */
+/** '$233.67 above the stored cost': how much too high the margin on the stored cost is. Null if the difference is less than half a cent, or no cost is entered. */
 export function excessText(cost: number, rolledUpCost: number): string | null {
   const excess = rolledUpCost - cost
-  return excess < halfACent ? null : `${formatMoney(excess)} above the stored cost`
+  return cost === 0 || excess < halfACent ? null : `${formatMoney(excess)} above the stored cost`
 }

@@ -27,12 +27,29 @@ const byUser = -1
 const none = Number.POSITIVE_INFINITY
 
 /**
- * Decides which column feeds which field: the user's mapping first, then our names, then aliases, then close names. By mapping, one column
+ * Decides which column feeds which field: the user's mapping first, then our names, then aliases, then close names, then what other columns leave. By mapping, one column
  * may feed several fields; an empty list ignores it.
  * @throws ImportFileError when two columns with one header would feed a field, or the mapping names an unknown field
  */
-export const matchColumns = (type: ItemType, header: string[], mapping?: ColumnMapping): ColumnMatch =>
-  matchFields(importFields[type], header, mapping)
+export function matchColumns(type: ItemType, header: string[], mapping?: ColumnMapping): ColumnMatch {
+  const match = matchFields(importFields[type], header, mapping)
+  suggestCost(importFields[type], header, match)
+  return match
+}
+
+/** A unit price beside the price for customers is what one pays: it is suggested as the cost, if no other column is. */
+function suggestCost(fields: ImportField[], header: string[], match: ColumnMatch): void {
+  const [cost, price] = ['cost', 'retailPrice'].map((name) => fields.find(({ field }) => field === name))
+  if (!cost || !price || match.columnOf.has(cost) || !match.columnOf.has(price)) return
+  const isFree = (index: number) => !match.chosen.has(index) && match.fieldsByIndex[index]?.length === 0
+  const found = header.flatMap((name, index) => (isFree(index) && price.closeRanks.has(closeName(name)) ? [index] : []))
+  const [index] = found
+  if (index === undefined || found.length > 1) return
+  match.columnOf.set(cost, index)
+  match.fieldsByIndex[index] = [cost]
+  match.close.add(index)
+  match.unmatched = match.unmatched.filter((name) => name !== header[index])
+}
 
 /** Like matchColumns, for any fields. */
 export function matchFields(fields: ImportField[], header: string[], mapping: ColumnMapping = {}): ColumnMatch {
