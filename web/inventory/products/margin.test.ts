@@ -14,7 +14,7 @@ test.each([
   [1496, 1729.67, '$233.67 above the stored cost'],
   [27.22, 27.2212, null],
   [20, 15, null],
-  [0.01, 0.015, '$0.005 above the stored cost'],
+  [1, 1.006, '$0.006 above the stored cost'],
   [0, 12, null],
 ])('stored %d, rolled up %d: %s', (cost, rolledUpCost, text) => {
   expect(excessText(cost, rolledUpCost)).toBe(text)
