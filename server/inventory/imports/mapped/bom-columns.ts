@@ -54,9 +54,10 @@ const parents =
 const moreParents =
   'Assembly, Assembly Number, Parent SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
 const otherParents =
-  'Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
+  'Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
 
-const components = 'Component Number, Component Part Number, Child, Child Part, Child Number, Child Part Number'
+const components =
+  'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'
 const moreComponents =
   'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code'
 const numbers =
@@ -70,12 +71,12 @@ const otherNumbers =
 const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 
 const perOne =
-  'Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Build Quantity, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
+  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Build Quantity, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
-  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
-  'Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Title, Comment, Value'
+  'Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Nomenclature, Title, Comment, Value'
 const otherNames =
   'Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Descrição, Наименование, 品名'
 

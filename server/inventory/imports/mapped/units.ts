@@ -6,17 +6,17 @@ import { currencyOf, longestNumber } from 'contract/decimals.ts'
 export const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück|uds?|pzas?|pces?)\.?\s*$/iu
 
 const noNumber =
-  /^(?:tb[dac]|n[/.]?\s?[ad]\.?|none|null|nil|nan|unknown|unk|open|pending|ask|call|quote|k\.?\s?a\.?|offen|unbekannt|s\/o|n[.]?c[.]?|nd|inconnu|sin dato|desconocido|[?*x]{1,3}|[-–—.]{1,3})$/iu
+  /^(?:tb[dac]|n[/.]?\s?[ad]\.?|none|null|nil|nan|unknown|unk|open|pending|ask|call|quote|k\.?\s?a\.?|offen|unbekannt|s\/o|n[.]?c[.]?|nd|inconnu|sin dato|desconocido|\?{1,3}|[-–—.]{1,3})$/iu
 
 // Most cells of a file are long texts: they need no further look.
 const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 
-/** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts. */
-const perOne = /\s*(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s*[\p{L}µμ]{1,12}[²³]?\.?$/iu
+/** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts, nor '/C' and '/M', which price hundreds and thousands. */
+const perOne = /\s*(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s*([\p{L}µμ]{1,12})[²³]?\.?$/iu
 const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
 /** Words that change the number: '2k' is 2,000, '3 dozen' are 36. */
 const multiplies =
-  /^(?:[kx]|[MGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|pairs?|prs?|paare?|paires?|pares?)$/u
+  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|pairs?|prs?|paare?|paires?|pares?)$/u
 
 /** The number of a cell without its unit, an empty text for a word that stands for no number; any other cell as it is. */
 export function bareNumber(cell: string): string {
@@ -24,13 +24,16 @@ export function bareNumber(cell: string): string {
   if (text.length > longestNumber || !isShortOrNumber.test(text)) return cell
   if (noNumber.test(text)) return ''
   if (!/\d/.test(text)) return cell
-  const single = text.replace(perOne, '')
+  const [per, counted = ''] = perOne.exec(text) ?? []
+  if (isMultiple(counted)) return cell
+  const single = per === undefined ? text : text.slice(0, -per.length)
   const [whole, word] = currencyOf(single) === null ? (unit.exec(single) ?? []) : []
   if (whole === undefined) return single === text ? cell : single
-  return word !== undefined && multiplies.test(/^[MGT]$/.test(word) ? word : word.toLowerCase())
-    ? cell
-    : single.slice(0, -whole.length)
+  return word !== undefined && isMultiple(word) ? cell : single.slice(0, -whole.length)
 }
+
+// Capitals of one letter are multiples: 'm' is a metre.
+const isMultiple = (word: string) => multiplies.test(word.length === 1 ? word : word.toLowerCase())
 
 /** What a cell has beside its number: 'm' of '3 m', 'tbd' of 'TBD'; null when it is a number alone, a count of pieces or another text. */
 export function unitOf(cell: string): string | null {
