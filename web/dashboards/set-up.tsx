@@ -15,7 +15,13 @@ type Step = { title: string; isDone: boolean; may: boolean; next: ReactNode; sta
 type NextProps = { companyId: string; to: string; children: string }
 
 const Next = ({ companyId, to, children }: NextProps) => (
-  <Button variant="default" size="xs" renderRoot={(props) => <Link {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })} {...props} />}>
+  <Button
+    variant="default"
+    size="xs"
+    renderRoot={(props) => (
+      <Link {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })} {...props} />
+    )}
+  >
     {children}
   </Button>
 )

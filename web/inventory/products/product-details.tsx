@@ -89,19 +89,20 @@ function Details({ product }: { product: Product }) {
 function Price({ product: { id, cost, retailPrice, bomCount } }: { product: Product }) {
   const companyId = useCompanyId()
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
-  const rolledUp = tree && bomCount > 0 ? tree.rolledUpCost : null
+  const rolledUp = bomCount > 0 ? tree?.rolledUpCost : null
+  const marginOn = (paid: number | null | undefined) => (paid == null ? paid : figure(marginText(paid, retailPrice)))
   return (
     <Fields
       title="Price"
       rows={[
         [fields.retailPrice.label, figure(formatMoney(retailPrice))],
         [fields.cost.label, figure(formatMoney(cost))],
-        ['Margin', figure(marginText(cost || (rolledUp ?? 0), retailPrice))],
+        ['Margin', marginOn(cost || rolledUp)],
         [
           'Rolled-up Cost',
-          rolledUp === null ? null : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,
+          rolledUp == null ? rolledUp : <RolledUpCost key="rolled up" stored={cost} rolledUp={rolledUp} isSpelledOut />,
         ],
-        ['Rolled-up Margin', figure(rolledUp === null ? null : marginText(rolledUp, retailPrice))],
+        ['Rolled-up Margin', marginOn(rolledUp)],
       ]}
     />
   )

@@ -135,13 +135,13 @@ function Tabbed({ noun, details, activity, tab, onTab }: TabbedProps) {
 
 type FieldsProps = {
   title?: string
-  /** Label and value. Without a value there is no row, without rows no title. */
+  /** Label and value; undefined: it is loading. Without a value there is no row, without rows no title. */
   rows: [label: string, value: ReactNode][]
 }
 
 /** Labels and values of a record. */
 export function Fields({ title, rows }: FieldsProps) {
-  const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const known = rows.filter(([, value]) => value !== null && value !== '')
   if (known.length === 0) return null
   return (
     <section className={classes.section}>
@@ -150,7 +150,7 @@ export function Fields({ title, rows }: FieldsProps) {
         {known.map(([label, value]) => (
           <div key={label} className={classes.field}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{value === undefined ? <Skeleton height={12} width="3rem" radius="xl" /> : value}</dd>
           </div>
         ))}
       </dl>
