@@ -3744,6 +3744,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.revenue_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.rolled_up_costs(company uuid) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
+-- app.rolled_up_costs_of(company uuid, items uuid[]) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.sales_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.sales_on_days(company uuid, days date[]) returns TABLE(day date, orders bigint, revenue numeric): owner app_owner, called by app_auth, app_owner
 -- app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker

@@ -52,22 +52,48 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
   select u.id, sum(u.cost) from up u group by u.id
 $$;
 
+/* The same for a few items: works down from them, so that it reads only what they contain. */
+create or replace function app.rolled_up_costs_of(company uuid, items uuid[]) returns table (id uuid, cost numeric)
+language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
+  with recursive down(root, id, quantity) as (
+    select i.id, i.id, 1::numeric from unnest(items) i (id)
+    union all
+    select s.root, s.id, s.quantity from (
+      select d.root, l.component_id as id, sum(d.quantity * l.quantity) over same as quantity, row_number() over same as n
+      from down d join bom_lines l on l.company_id = company and l.parent_id = d.id and l.part_id is null
+      window same as (partition by d.root, l.component_id)) s where s.n = 1
+  ), item as materialized (
+    select d.root, d.id, sum(d.quantity) as quantity from down d group by d.root, d.id
+  )
+  select b.root, sum(b.cost) from (
+    select i.root, i.quantity * l.quantity * p.cost as cost from item i
+      join bom_lines l on l.company_id = company and l.parent_id = i.id join parts p on p.company_id = company and p.id = l.component_id
+    union all
+    select i.root, i.quantity * p.cost from item i join products p on p.company_id = company and p.id = i.id
+    where not exists (select from bom_lines l where l.company_id = company and l.parent_id = p.id)
+  ) b group by b.root
+$$;
+
 /* The margin of each product, in percent of its retail price. A product without a stored cost counts with its rolled-up cost: a cost of 0
-   would look like a margin of 100 %. A product without either has no margin, and `is_costless`. The bills of materials are read only if some
-   product has no stored cost. */
+   would look like a margin of 100 %. A product without either has no margin, and `is_costless`. Only products without a stored
+   cost are rolled up: a few of them alone, many together with all others, which is faster then. */
 create or replace function app.margins(company uuid) returns table (id uuid, margin numeric, is_costless boolean)
-language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
+language sql stable set search_path = pg_catalog, public, pg_temp set jit = off set work_mem = '32MB' as $$
+  with costless as materialized (
+    select c.id from public.products c where c.company_id = company and c.cost = 0 and c.retail_price > 0
+      and exists (select from public.bom_lines l where l.company_id = company and l.product_id = c.id)
+  ), rolled_up as (
+    select r.id, r.cost from app.rolled_up_costs_of(company, array(select c.id from costless c)) r where (select count(*) from costless) <= 200
+    union all
+    select r.id, r.cost from app.rolled_up_costs(company) r where (select count(*) from costless) > 200
+  )
   select p.id,
     case when p.retail_price > 0 and k.cost > 0 then round((p.retail_price - k.cost) * 100 / p.retail_price, 4) end,
     p.retail_price > 0 and coalesce(k.cost, 0) = 0
   from public.products p
-  left join (
-    select r.id, r.cost from app.rolled_up_costs(company) r where exists (
-      select from public.products c join public.bom_lines l on l.company_id = company and l.product_id = c.id
-      where c.company_id = company and c.cost = 0 and c.retail_price > 0)
-  ) r on p.cost = 0 and r.id = p.id
+  left join rolled_up r on p.cost = 0 and r.id = p.id
   cross join lateral (select coalesce(nullif(p.cost, 0), r.cost) as cost) k
   where p.company_id = company
 $$;
 
-grant execute on function app.max_buildable, app.rolled_up_costs, app.margins to app_rt;
+grant execute on function app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.margins to app_rt;

@@ -316,6 +316,6 @@ $$;
 
 call app.give_to('app_auth', 'keep_company_days', 'keep_sales', 'mark_sales', 'forget_sales', 'sales_in_new_zone', 'keep_company_figures', 'companies_behind', 'companies_with_old_figures');
 grant execute on function app.inventory_changes, app.inventory_on_days, app.tasks_on_days, app.sales_on_days, app.flows_on_days, app.write_company_days, app.write_sales,
-  app.buildable_of, app.mark_days, app.max_buildable, app.rolled_up_costs, app.margins to app_auth;
+  app.buildable_of, app.mark_days, app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.margins to app_auth;
 grant execute on function app.keep_company_days, app.keep_sales, app.keep_company_figures, app.companies_behind, app.companies_with_old_figures
   to app_worker;

@@ -60,11 +60,22 @@ test('every figure equals that of walking all paths, on 1,000 random sets of BOM
         checked += setsInAGroup
       }
       await checkAnalysis(read, sets)
+      expect(await differing(company)).toEqual([])
     }),
     { numRuns: companies, endOnFailure: true },
   )
   expect(checked).toBe(companies * groups * setsInAGroup)
 })
+
+/** The products whose cost is another one when they are rolled up alone than together with all others. */
+const differing = (company: GivenCompany) =>
+  server.given.sql(
+    `select p.id, one.cost, a.cost as of_all from products p
+     left join app.rolled_up_costs_of($1, array(select id from products where company_id = $1)) one on one.id = p.id
+     left join app.rolled_up_costs($1) a on a.id = p.id
+     where p.company_id = $1 and one.cost is distinct from a.cost`,
+    [company.id],
+  )
 
 async function store(company: GivenCompany, sets: OracleSet[]) {
   const insert = (table: string, columns: string, rows: unknown[]) =>

@@ -74,6 +74,17 @@ test('a product without a cost counts by its rolled-up cost, or is left out and 
   ])
 })
 
+test('hundreds of products without a cost are rolled up as a few are', async () => {
+  const part = await server.given.part(company, { cost: 2 })
+  await server.given.sql(
+    `with made as (insert into products (company_id, sku, name, cost, retail_price)
+       select $1, 'M-' || n, 'Many', 0, 8 from generate_series(1, 201) n returning id)
+     insert into bom_lines (company_id, product_id, part_id, quantity, position) select $1, id, $2, 1, 1 from made`,
+    [company.id, part.id],
+  )
+  expect(await read('summary')).toMatchObject({ averageMargin: 75, productsWithMargin: 201, productsWithoutCost: 0 })
+})
+
 test('the summary of an empty company is zeros, without a margin', async () => {
   const zeros = { totalProducts: 0, criticalStock: 0, totalValue: 0, valueAtCost: 0, partCount: 0 }
   expect(await read('summary')).toMatchObject({ ...zeros, averageMargin: null, productsWithMargin: 0 })
