@@ -7,9 +7,16 @@ import { rowsOf } from '../platform/database/rows.ts'
 const imageTypes = Object.entries(fileTypes).flatMap(([type, { isImage }]) => (isImage ? [type] : []))
 
 /** The first picture of a record, as a column of another query; null without one. @param recordId an expression of that query */
-export const firstPictureOf = (companyId: string, recordId: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const firstPictureOf = (
+  companyId: string | RawBuilder<unknown>,
+  recordId: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`(select f.id from files f where f.company_id = ${companyId} and f.parent_id = ${recordId} and f.type = any (${imageTypes}::text[])
     order by f.id limit 1)`
+
+/** The first picture among the files of a record, which come by id (attachedTo). */
+export const pictureAmong = (files: { id: string; type: string }[]): string | null =>
+  files.find(({ type }) => imageTypes.includes(type))?.id ?? null
 
 const FirstPicture = z.object({ recordId: z.uuid(), pictureId: z.uuid() })
 

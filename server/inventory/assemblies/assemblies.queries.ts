@@ -4,7 +4,7 @@ import { attachedTo } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
-import { listSourceOf } from '../items/list-source.ts'
+import { listSourceOf, picture, pictured } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -15,6 +15,7 @@ const derived = sql`
   (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
 
 export const assemblySource = listSourceOf(assemblyCatalogue, AssemblyItem, { columns, extra: derived })
+export const assemblyPage = pictured(assemblySource, AssemblyItem.extend(picture))
 
 const AssemblyRow = Assembly.omit({ components: true })
 

@@ -1,11 +1,10 @@
 import { assemblyCatalogue } from 'contract/inventory/assemblies.ts'
-import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
-import { assemblySource, getAssembly } from './assemblies.queries.ts'
+import { assemblyPage, assemblySource, getAssembly } from './assemblies.queries.ts'
 
 const { assemblies } = api
 
@@ -14,11 +13,11 @@ const made = madeItems('assemblies', getAssembly, (assembly, components) => ({ .
 export const assembliesRoutes = assemblies.router({
   list: assemblies.list.handler(({ input: { vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage(db, assemblySource, query, {
+      const { counts: _counts, ...page } = await listPage(db, assemblyPage, query, {
         vendorId,
         location,
       })
-      return { ...page, items: await withPictures(db, query.companyId, page.items) }
+      return page
     }),
   ),
 

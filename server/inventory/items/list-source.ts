@@ -1,5 +1,7 @@
 import type { Catalogue, Field } from 'contract/catalogue.ts'
-import type { z } from 'zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { firstPictureOf } from '../../files/public.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
 
 /** The source of a noun's list, by its catalogue. @param row the shape of an item of the list */
@@ -15,4 +17,13 @@ export const listSourceOf = <Row extends z.ZodObject>(
     sort === 'derived' ? [name] : [],
   ),
   ...rest,
+})
+
+export const picture = { pictureId: z.uuid().nullable() }
+
+/** The same records, each with its first picture: for a page, not for a file of all of them. @param row the shape with `picture` */
+export const pictured = <Row extends z.ZodObject>({ extra, ...source }: ListSource, row: Row): ListSource<Row> => ({
+  ...source,
+  row,
+  extra: sql`${extra ? sql`${extra}, ` : sql``}${firstPictureOf(sql`t.company_id`, sql`t.id`)} as picture_id`,
 })

@@ -1,30 +1,27 @@
 import { isLowStock as isLowStockOf, partCatalogue } from 'contract/inventory/parts.ts'
-import { picturesOf, withPictures } from '../../files/public.ts'
+import { pictureAmong } from '../../files/public.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
-import { getPart, insertPart, partSource, updatePart } from './parts.queries.ts'
+import { getPart, insertPart, partPage, partSource, updatePart } from './parts.queries.ts'
 
 const { parts } = api
 
 export const partsRoutes = parts.router({
   list: parts.list.handler(({ input: { isLowStock, vendorId, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts, ...page } = await listPage(db, partSource, query, { isLowStock, vendorId, location })
-      const items = await withPictures(db, query.companyId, page.items)
-      return { ...page, items, lowStockCount: counts.marked }
+      const { counts, ...page } = await listPage(db, partPage, query, { isLowStock, vendorId, location })
+      return { ...page, lowStockCount: counts.marked }
     }),
   ),
 
   get: parts.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [part, pictures] = await context.read((db) =>
-      Promise.all([getPart(db, companyId, id), picturesOf(db, companyId, [id])]),
-    )
+    const part = await context.read((db) => getPart(db, companyId, id))
     if (!part) throw errors.NOT_FOUND()
-    return { ...part, pictureId: pictures.get(id) ?? null }
+    return { ...part, pictureId: pictureAmong(part.files) }
   }),
 
   create: parts.create.handler(({ input: { companyId, ...fields }, context }) =>

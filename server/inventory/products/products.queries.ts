@@ -4,7 +4,7 @@ import { attachedTo } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
-import { listSourceOf } from '../items/list-source.ts'
+import { listSourceOf, picture, pictured } from '../items/list-source.ts'
 
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -13,6 +13,7 @@ const derived = sql`(select count(*) from bom_lines l where l.company_id = t.com
   (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
 export const productSource = listSourceOf(productCatalogue, ProductItem, { columns, extra: derived })
+export const productPage = pictured(productSource, ProductItem.extend(picture))
 
 const ProductRow = Product.omit({ bom: true })
 

@@ -1,11 +1,10 @@
 import { productCatalogue } from 'contract/inventory/products.ts'
-import { withPictures } from '../../files/public.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
-import { getProduct, productSource } from './products.queries.ts'
+import { getProduct, productPage, productSource } from './products.queries.ts'
 
 const { products } = api
 
@@ -14,8 +13,8 @@ const made = madeItems('products', getProduct, (product, bom) => ({ ...product, 
 export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, ...page } = await listPage(db, productSource, query, { category, location })
-      return { ...page, items: await withPictures(db, query.companyId, page.items) }
+      const { counts: _counts, ...page } = await listPage(db, productPage, query, { category, location })
+      return page
     }),
   ),
 
