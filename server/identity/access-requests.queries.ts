@@ -39,8 +39,8 @@ export async function listAccessRequests(db: Db, query: AccessRequestsQuery) {
           'wantedRole as role',
         ])
         .select([
-          sql<unknown>`app.asking_company(wanted_company)`.as('companyName'),
-          sql<unknown>`app.shown_name(asked_by)`.as('askedByName'),
+          sql`app.asking_company(wanted_company)`.as('companyName'),
+          sql`app.shown_name(asked_by)`.as('askedByName'),
         ])
         .orderBy(query.sort, query.order)
         .orderBy('id')

@@ -43,12 +43,12 @@ const isHit = (word: string, words: string[]) => words.some((wanted) => word.sta
 const withoutMarks = (text: string): string =>
   text
     .replace(/[\u0002\u0003]/g, '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)?/g, '$1')
+    .replace(/!?\[([^[\]\n]{0,200})\]\([^)\n]{0,600}\)?/g, '$1')
     .replace(/^[ \t>]*\[![A-Z]+\]/gm, '')
     .replace(/^[ \t>]*(?:(?:#{1,6}|[-*+])[ \t]+)?(?:\[[ xX]\][ \t]+)?/gm, '')
-    .replace(/^[\s|:-]*-{3}[\s|:-]*$/gm, '')
+    .replace(/^[ |:-]{1,200}$/gm, '')
     .replace(/\*\*|__|~~|`+/g, '')
     .replace(/(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, '')
-    .replace(/[ \t]*\|[ \t]*/g, ' ')
+    .replaceAll('|', ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -12,7 +12,7 @@ const noNumber =
 const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 
 /** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts, nor '/C' and '/M', which price hundreds and thousands. */
-const perOne = /\s*(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s*([\p{L}µμ]{1,12})[²³]?\.?$/iu
+const perOne = /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}([\p{L}µμ]{1,12})[²³]?\.?$/iu
 const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
 /** Words that change the number: '2k' is 2,000, '3 dozen' are 36. */
 const multiplies =
@@ -45,4 +45,4 @@ export function unitOf(cell: string): string | null {
 }
 
 /** Not the number of a drawing or of a thread: 'M8', '10-32 UNF'. */
-const startsAsNumber = /^[-+−(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*\d[\d.,'’ \u00a0\u2009\u202f]*\s*(?:\p{Sc}|[A-Z]{3})?$/u
+const startsAsNumber = /^[-+−(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?\d[\d.,'’ \u00a0\u2009\u202f]{0,40}(?:\p{Sc}|[A-Z]{3})?$/u
