@@ -110,13 +110,18 @@ export const mappingOf = (columns: Columns, choices: string[][], confirmsNames: 
 export const isGuessedName = ({ match, fields }: Columns[number]): boolean =>
   (match === 'alias' || match === 'close') && fields.includes('name')
 
-/** The order of the columns in the list: first those that ask something, then those that are ignored although they could feed something, the empty ones last. */
+/**
+ * The order of the columns in the list: first those that ask something, then those that are ignored although they could feed something, the empty ones
+ * last. When most are ignored, the file is that of another system, and those that are taken come before them.
+ */
 export function listOrder(columns: Columns, canMap: boolean): number[] {
   const isFed = ({ fields, note }: Columns[number]) => fields.length > 0 || note !== null
+  const filled = columns.filter(({ samples }) => samples.length > 0)
+  const ignoredFirst = canMap && filled.filter(isFed).length * 2 >= filled.length
   const rank = (column: Columns[number]) => {
     if (column.samples.length === 0) return 3
     if (isFed(column) && (column.match === 'close' || asks(column))) return 0
-    return isFed(column) !== canMap ? 1 : 2
+    return isFed(column) !== ignoredFirst ? 1 : 2
   }
   return columns
     .map((column, index) => ({ index, rank: rank(column) }))
