@@ -8,6 +8,7 @@ import { version } from 'contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../fairness/rate-limits.ts'
 import type { MountedRoute } from './mount.ts'
+import { nameSchemas } from './named-schemas.ts'
 
 const [compress, gzip] = [promisify(brotliCompress), promisify(gzipped)]
 
@@ -15,21 +16,22 @@ const [compress, gzip] = [promisify(brotliCompress), promisify(gzipped)]
 type Made = { identity: Buffer; br: Buffer; gzip: Buffer }
 
 /**
- * OpenAPI 3.1 at /api/docs, made from the contract and the mounted routes at the first request, and compressed once: to compress half a
+ * OpenAPI 3.1 at /api/docs and /api/openapi.json, made from the contract and the mounted routes at the first request, and compressed once: to compress half a
  * megabyte for each request would keep everybody waiting.
  */
 export function serveDocumentation(app: FastifyInstance, appUrl: () => string, routes: MountedRoute[]): void {
   let document: Promise<Made> | undefined
-  app.get('/api/docs', { config: limitNamed('read') }, async (request, reply) => {
-    document ??= generate(appUrl(), routes).then(made)
-    const ready = await document
-    reply.type('application/json; charset=utf-8')
-    // Clients that rank encodings are served by the plugin, as for every other answer.
-    const accepted = String(request.headers['accept-encoding'] ?? '').split(/, ?/)
-    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
-    if (!encoding) return reply.send(ready.identity)
-    return reply.header('content-encoding', encoding).header('vary', 'accept-encoding').send(ready[encoding])
-  })
+  for (const path of ['/api/docs', '/api/openapi.json'])
+    app.get(path, { config: limitNamed('read') }, async (request, reply) => {
+      document ??= generate(appUrl(), routes).then(made)
+      const ready = await document
+      reply.type('application/json; charset=utf-8')
+      // Clients that rank encodings are served by the plugin, as for every other answer.
+      const accepted = String(request.headers['accept-encoding'] ?? '').split(/, ?/)
+      const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+      if (!encoding) return reply.send(ready.identity)
+      return reply.header('content-encoding', encoding).header('vary', 'accept-encoding').send(ready[encoding])
+    })
 }
 
 async function made(document: object): Promise<Made> {
@@ -40,7 +42,8 @@ async function made(document: object): Promise<Made> {
 
 async function generate(appUrl: string, routes: MountedRoute[]): Promise<object> {
   const routeOf = new Map(routes.map((route) => [route.name, route]))
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const converter = new ZodToJsonSchemaConverter()
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
     filter: ({ path }) => routeOf.has(path.join('.')),
     info: {
@@ -59,16 +62,25 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
   for (const path of Object.values(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(path ?? {}) as [string, Operation][]) {
       const route = routeOf.get(operation.operationId ?? '')
+      operation.tags = [tagOf(operation.operationId ?? '')]
       describeTransport(method, operation, route?.meta ?? {})
       if (route && isOfAccount(route.meta, route.path)) describeTokens(operation, route.meta)
     }
   }
+  await nameSchemas(document, converter)
   return document
 }
+
+/** 'timeEntries.list' is about time entries. */
+const tagOf = (operationId: string) =>
+  (operationId.split('.')[0] ?? '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase())
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string }
 type Operation = {
   operationId?: string
+  tags?: string[]
   description?: string
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: Shape }> }

@@ -36,3 +36,19 @@ test('the documentation is the same document in every encoding', async () => {
   expect(JSON.parse(String(brotliDecompressSync(br.rawPayload)))).toEqual(plain)
   for (const { rawPayload } of [zipped, ranked]) expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual(plain)
 })
+
+test('the document names the nouns of the contract once, refers to them, and groups its operations', async () => {
+  const answer = await server.anonymous.get('/api/openapi.json')
+  const { openapi, components, paths } = answer.json()
+  expect([openapi, paths]).toEqual(['3.1.1', (await server.anonymous.get('/api/docs')).json().paths])
+  const schemas = Object.keys(components.schemas)
+  expect(schemas).toEqual(
+    expect.arrayContaining(['ListedPart', 'ListedProduct', 'Vendor', 'Task', 'SopItem', 'TimeEntry', 'ImportPreview']),
+  )
+  const referred = [...new Set(answer.body.match(/(?<="\$ref":"#\/components\/schemas\/)\w+/g))]
+  expect(referred.filter((name) => !schemas.includes(name))).toEqual([])
+  const list = paths['/companies/{companyId}/parts'].get
+  expect(list.tags).toEqual(['Parts'])
+  const { items } = list.responses['200'].content['application/json'].schema.properties
+  expect(items.items).toEqual({ $ref: '#/components/schemas/ListedPart' })
+})
