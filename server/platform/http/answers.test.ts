@@ -151,3 +151,8 @@ test.each([
   expect(few).toBeGreaterThan(2)
   expect(many).toBe(few)
 })
+
+test('an answer to nobody who is known says how to be known', async () => {
+  const { statusCode, headers } = await server.anonymous.get('/api/preferences')
+  expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+})

@@ -11,6 +11,7 @@ export function answerErrors(app: FastifyInstance): void {
     if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
+    if (known.status === 401) reply.header('www-authenticate', 'Bearer')
     // Read the rest of a refused upload: unread, it would block the next request on this connection for ever.
     if (!request.raw.complete) request.raw.resume()
     return reply
