@@ -152,9 +152,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await saved
   // When the file is read in another way, the corrections are kept.
   await pick(page, 'Empty cells of existing records', 'Clear the value')
-  await expect(
-    page.getByText('The cells that you corrected in 1 row stay where the file still has them.'),
-  ).toBeVisible()
+  await expect(page.getByText('Your corrections in 1 row stay where the file still has them.')).toBeVisible()
   await preview(page)
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()

@@ -89,7 +89,7 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('textbox', { name: 'Note (optional)' }).fill('New cutter in drawer 3')
   await page.getByRole('textbox', { name: 'Note (optional)' }).blur()
   await expect(page.getByText(/notes?, and 1 photo wait to be sent/)).toBeVisible()
-  await expect(page.getByText('What you tick, note and photograph here is kept and sent later.')).toBeVisible()
+  await expect(page.getByText('Ticks, notes and photos are kept and sent when you are back online.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish' })).toBeDisabled()
   await page.context().setOffline(false)
   await expect(page.getByText('to be sent')).toHaveCount(0)

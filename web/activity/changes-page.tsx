@@ -160,6 +160,6 @@ function Shortcuts({ list }: { list: List }) {
 
 const NoChanges = () => (
   <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="No changes yet">
-    Each change of a record is kept here: who changed what, from which value to which, and when.
+    Every change appears here: who, what, old and new value, when.
   </EmptyState>
 )

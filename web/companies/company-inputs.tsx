@@ -47,21 +47,21 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
         {...field('shiftHours')}
         kind="quantity"
         isOptional
-        description="Who is clocked in for longer is asked about it."
+        description="People clocked in longer are asked about it."
       />
       <NumberField
         {...field('autoBreakHours')}
         kind="quantity"
         isOptional
         placeholder="None"
-        description="Longer entries get a break when they end, less the breaks that were taken."
+        description="Longer shifts get this break, minus the breaks taken."
       />
       <NumberField {...field('autoBreakMinutes')} kind="quantity" isOptional />
       <Checkbox
         className="wide"
         {...form.getInputProps('areBreaksPaid', { type: 'checkbox' })}
         label={companyLabels.areBreaksPaid}
-        description="Breaks of the time clock count as work. For entries that begin from now on."
+        description="Breaks count as work, for shifts that begin from now on."
       />
     </FormSection>
   )

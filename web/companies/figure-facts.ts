@@ -23,13 +23,12 @@ export const factsOf = (companyId: string, figures?: FiguresInTime): Record<Key,
   ...stockFacts(companyId, figures?.now),
   openTasks: {
     label: 'Open Tasks',
-    formula: 'Tasks that are not complete. Overdue: due before today by the clock of the company.',
+    formula: 'Tasks not complete yet. Overdue: due before today.',
     rows: [{ label: 'Open tasks', to: '/tasks', search: { status: 'open' } }],
   },
   secondsThisWeek: {
     label: 'Hours This Week',
-    formula:
-      'Time on the clock since Monday by the clock of the company. Of an entry that began before, only what lies in this week. An open one counts until now.',
+    formula: 'Hours worked since Monday. A running entry counts until now.',
     rows: [
       {
         label: 'Time entries of this week',
@@ -40,8 +39,7 @@ export const factsOf = (companyId: string, figures?: FiguresInTime): Record<Key,
   },
   revenueThisMonth: {
     label: 'Revenue This Month',
-    formula:
-      'Orders of the online store that were made this month by the clock of the company, after refunds. Test orders and cancelled orders do not count.',
+    formula: 'Store orders of this month, after refunds. Test and cancelled orders do not count.',
     rows: [
       { label: 'Revenue by month', to: '.', hash: 'revenue' },
       { label: 'Orders, the newest first', to: '.', hash: 'store-tab-orders' },
@@ -100,8 +98,7 @@ function stockFacts(companyId: string, now: FiguresInTime['now'] | undefined): R
     },
     buildable: {
       label: 'Can Be Built',
-      formula:
-        'Products for which the parts in stock suffice for at least one piece, over all levels of their bill of materials.',
+      formula: 'Products you can build at least one of with the parts in stock.',
       rows: [
         {
           label: 'Product Build Analysis',

@@ -9,7 +9,7 @@ export const portfolioColumns = {
   lowStock: { label: 'Low Stock', hint: figureFormulas.lowStock },
   buildable: {
     label: 'Can Build',
-    hint: 'Products with a BOM of which the stock makes at least one',
+    hint: 'Products you can build at least one of',
   },
   openTasks: { label: 'Open Tasks', hint: 'Tasks that are not complete' },
   overdueTasks: { label: 'Overdue', hint: 'Open tasks that were due before today' },

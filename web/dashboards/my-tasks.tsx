@@ -38,7 +38,7 @@ export function MyTasks({ companyId }: { companyId: string }) {
       {!data || !runs ? (
         <Skeleton height={160} />
       ) : rows.length + runs.length === 0 ? (
-        <p className={classes.text}>Nothing to do. Tasks that somebody assigns to you appear here.</p>
+        <p className={classes.text}>Nothing to do. Tasks assigned to you appear here.</p>
       ) : (
         <ul className={own.list} ref={list as RefObject<HTMLUListElement | null>}>
           {runs.map((run) => (

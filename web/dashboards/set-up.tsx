@@ -47,7 +47,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
           <CloseButton
             size="sm"
             aria-label="Put away"
-            title="Put away; Help has it"
+            title="Put away. Find it again in Help."
             onClick={() => {
               putAway(companyId)
               setAway(true)

@@ -79,7 +79,7 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
           aria-labelledby={reachId}
           data={[
             { value: 'read', label: 'Read only' },
-            { value: 'full', label: 'Full: all that I may do' },
+            { value: 'full', label: 'Full: everything I can do' },
           ]}
           value={isReadOnly ? 'read' : 'full'}
           onChange={(rights) => form.setFieldValue('isReadOnly', rights === 'read')}

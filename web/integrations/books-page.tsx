@@ -170,7 +170,7 @@ function Vendors({ companyId }: { companyId: string }) {
         <Lists found={comparing.data} />
       ) : (
         <p className={classes.text}>
-          Shows which vendors are in both, only here, or only in QuickBooks. Changes nothing on either side.
+          Shows which vendors are in both, only here, or only in QuickBooks. Nothing is changed.
         </p>
       )}
     </section>

@@ -139,7 +139,7 @@ export function DisconnectButton({ integration }: ButtonProps<'status' | 'creden
         onClose={() => setAsking(false)}
       >
         {isMadeUp ? (
-          'The made-up orders, customers and products are deleted, and the revenue of the dashboard with them.'
+          'The sample orders, customers and products are deleted, and the revenue made from them.'
         ) : (
           <>
             The saved credentials are deleted

@@ -66,7 +66,7 @@ export function SoldPage() {
         query={sold}
         empty={
           <EmptyState icon={<IconShoppingCart size={20} stroke={1.6} />} title="Nothing was sold in this period">
-            Orders of the online store are counted by product, and by part through the bills of materials.
+            Store orders, counted by product, and by part through its BOMs.
           </EmptyState>
         }
         label="Units sold"

@@ -99,7 +99,7 @@ function NothingInBoth() {
   return (
     <EmptyState
       icon={<IconScale size={20} stroke={1.6} />}
-      title={isRead ? 'No product is in both yet' : 'No store has been read yet'}
+      title={isRead ? 'No product matches yet' : 'No store has been read yet'}
       actions={
         !isRead && (
           <Button variant="default" renderRoot={(props) => <Link to="/integrations" search={true} {...props} />}>
@@ -109,7 +109,7 @@ function NothingInBoth() {
       }
     >
       {isRead
-        ? 'A product is compared when it has the SKU of a variant of the store, or is linked by its Shopify Product ID.'
+        ? 'Products are matched by SKU, or by their Shopify Product ID.'
         : 'Products are compared as soon as Shopify is connected and its first sync has ended.'}
     </EmptyState>
   )

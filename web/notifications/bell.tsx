@@ -64,7 +64,7 @@ function Newest({ onClose, hasUnread }: { onClose: () => void; hasUnread: boolea
       ) : !data ? (
         <Skeleton height={120} m="sm" w="auto" />
       ) : data.items.length === 0 ? (
-        <p className={classes.text}>Nothing has happened that concerns you.</p>
+        <p className={classes.text}>Nothing new for you.</p>
       ) : (
         <ol className={classes.list}>
           {data.items.map((notice) => (

@@ -97,7 +97,7 @@ export function NotificationsPage() {
         query={notices}
         empty={
           <EmptyState icon={<IconBell size={20} stroke={1.6} />} title="No notifications yet">
-            What concerns you appears here, for 90 days.
+            What concerns you appears here and stays 90 days.
           </EmptyState>
         }
         label="Notifications"

@@ -39,7 +39,7 @@ export function NotificationSettings() {
       {canMail && (
         <Choice
           label="A mail a day"
-          hint="In the morning, with the number of your unread notifications, when there are new ones."
+          hint="One mail in the morning when there is something new."
           isOn={hasDigest}
           onChange={(isOn) => saving.mutate({ muted, hasDigest: isOn })}
         />

@@ -86,7 +86,7 @@ export function FeedbackPage() {
         query={feedback}
         empty={
           <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title="No feedback yet">
-            What people write in Settings &gt; Utilities appears here.
+            Feedback people send from Settings &gt; Utilities appears here.
           </EmptyState>
         }
         label="Feedback"

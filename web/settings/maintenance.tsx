@@ -8,10 +8,7 @@ import { SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 /** For a browser that shows something old. */
 export const Maintenance = () => (
   <SettingsCard title="Maintenance">
-    <SettingsRow
-      label="Clear Cache"
-      hint="Forgets what this browser has stored, except for the theme. What you saved on the server stays."
-    >
+    <SettingsRow label="Clear Cache" hint="Clears what this browser stored, except the theme. Saved data stays.">
       <Button variant="default" leftSection={<IconEraser size={15} stroke={1.6} />} onClick={() => void clearCache()}>
         Clear Cache
       </Button>

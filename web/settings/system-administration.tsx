@@ -43,7 +43,7 @@ export function SystemAdministration() {
         label="System Reset"
         hint={
           isDemo
-            ? 'Puts the demo data back in place of everything. This cannot be undone.'
+            ? 'Replaces everything by the demo data. This cannot be undone.'
             : 'Only available on a demo server: here are real data.'
         }
       >

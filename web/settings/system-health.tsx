@@ -53,7 +53,7 @@ function Figures({ health }: { health: SystemHealth }) {
           95 of 100 requests were faster
         </Figure>
         <Figure label="Event-Loop Delay" value={milliseconds(now.delayMs)} trend={lineOf('delayMs', milliseconds)}>
-          how late the server comes to its next task
+          how long the server is busy before the next request
         </Figure>
         <Figure label="Memory" value={formatSize(now.memory)} trend={lineOf('memory', formatSize)}>
           of this server

@@ -63,7 +63,7 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
         />
         <AssistantNote
           assistant={assistant}
-          goesOut="The notes and the title are sent to OpenAI. E-mail addresses, account and telephone numbers are taken out; leave out names."
+          goesOut="Notes and title are sent to OpenAI. E-mail addresses, account and phone numbers are removed first; leave out names."
         />
         {draft && <DraftText draft={draft} />}
         <footer className={classes.footer}>

@@ -29,7 +29,7 @@ export function BlockedBox({ task }: { task: Task }) {
     <section className={classes.told} data-kind={task.block?.isOver ? 'done' : 'blocked'} aria-label="Blocked by">
       <p className={classes.blocked}>
         {task.block?.isOver ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-        {task.block ? <BlockWords block={task.block} /> : 'Nobody has said yet what blocks this task.'}
+        {task.block ? <BlockWords block={task.block} /> : 'Not said yet.'}
       </p>
       {canSet && (
         <div className={classes.answers}>

@@ -234,9 +234,9 @@ const StatusCell = ({ task }: { task: ListedTask }) => (
 )
 
 const emptyTexts: Record<TaskScope, string> = {
-  mine: 'Tasks that somebody assigns to you appear here.',
-  team: 'Tasks that you assign to others appear here, so that you can follow how they go.',
-  all: 'Say what has to be done, who does it and by when; everybody sees their own tasks.',
+  mine: 'Tasks assigned to you appear here.',
+  team: 'Tasks you give to others appear here.',
+  all: 'What to do, who does it, by when. Everybody sees their own tasks.',
 }
 
 function NoTasks({ scope, onAdd }: { scope: TaskScope; onAdd: () => void }) {

@@ -98,8 +98,8 @@ export function TemplatesPage() {
         query={templates}
         empty={
           <EmptyState icon={<IconCopy size={20} stroke={1.6} />} title="No templates yet" actions={add}>
-            Keep work that comes again and again, with its checklist and files. A template can make its tasks by itself,
-            such as every Monday.
+            For work that comes again, with its checklist and files. A template can create its tasks by itself, every
+            Monday for instance.
           </EmptyState>
         }
         label="Task Templates"

@@ -23,7 +23,7 @@ export function EntryMarks({ entry }: { entry: TimeEntry }) {
       )}
       {entry.isEndedBySystem && <Badge color="gray">Closed by system</Badge>}
       {(entry.inReceivedAt ?? entry.outReceivedAt) && (
-        <Badge color="gray" title="The button was pressed without a network; this is the time of the press">
+        <Badge color="gray" title="Pressed without a network; this is the time of the press">
           Sent later
         </Badge>
       )}

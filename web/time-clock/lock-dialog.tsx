@@ -60,9 +60,7 @@ function LockForm({ period }: { period: { from: string; to: string } }) {
         locking.mutate()
       }}
     >
-      <p className={classes.hint}>
-        Nothing in a locked period can change: no entry, no proposal, no agreed hours. Its last day has to be over.
-      </p>
+      <p className={classes.hint}>Nothing in a locked period can change. Its last day must be over.</p>
       <div className={classes.lockForm}>
         <TextInput
           type="date"

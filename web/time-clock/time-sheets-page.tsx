@@ -59,7 +59,7 @@ export function TimeSheetsPage() {
         <Skeleton height={240} radius="md" />
       ) : data.rows.length === 0 ? (
         <EmptyState icon={<IconTable size={20} stroke={1.6} />} title="No time sheets">
-          Nobody has a clock in this company yet.
+          Nobody in this company uses the clock yet.
         </EmptyState>
       ) : (
         <Sheets

@@ -17,10 +17,7 @@ export function FileReading({ session, preview: { file }, choices, type }: FileR
     <details className={classes.reading}>
       <summary>{told(file)}</summary>
       {session.correctedRows > 0 && (
-        <p className={classes.kept}>
-          Cells that you corrected stay where the file still has them: another sheet has none of them, a row above the
-          header is none.
-        </p>
+        <p className={classes.kept}>Your corrections stay where the file still has these cells.</p>
       )}
       <div className={classes.choices}>
         {file.sheets.length > 1 && (

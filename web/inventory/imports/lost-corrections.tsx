@@ -10,7 +10,7 @@ export function LostCorrections({ lost }: { lost: Correction[] }) {
   const more = lost.length - told.length
   return (
     <Problem tone="warning">
-      Corrected cells that the file does not have as it is read now: {told.join(', ')}
+      Corrections that do not fit the file as it is read now: {told.join(', ')}
       {more > 0 && ` and ${more} more`}. Read the file as before, and they come back.
     </Problem>
   )

@@ -62,8 +62,8 @@ export function MapStep({ session, preview, lost }: MapStepProps) {
       <Messages {...{ session, preview, missing, changeType }} />
       {chosen.isChanged && session.correctedRows > 0 && (
         <Problem tone="warning">
-          The file is read again. The cells that you corrected in {rowsOf(session.correctedRows)} stay where the file
-          still has them.
+          The file is read again. Your corrections in {rowsOf(session.correctedRows)} stay where the file still has
+          them.
         </Problem>
       )}
       <LostCorrections lost={lost} />

@@ -13,7 +13,7 @@ export function NeededRows({ refusal, choice }: { refusal: z.infer<typeof RowsNo
   const { problems, needed } = refusal
   const more = problems.length - shown
   return (
-    <Problem title="The selected rows cannot be imported without others">
+    <Problem title="The selected rows need others">
       <ul>
         {problems
           .slice(0, shown)

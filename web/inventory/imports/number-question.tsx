@@ -61,7 +61,7 @@ function eitherWay(examples: string[]): string {
     const [small, large] = [Number(one.value), Number(other.value)].toSorted((a, b) => a - b)
     return `Is ${cell} about ${inWords.format(large ?? 0)}, or ${plain.format(small ?? 0)}?`
   }
-  return 'Is the mark in these values a decimal one?'
+  return 'Is this mark a decimal mark?'
 }
 
 const inWords = new Intl.NumberFormat('en-US', {

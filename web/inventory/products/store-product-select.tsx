@@ -63,7 +63,7 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
 }
 
 /** There is always a line: one that comes with an answer would push the fields below down. */
-const about = 'The product of the online store that is this one'
+const about = 'The same product in your online store'
 
 /** Without an answer it is not known whether the store is configured. */
 const notLoaded = (error: unknown) =>

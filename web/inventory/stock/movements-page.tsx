@@ -113,6 +113,6 @@ const PartNumber = ({ of: { partNumber, isThere } }: { of: CompanyMovement }) =>
 
 const NoMovements = () => (
   <EmptyState icon={<IconArrowsExchange size={20} stroke={1.6} />} title="No movements yet">
-    Each change of a stock is kept here: what was received, used, counted, imported or edited, with who and when.
+    Every stock change appears here: received, used, counted, imported or edited, by whom and when.
   </EmptyState>
 )

@@ -147,7 +147,7 @@ const formatPercent = (percent: number) => (percent < -1_000 ? '< -1,000%' : `${
 function NoProducts() {
   return (
     <EmptyState icon={<IconBox size={20} stroke={1.6} />} title="No products yet">
-      As soon as there are products with a bill of materials, you see here how many of each can be built.
+      Products with a bill of materials appear here, with how many of each you can build.
     </EmptyState>
   )
 }

@@ -87,7 +87,7 @@ function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefin
                 >
                   Sold
                 </th>
-                <th scope="col" data-numeric title="How long the stock lasts when as many are sold as in these days">
+                <th scope="col" data-numeric title="How long the stock lasts at this rate of sales">
                   Lasts
                 </th>
               </>

@@ -33,7 +33,7 @@ export function RunEnd(props: RunEndProps) {
   const [isAsking, setIsAsking] = useState(false)
   const finishing = useMutation({
     mutationFn: async () => {
-      if (!(await send())) throw new Error('Something of the run waits to be sent')
+      if (!(await send())) throw new Error('Parts of the run are still waiting to be sent')
       return client.sopRuns.save({ companyId: run.companyId, id: run.id, isFinished: true })
     },
     onError: failedTo('finish the run'),

@@ -53,7 +53,7 @@ function Running({ run }: { run: SopRunDetails }) {
   const refused = photos.photos.filter(({ problem }) => problem !== null).length
   const waiting = { ...steps.waiting, photos: photos.photos.length - refused }
   const { done, change } = steps
-  useKeptOffline(isOpen ? 'What you tick, note and photograph here is kept and sent later.' : null)
+  useKeptOffline(isOpen ? 'Ticks, notes and photos are kept and sent when you are back online.' : null)
   const place = useMemo(() => {
     const numbers = new Map(checklistOf(run.content, run.stepCount).map(({ line }, number) => [line, number]))
     const onTick = (step: number, isDone: boolean) => change(step, { isDone })
@@ -65,7 +65,7 @@ function Running({ run }: { run: SopRunDetails }) {
         <State run={run} isOpen={isOpen} done={done.size} waiting={waiting} />
         {run.isWithdrawn && (
           <p className={classes.withdrawn} role="note">
-            This SOP has been withdrawn. What you have ticked, noted and photographed is kept; ask before you go on.
+            This SOP was withdrawn. Your ticks, notes and photos are kept; ask before you go on.
           </p>
         )}
         {run.content === null ? (
