@@ -123,6 +123,6 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.getByRole('button', { name: 'Show step.png' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'step.png' })).toBeVisible()
   await visit(page, '/sops/readings')
-  await expect(page.getByRole('row', { name: /Change of the cutter.*1 of 3.*Read/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Change of the cutter.*2 of 3.*Read/ })).toBeVisible()
   await expectAccessible(page)
 })

@@ -100,6 +100,7 @@ function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<Colum
       maxValues={5}
       searchable
       hidePickedOptions
+      openOnFocus={false} // with Tab one goes on, and the list of the next column would cover the buttons
       comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 }, keepMounted: false }}
     />
   )
