@@ -16,11 +16,11 @@ test('the figures of the summary equal those of the API, and each leads to its r
     summary.totalProducts + 1,
   )
   await expectAccessible(page)
-  // A rolled-up cost above the stored one is marked, with the margin on each.
+  // A rolled-up cost above the stored one is marked, with the margin on each; a cost that nobody entered is none.
   const { items } = await (await page.request.get(`/api/companies/${companyId}/inventory/build-analysis`)).json()
   type Product = { sku: string; cost: number; calculatedCost: number; margin: number; calculatedMargin: number }
-  const dearer = (items as Product[]).find(({ cost, calculatedCost }) => calculatedCost > cost + 0.01)
-  const others = (items as Product[]).filter(({ cost, calculatedCost }) => calculatedCost <= cost)
+  const dearer = (items as Product[]).find(({ cost, calculatedCost }) => cost > 0 && calculatedCost > cost + 0.01)
+  const others = (items as Product[]).filter(({ cost, calculatedCost }) => cost === 0 || calculatedCost <= cost)
   const mark = 'above the stored cost'
   const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: dearer?.sku ?? '', exact: true }) })
   await expect(row).toContainText(mark)
