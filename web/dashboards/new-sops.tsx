@@ -38,9 +38,11 @@ export function NewSops({ companyId }: { companyId: string }) {
           ))}
         </ul>
       )}
-      <Link to="/sops" className={classes.more} data-small>
-        {more > 0 ? `${more.toLocaleString('en-US')} more in all SOPs` : 'All SOPs'}
-      </Link>
+      {more > 0 && (
+        <Link to="/sops" className={classes.more} data-small>
+          {more.toLocaleString('en-US')} more
+        </Link>
+      )}
     </section>
   )
 }
