@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useId, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { lazy } from '../shared/page/code.ts'
 import { useCompanyId } from '../shared/session/session.ts'
@@ -17,10 +17,12 @@ type ContentEditorProps = Omit<MarkdownEditorProps, 'value'> & {
   /** the stored SOP whose files the text may show */
   sopId?: string | undefined
   fresh: FreshFiles
+  /** beside the label */
+  children?: ReactNode
 }
 
 /** A Markdown editor with a live preview beside it. */
-export function ContentEditor({ sopId, fresh, ...props }: ContentEditorProps) {
+export function ContentEditor({ sopId, fresh, children, ...props }: ContentEditorProps) {
   const text = typeof props.value === 'string' ? props.value : ''
   const heading = useId()
   const companyId = useCompanyId()
@@ -39,7 +41,10 @@ export function ContentEditor({ sopId, fresh, ...props }: ContentEditorProps) {
   return (
     <div className={`wide ${classes.editor}`}>
       <div className={classes.field}>
-        <span className={classes.heading}>{props.label}</span>
+        <div className={classes.heading}>
+          {props.label}
+          {children}
+        </div>
         <Suspense fallback={<Skeleton height="26rem" />}>
           <LoadedEditor {...props} value={text} />
         </Suspense>

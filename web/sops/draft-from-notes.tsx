@@ -24,10 +24,12 @@ export function DraftFromNotes(props: DraftFromNotesProps) {
   const [isOpen, setOpen] = useState(false)
   if (!assistant) return null
   return (
-    <div className={classes.offer}>
-      <AssistantButton onClick={() => setOpen(true)}>Draft from notes</AssistantButton>
+    <>
+      <AssistantButton size="compact-xs" onClick={() => setOpen(true)}>
+        Draft from notes
+      </AssistantButton>
       {isOpen && <DraftDialog {...props} assistant={assistant} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -108,15 +108,16 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
     >
       {(form) => (
         <>
-          <DraftFromNotes
-            title={form.getValues().title ?? ''}
-            replaces={Boolean(form.getValues().content?.trim())}
-            onTake={(draft) => form.setValues(draft)}
-          />
           <div className={classes.sides}>
             <div className={classes.text}>
               <TextInput {...fieldsOf(form, labels)('title')} data-autofocus />
-              <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take} />
+              <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take}>
+                <DraftFromNotes
+                  title={form.getValues().title ?? ''}
+                  replaces={Boolean(form.getValues().content?.trim())}
+                  onTake={(draft) => form.setValues(draft)}
+                />
+              </ContentEditor>
             </div>
             <div className={classes.about}>
               <AboutInputs form={form} />
