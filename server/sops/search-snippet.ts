@@ -15,29 +15,21 @@ const wordsInAll = 24
 export function snippetOf(text: string, words: string[]): string | null {
   const isRest = text.startsWith('…')
   const plain = withoutMarks(text.replace(/^…\S*\s/, ''))
-  const tokens = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({
-    from: index,
-    to: index + word.length,
-    isHit: isHit(searchText(word), words),
-  }))
-  const hit = tokens.findIndex((token) => token.isHit)
+  const tokens = [...plain.matchAll(word)]
+  const hit = tokens.findIndex(([token]) => isHit(token, words))
   if (hit < 0) return null
   const first = Math.max(0, hit - wordsBefore)
-  const shown = tokens.slice(first, first + wordsInAll)
-  const from = first > 0 ? (shown[0]?.from ?? 0) : 0
+  const from = first > 0 ? tokens[first]?.index : 0
+  const last = tokens[first + wordsInAll - 1]
   const isCut = first + wordsInAll < tokens.length
-  const to = isCut ? (shown.at(-1)?.to ?? plain.length) : plain.length
-  const marked = shown.reduce(
-    ({ said, at }, { isHit, ...token }) => ({
-      said: `${said}${plain.slice(at, token.from)}${isHit ? `\u0002${plain.slice(token.from, token.to)}\u0003` : plain.slice(token.from, token.to)}`,
-      at: token.to,
-    }),
-    { said: '', at: from },
-  )
-  return `${first > 0 || isRest ? '… ' : ''}${marked.said}${plain.slice(marked.at, to)}${isCut ? ' …' : ''}`
+  const passage = plain.slice(from, isCut && last ? last.index + last[0].length : undefined)
+  const marked = passage.replace(word, (token) => (isHit(token, words) ? `\u0002${token}\u0003` : token))
+  return `${first > 0 || isRest ? '… ' : ''}${marked}${isCut ? ' …' : ''}`
 }
 
-const isHit = (word: string, words: string[]) => words.some((wanted) => word.startsWith(wanted))
+const word = /[\p{L}\p{N}\p{M}]+/gu
+
+const isHit = (token: string, words: string[]) => words.some((wanted) => searchText(token).startsWith(wanted))
 
 /** The words as a reader sees them: links and pictures by their names, no marks of headings, lists, tables and emphasis. */
 const withoutMarks = (text: string): string =>

@@ -52,12 +52,12 @@ export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: 
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
   const slice = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
-  const { page, counting } = queriesOf(query, filter, slice, wordsOf(query.q ?? '')[0])
+  const words = wordsOf(query.q ?? '')
+  const { page, counting } = queriesOf(query, filter, slice, words[0])
   const count = () => countOf(db, counting)
   // The page of a search brings its total. Only a page beyond the last has no row to bring it, so it is counted apart.
   const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : count()])
   const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await count() : 0)
-  const words = wordsOf(query.q ?? '')
   const items = rows.map(({ hits: _hits, ...item }) => ({
     ...item,
     snippet: item.snippet === null ? null : snippetOf(item.snippet, words),

@@ -70,11 +70,11 @@ const Access = z
 
 function Approval({ request, onClose }: RequestProps & { onClose: () => void }) {
   const { id, email, name, isManaged, role, companyId } = request
-  const asked: AccessValues = { role: role ?? defaultRole, companyId, allowsUnmanagedAccount: false }
+  const initial: AccessValues = { role: role ?? defaultRole, companyId, allowsUnmanagedAccount: false }
   return (
     <DialogForm
       title="Approve access"
-      initialValues={asked}
+      initialValues={initial}
       schema={Access}
       submitLabel="Approve"
       // No organisation vouches for such an account, so an operator has to allow it explicitly (T45).

@@ -107,31 +107,29 @@ function SopDialog({ sop, preset }: { sop?: Sop; preset: SopVisibility }) {
       }}
     >
       {(form) => (
-        <>
-          <div className={classes.sides}>
-            <div className={classes.text}>
-              <TextInput {...fieldsOf(form, labels)('title')} data-autofocus />
-              <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take}>
-                <DraftFromNotes
-                  title={form.getValues().title ?? ''}
-                  replaces={Boolean(form.getValues().content?.trim())}
-                  onTake={(draft) => form.setValues(draft)}
-                />
-              </ContentEditor>
-            </div>
-            <div className={classes.about}>
-              <AboutInputs form={form} />
-            </div>
-            <div>
-              {sop?.publishedVersion && <PublishingInputs form={form} />}
-              {sop ? (
-                <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
-              ) : (
-                <NewFiles title={attachments} files={files} onChange={setFiles} />
-              )}
-            </div>
+        <div className={classes.sides}>
+          <div className={classes.text}>
+            <TextInput {...fieldsOf(form, labels)('title')} data-autofocus />
+            <ContentEditor {...contentOf(form)} sopId={sop?.id} fresh={fresh} onFiles={take}>
+              <DraftFromNotes
+                title={form.getValues().title ?? ''}
+                replaces={Boolean(form.getValues().content?.trim())}
+                onTake={(draft) => form.setValues(draft)}
+              />
+            </ContentEditor>
           </div>
-        </>
+          <div className={classes.about}>
+            <AboutInputs form={form} />
+          </div>
+          <div>
+            {sop?.publishedVersion && <PublishingInputs form={form} />}
+            {sop ? (
+              <Attachments title={attachments} entityType="sop" entityId={sop.id} canEdit />
+            ) : (
+              <NewFiles title={attachments} files={files} onChange={setFiles} />
+            )}
+          </div>
+        </div>
       )}
     </RecordForm>
   )

@@ -76,8 +76,8 @@ type UnknownComponentsProps = { preview: ImportPreview; session: ImportSession }
 /** In the preview: the components that exist nowhere, whose lines are errors, with the choice to create them. */
 export function UnknownComponents({ preview, session }: UnknownComponentsProps) {
   const { bom } = preview
+  if (!bom || bom.unknown === 0 || preview.choices.components === 'create' || !session.canReadAgain) return null
   const { choices, mapping } = asChosen(preview)
-  if (!bom || bom.unknown === 0 || choices.components === 'create' || !session.canReadAgain) return null
   return (
     <Problem tone="warning">
       <span className={classes.offer}>

@@ -1,6 +1,6 @@
 // Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
-import { currencyInHeader, type Decimals, isDollar } from 'contract/decimals.ts'
+import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import {
   type BomFacts,
   type ColumnMapping,
@@ -19,20 +19,10 @@ import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
 import { type ColumnFacts, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
+import type { ColumnReading } from './values.ts'
 
-/**
- * A value to store: the field, its column, and the name of that column in error messages. `decimals`: how the column writes numbers;
- * 'mixed' when the file does not show it; without it each number decides for itself. `foreign`: other currencies than the dollar are errors. `withoutUnits`: the numbers
- * alone count.
- */
-export type ValueSource = {
-  field: ImportField
-  header: string
-  index: number
-  decimals?: Decimals | 'mixed' | undefined
-  foreign?: { ofHeader: string | null } | undefined
-  withoutUnits?: boolean | undefined
-}
+/** A value to store: the field, its column, the name of that column in error messages, and how it is read. */
+export type ValueSource = { field: ImportField; header: string; index: number } & ColumnReading
 
 /**
  * One table of a file: a whole plain file, or a section below a '#' line. `sources`: the order of `ImportedRow.values`. `problems`: only a
@@ -159,11 +149,6 @@ function unitsOf(header: string, { units }: NotedCells, { withoutUnits }: Import
   return units.size > 0 ? { examples: [...units.values()], isIgnored: withoutUnits.includes(header.trim()) } : null
 }
 
-/** What an amount of the column may not name: undefined when the user takes all its amounts as dollars, or it names only dollars. */
-export const foreignOf = (
-  column: (Pick<ImportColumn, 'header'> & { currencies?: ImportColumn['currencies'] | undefined }) | undefined,
-) => (column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined)
-
 type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike'>
 
 /** The mapping of the last such file is applied when the file can be read without it; otherwise it is only proposed. */
@@ -201,9 +186,7 @@ function mappedSection(
     field,
     header: header[index]?.trim() || field.label,
     index,
-    decimals: decimalsOf(columns[index]),
-    foreign: foreignOf(columns[index]),
-    withoutUnits: columns[index]?.units?.isIgnored,
+    ...readingOf(columns[index]),
   }))
   const ignored = fed.filter(({ field }) => field.isIgnored)
   return {
@@ -257,18 +240,7 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
     return shopifyFields(name).flatMap((wanted): ValueSource[] => {
       const field = importFields.products.find((candidate) => candidate.field === wanted)
       const isGiven = column !== undefined || wanted === 'sku'
-      return field && isGiven
-        ? [
-            {
-              field,
-              header: name,
-              index,
-              decimals: decimalsOf(column),
-              foreign: foreignOf(column),
-              withoutUnits: column?.units?.isIgnored,
-            },
-          ]
-        : []
+      return field && isGiven ? [{ field, header: name, index, ...readingOf(column) }] : []
     })
   })
   // A handle feeds no field, but it groups rows and replaces a missing SKU.
@@ -284,8 +256,16 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
 const namesOf = (columns: ImportColumn[]) =>
   columns.flatMap(({ header, fields }) => (fields.length === 0 && header.trim() ? [header.trim()] : []))
 
-const decimalsOf = (column: ImportColumn | undefined): ValueSource['decimals'] =>
-  column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined
+type ReadColumn = Pick<ImportColumn, 'header'> & {
+  [Key in 'numbers' | 'currencies' | 'units']?: ImportColumn[Key] | undefined
+}
+
+/** How the values of a column are read. Other currencies are errors unless the user takes all its amounts as dollars. */
+export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
+  decimals: column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined,
+  foreign: column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined,
+  withoutUnits: column?.units?.isIgnored,
+})
 
 export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
   const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)

@@ -4,7 +4,7 @@ import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'
 import { importFields } from './import-fields.ts'
 import type { RowSection } from './import-row.ts'
-import { foreignOf, type ValueSource } from './import-section.ts'
+import { readingOf, type ValueSource } from './import-section.ts'
 import { shopifyFields } from './shopify.ts'
 
 /** A section as previewed, to read one of its rows again by the same rules. */
@@ -19,10 +19,8 @@ function sourceOf({ kind, type, header, columns }: StoredSection, name: string):
   const field = importFields[type ?? 'parts'].find((candidate) => candidate.field === (name || 'cost'))
   if (!field) throw new Error(`No field ${name}`)
   const at = columns.findIndex((column) => column.fields.includes(name))
-  const { numbers, header: called = '' } = columns[at] ?? {}
-  const decimals = numbers ? (numbers.decimals ?? 'mixed') : undefined
+  const called = columns[at]?.header ?? ''
   const index = kind === 'shopify' ? header.findIndex((cell) => shopifyFields(cell).includes(name)) : at
   const label = kind === 'shopify' ? header[index] : called.trim()
-  const withoutUnits = columns[at]?.units?.isIgnored
-  return { field, header: label || field.label, index, decimals, foreign: foreignOf(columns[at]), withoutUnits }
+  return { field, header: label || field.label, index, ...readingOf(columns[at]) }
 }

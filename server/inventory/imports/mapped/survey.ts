@@ -96,6 +96,7 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
     return
   }
   if (facts.point !== null && facts.comma !== null) return
+  if (!/[.,]/.test(cell)) return
   const shown = decimalsShown(bareNumber(cell))
   if (shown === 'point') facts.point ??= cell.trim()
   else if (shown === 'comma') facts.comma ??= cell.trim()

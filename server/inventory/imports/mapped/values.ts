@@ -13,7 +13,7 @@ import { bareNumber, pieces } from './units.ts'
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
 /**
- * How a column writes its numbers. `foreign`: its amounts are not taken as dollars when they, or its header, name another currency.
+ * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, or its header, name another currency.
  * `withoutUnits`: units are ignored, and words for no number are empty.
  */
 export type ColumnReading = {
