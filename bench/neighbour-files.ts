@@ -76,7 +76,7 @@ const pdfOf = (of: Person) =>
     'plan.pdf',
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(20 * 2 ** 20, 'x')]),
     async (path, send) => {
-      const { url } = (await send({ method: 'POST', path: `${path}/url`, body: '{}' }, of)) as Made
+      const { url } = (await send({ path: `${path}/url` }, of)) as Made
       await send({ path: url }, of)
     },
   )

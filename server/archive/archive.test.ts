@@ -38,6 +38,7 @@ const reads = [
   'inventory/summary',
   'details',
   'integrations',
+  'revenue/units-sold?days=365',
 ]
 
 async function answersOf(server: TestServer) {

@@ -28,6 +28,18 @@ async function beginHeld() {
   await until(begun, (looks) => looks > 1)
 }
 
+/** The units of all sales, as kept by month and by day, and as the lines say now. */
+async function unitsSold() {
+  const [row] = await store.server.given.sql<{ months: string; days: string; lines: string }>(
+    `select (select sum(units) from units_sold where company_id = $1 and period = 'month') as months,
+       (select sum(units) from units_sold where company_id = $1 and period = 'day') as days,
+       (select sum(l.current_quantity) from store_order_lines l join store_orders o on o.company_id = l.company_id and o.id = l.order_id
+         where l.company_id = $1 and o.is_sale) as lines`,
+    [store.company.id],
+  )
+  return [row?.months, row?.days, row?.lines]
+}
+
 const hasAllOrders = async () =>
   (await store.operator.get(`/api/companies/${store.company.id}/revenue/store`)).json().store.hasAllOrders
 
@@ -172,6 +184,9 @@ test('Read everything again repairs what no change tells of', async () => {
   expect(again.json().run).toMatchObject({ kind: 'everything' })
   await ended()
   expect(await ourSum()).toEqual(await shopSum())
+  const [months, days, lines] = await unitsSold()
+  expect(Number(lines)).toBeGreaterThan(100)
+  expect([months, days]).toEqual([lines, lines])
 })
 
 test('an order that moved from another shop counts on the day of its sale', async () => {

@@ -111,35 +111,50 @@ test('downloads that nobody reads hold no connection that others need (decision 
   for (const socket of sockets) socket.destroy()
 })
 
-test('lists as files that many people of two companies wait for hold no connection that others need (X1)', async () => {
-  await server.given.sql(`create table vendor_gate (id int)`)
-  await server.given.sql(`insert into vendor_gate values (1)`)
-  await server.given.sql(`create function pass_gate() returns boolean language plpgsql security definer as
-    $$ begin while exists (select from public.vendor_gate) loop perform pg_sleep(0.02); end loop; return true; end $$`)
-  await server.given.sql('create policy slow on vendors as restrictive for select using (pass_gate())')
+test('files that many people of two companies wait for hold no connection that others need (X1)', async () => {
+  await server.given.sql('create table slow_companies (id uuid)')
+  await server.given.sql(`create function pass_gate(company uuid) returns boolean language plpgsql security definer as $$
+    begin while exists (select from public.slow_companies where id = company) loop perform pg_sleep(0.02); end loop; return true; end $$`)
+  for (const table of ['vendors', 'assemblies', 'imports'])
+    await server.given.sql(`create policy slow on ${table} as restrictive for select using (pass_gate(company_id))`)
+  const downloads = [...(await downloadsOf(company)), ...(await downloadsOf(other))]
+  await server.given.sql('insert into slow_companies values ($1), ($2)', [company.id, other.id])
   let answered = 0
-  const all: Promise<number>[] = []
-  for (const home of [company, other]) {
-    await server.given.sql(`insert into vendors (company_id, name) values ($1, 'Slow')`, [home.id])
-    for (let person = 0; person < 4; person++) {
-      const { get } = await server.signIn('company_operator', home)
-      const download = async () => {
-        const { statusCode } = await get(`/api/companies/${home.id}/lists/vendors?format=csv`)
-        answered += 1
-        return statusCode
-      }
-      all.push(download(), download())
-    }
-  }
+  const all = downloads.map(async (download) => {
+    const { statusCode } = await download()
+    answered += 1
+    return statusCode
+  })
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(1)
   const third = await server.given.company()
-  const neighbour = await server.signIn('employee', third)
-  const { statusCode } = await neighbour.get(`/api/companies/${third.id}/members`)
-  expect([statusCode, answered]).toEqual([200, 0])
-  await server.given.sql('delete from vendor_gate')
+  const neighbour = await server.signIn('company_operator', third)
+  const answers = []
+  for (const path of ['members', 'parts', 'lists/vendors?format=csv'])
+    answers.push((await neighbour.get(`/api/companies/${third.id}/${path}`)).statusCode)
+  expect([answers, answered]).toEqual([[200, 200, 200], 0])
+  await server.given.sql('delete from slow_companies')
   expect(await Promise.all(all)).toEqual(all.map(() => 200))
-  await server.given.sql('drop policy slow on vendors')
+  for (const table of ['vendors', 'assemblies', 'imports']) await server.given.sql(`drop policy slow on ${table}`)
 })
+
+/** Files of each kind, for each of four people. */
+async function downloadsOf(home: GivenCompany) {
+  const { id } = await server.given.assembly(home)
+  await server.given.vendor(home)
+  const first = await server.signIn('company_operator', home)
+  const file = 'Name,Part Number,Cost\nBolt,B-1,much\n'
+  const imported = await first.post(`/api/companies/${home.id}/imports?type=parts`, file, {
+    'content-type': 'text/csv',
+  })
+  const paths = [
+    'lists/vendors?format=csv',
+    `bom/${id}/tree.csv`,
+    `bom/${id}/parts.csv`,
+    `imports/${imported.json().id}/errors.csv`,
+  ]
+  const people = [first, ...(await Promise.all([1, 2, 3].map(() => server.signIn('company_operator', home))))]
+  return people.flatMap(({ get }) => paths.map((path) => () => get(`/api/companies/${home.id}/${path}`)))
+}
 
 test('a person who makes backups keeps their connections for everything else', async () => {
   await server.given.sql(`create table gate (id int)`)
