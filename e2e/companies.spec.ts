@@ -73,14 +73,33 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
   await dialog.getByRole('button', { name: /^Import/ }).click()
   await expect(steps.getByText('1 of 5 done')).toBeVisible()
   await expect(steps.getByRole('listitem').filter({ hasText: 'Import your parts' }).getByLabel('Done')).toBeVisible()
+  await steps.getByRole('link', { name: 'Add people' }).click()
+  await addTwoPeople(page)
+  await page.goto(`/company/${id}`)
+  await expect(steps.getByText('2 of 5 done')).toBeVisible()
   await steps.getByRole('link', { name: 'Create Task' }).click()
   await expect(page).toHaveURL(new RegExp(`/tasks/new\\?company=${id}`))
   await page.goto(`/company/${id}`)
   await steps.getByRole('button', { name: 'Put away' }).click()
   await expect(steps).toHaveCount(0)
   await visit(page, `/company/${id}?setUp=show`)
-  await expect(steps.getByText('1 of 5 done')).toBeVisible()
+  await expect(steps.getByText('2 of 5 done')).toBeVisible()
 })
+
+/** The dialog stays open for the second one, with the company of the first and the role with fewest rights. */
+async function addTwoPeople(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Create User' })
+  await dialog.getByLabel('Email').fill('one@fresh.example')
+  await choose(dialog, 'Role', 'Manager')
+  await dialog.getByRole('button', { name: 'Save and add another' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveValue('')
+  await expect(dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('Fresh Works')
+  await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('Employee')
+  await dialog.getByLabel('Email').fill('two@fresh.example')
+  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await expect(dialog).toHaveCount(0)
+  for (const name of ['one', 'two']) await expect(page.getByText(`${name}@fresh.example`).first()).toBeVisible()
+}
 
 test('a second company of the same name causes a warning, and parent companies are a group of their own', async ({
   page,

@@ -33,7 +33,9 @@ test('a company operator imports real files, corrects a row, edits a part and un
   await expect(page.getByText(words.imports.imported(92, 103)).first()).toBeVisible()
   await expect(page.getByText(words.imports.row(37, 'Quantity'))).toBeVisible()
   await expect(page.getByText('... and 1 more', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await expect(page.getByRole('combobox', { name: 'What the file contains' })).toHaveValue('Detect automatically')
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   await editPart(page)
   await expectNothingInSouth(page)

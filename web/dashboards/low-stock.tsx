@@ -50,7 +50,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
           <tr key={id}>
             <td>
               <Link to="/inventory/parts/$id" params={{ id }} className={classes.part}>
-                <span className={`code ${classes.number}`}>{partNumber}</span> {name}
+                <span className={`code ${classes.number}`}>{partNumber}</span> {name !== partNumber && name}
               </Link>
             </td>
             <td data-numeric data-warning>

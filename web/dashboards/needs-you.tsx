@@ -110,7 +110,7 @@ function PartNeed({ part }: { part: About<'part'> }) {
     <Line
       icon={<IconPackage {...icon} />}
       to={`/inventory/parts/${id}`}
-      title={`${partNumber} ${name}`}
+      title={name === partNumber ? name : `${partNumber} ${name}`}
       facts={<span>{`${stockLevel.toLocaleString('en-US')} in stock, too few for ${product}${others}`}</span>}
       action={
         canAdjust ? (

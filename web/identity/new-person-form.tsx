@@ -44,10 +44,11 @@ export function NewPersonForm() {
       save={({ email, firstName = null, lastName = null, role, companyId = null, allowsUnmanagedAccount = false }) =>
         client.people.create({ email, firstName, lastName, ...accessOf({ role, companyId, allowsUnmanagedAccount }) })
       }
-      onSaved={() => {
+      onSaved={(isAnother) => {
         saved('User', 'created')
-        close()
+        if (!isAnother) close()
       }}
+      next={({ companyId }) => ({ ...blank, companyId })}
       failure="create user"
       onClose={close}
     >

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatAmount } from 'contract/money.ts'
 import { roundTicks, shortStep } from '../shared/chart/round-ticks.ts'
+import bare from '../shared/table/bare-table.module.css'
 import classes from './revenue.module.css'
 
 /** Without the residue of adding doubles, so that it is the exact sum and shown as Total Revenue is. */
@@ -61,7 +62,7 @@ export default function MonthChart({ year, months = [], before, currency }: Mont
       </div>
       <details className={classes.numbers}>
         <summary>Show as a table</summary>
-        <table className={classes.table} aria-label={`Monthly revenue of ${year}`}>
+        <table className={`${bare.table} ${classes.table}`} aria-label={`Monthly revenue of ${year}`}>
           <thead>
             <tr>
               <th scope="col">Month</th>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RevenueSummary } from 'contract/revenue/revenue.ts'
 import { type ReactNode, useState } from 'react'
 import { failedTo } from '../shared/feedback/toasts.ts'
+import bare from '../shared/table/bare-table.module.css'
 import classes from './revenue.module.css'
 
 export type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }
@@ -53,7 +54,7 @@ export function Rows({ name, heads, total, more, children }: RowsProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={name}>
-        <table className={classes.table}>
+        <table className={`${bare.table} ${classes.table}`}>
           <thead>
             <tr>
               {heads.map((head) => (

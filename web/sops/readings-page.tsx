@@ -10,6 +10,7 @@ import { failedTo } from '../shared/feedback/toasts.ts'
 import { formatZonedTime } from '../shared/format/dates.ts'
 import { at } from '../shared/page/at.ts'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
+import bare from '../shared/table/bare-table.module.css'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
 import { Pager } from '../shared/table/pager.tsx'
@@ -77,8 +78,8 @@ function Matrix({ items, people }: { items: SopOverviewItem[]; people: Person[] 
   return (
     // The box scrolls, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className={classes.box} tabIndex={0} aria-label="Who has read what">
-      <table className={classes.matrix}>
+    <section className={`${bare.box} ${classes.box}`} tabIndex={0} aria-label="Who has read what">
+      <table className={`${bare.table} ${classes.matrix}`}>
         <thead>
           <tr>
             <th scope="col">SOP</th>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { TimeSheet, TimeSheetRow } from 'contract/time-clock/time-sheets.ts'
 import { hoursAndMinutes, signedHours } from 'contract/time-clock/worked-time.ts'
 import type { ReactNode } from 'react'
+import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import { dayName } from './company-time.ts'
 import { daysFrom, placeInWeek, weekdayOf } from './sheet-period.ts'
@@ -29,7 +30,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
             <Agreed row={row} onAgree={onAgree} />
           </Sum>
           <Sum label="Overtime" tone={toneOf(row.balanceSeconds)}>
-            {row.balanceSeconds === null ? '–' : signedHours(row.balanceSeconds, true)}
+            {row.balanceSeconds === null ? missing : signedHours(row.balanceSeconds, true)}
           </Sum>
         </dl>
       </header>
@@ -51,7 +52,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
               >
                 <VisuallyHidden>{`${dayName(on)}: ${hoursAndMinutes(seconds)}`}</VisuallyHidden>
                 <span aria-hidden>{Number(on.slice(8))}</span>
-                <strong aria-hidden>{seconds === 0 ? '–' : signedHours(seconds)}</strong>
+                <strong aria-hidden>{seconds === 0 ? missing : signedHours(seconds)}</strong>
               </Link>
             </li>
           )

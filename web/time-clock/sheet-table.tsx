@@ -2,7 +2,9 @@ import { Badge, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TimeSheet, TimeSheetRow } from 'contract/time-clock/time-sheets.ts'
 import { signedHours } from 'contract/time-clock/worked-time.ts'
+import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
+import bare from '../shared/table/bare-table.module.css'
 import { daysFrom, weekdayOf } from './sheet-period.ts'
 import classes from './time-sheets.module.css'
 
@@ -13,8 +15,8 @@ export function SheetTable({ sheet, onAgree }: Props) {
   const days = daysFrom(sheet.from, sheet.to)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, also by the keyboard
-    <section className={classes.box} aria-label="Time sheet" tabIndex={0}>
-      <table className={classes.table}>
+    <section className={`${bare.box} ${classes.box}`} aria-label="Time sheet" tabIndex={0}>
+      <table className={`${bare.table} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">Person</th>
@@ -46,13 +48,9 @@ export function SheetTable({ sheet, onAgree }: Props) {
               <td data-numeric>
                 <Agreed row={row} onAgree={onAgree} />
               </td>
-              <td data-numeric data-tone={toneOf(row.balanceSeconds)}>
-                {row.balanceSeconds === null ? '–' : signedHours(row.balanceSeconds, true)}
-              </td>
+              <Hours seconds={row.balanceSeconds} tone={toneOf(row.balanceSeconds)} isSigned />
               {row.days.map((seconds, place) => (
-                <td key={days[place]} data-numeric data-empty={seconds === 0 || undefined}>
-                  {seconds === 0 ? '–' : signedHours(seconds)}
-                </td>
+                <Hours key={days[place]} seconds={seconds || null} />
               ))}
             </tr>
           ))}
@@ -60,13 +58,11 @@ export function SheetTable({ sheet, onAgree }: Props) {
         <tfoot>
           <tr>
             <th scope="row">All</th>
-            <td data-numeric>{signedHours(sum(sheet.rows.map(({ workedSeconds }) => workedSeconds)))}</td>
-            <td data-numeric>{signedHours(sum(sheet.rows.map(({ agreedSeconds }) => agreedSeconds ?? 0)))}</td>
-            <td data-numeric>{signedHours(sum(sheet.rows.map(({ balanceSeconds }) => balanceSeconds ?? 0)), true)}</td>
+            <Hours seconds={sum(sheet.rows.map(({ workedSeconds }) => workedSeconds))} />
+            <Hours seconds={sum(sheet.rows.map(({ agreedSeconds }) => agreedSeconds))} />
+            <Hours seconds={sum(sheet.rows.map(({ balanceSeconds }) => balanceSeconds))} isSigned />
             {days.map((on, place) => (
-              <td key={on} data-numeric>
-                {signedHours(sum(sheet.rows.map((row) => row.days[place] ?? 0)))}
-              </td>
+              <Hours key={on} seconds={sum(sheet.rows.map((row) => row.days[place] || null))} />
             ))}
           </tr>
         </tfoot>
@@ -78,7 +74,17 @@ export function SheetTable({ sheet, onAgree }: Props) {
 export const toneOf = (balance: number | null) =>
   balance === null || balance === 0 ? undefined : balance > 0 ? 'over' : 'under'
 
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+/** @returns null where there is nothing to add up */
+const sum = (values: (number | null)[]) =>
+  values.reduce((total, value) => (value === null ? total : (total ?? 0) + value), null)
+
+type HoursProps = { seconds: number | null; tone?: string | undefined; isSigned?: boolean }
+
+const Hours = ({ seconds, tone, isSigned = false }: HoursProps) => (
+  <td data-numeric data-tone={tone} data-empty={seconds === null || undefined}>
+    {seconds === null ? missing : signedHours(seconds, isSigned)}
+  </td>
+)
 
 function Name({ row }: { row: TimeSheetRow }) {
   return (
@@ -114,7 +120,7 @@ type AgreedProps = { row: TimeSheetRow; onAgree: ((userId: string, name: string)
 /** The agreed hours; a button for those who may change them. */
 export function Agreed({ row: { userId, userName, agreedSeconds }, onAgree }: AgreedProps) {
   const name = userName ?? 'No name'
-  if (!onAgree) return agreedSeconds === null ? '–' : signedHours(agreedSeconds)
+  if (!onAgree) return agreedSeconds === null ? missing : signedHours(agreedSeconds)
   const shown = agreedSeconds === null ? 'Set' : signedHours(agreedSeconds)
   return (
     <Button

@@ -60,7 +60,7 @@ function CurrentStep({ session, onClose }: { session: ImportSession; onClose: ()
   if (step.name === 'preview') {
     return <PreviewStep key={step.preview.id} session={session} {...step} onClose={onClose} />
   }
-  return <ResultStep {...step} onClose={onClose} />
+  return <ResultStep {...step} onAgain={session.beginAgain} onClose={onClose} />
 }
 
 /** The text for screen readers during the wait. It changes in a few steps; an announcement of every per cent would be too much. */

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
 import { type ImportPreview, type ImportResult, type ImportType, RowsNotChosen } from 'contract/inventory/imports.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -6,11 +7,12 @@ import { client } from '../../shared/api/api.ts'
 import { queries } from '../../shared/api/queries.ts'
 import { FileChanged } from '../../shared/api/send-file.ts'
 import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
+import { at } from '../../shared/page/at.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { needsLook } from './column-choices.ts'
 import { type Correction, withCorrections } from './corrections.ts'
 import { uploadCsv } from './csv-upload.ts'
-import { imported, importFailed, whereabouts } from './import-toasts.tsx'
+import { imported, importFailed, listsOf, whereabouts } from './import-toasts.tsx'
 import { putBack } from './put-back.ts'
 
 /** `lost`: cells that the user corrected and that are not in the file as it is read now. */
@@ -71,6 +73,11 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       upload.clearError()
       setStep(next)
     },
+    /** Another file, of whatever type it is. */
+    beginAgain: () => {
+      setType('auto')
+      setStep({ name: 'choose' })
+    },
     /** how many rows the user has corrected */
     correctedRows: new Set(corrections.map(({ sheet, rowNumber }) => `${sheet} ${rowNumber}`)).size,
     keepCorrections: (more: Correction[]) => setCorrections((before) => withCorrections(before, more)),
@@ -122,14 +129,15 @@ type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boole
 
 function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, onDone: () => void) {
   const companyId = useCompanyId()
+  const navigate = useNavigate()
   return useMutation({
     mutationFn: ({ preview, ...choice }: { preview: ImportPreview } & CommitChoice) =>
       client.imports.commit({ companyId, id: preview.id, ...choice }),
     onSuccess: async (result, { preview }) => {
-      const where = whereabouts(result, listType)
-      imported(result, where, companyId)
+      const lists = listsOf(result, listType)
+      imported(result, lists, companyId, (list) => void navigate(at(`/inventory/${list}`)))
       if (result.problems.length === 0) onDone()
-      else setStep({ name: 'result', preview, result, where })
+      else setStep({ name: 'result', preview, result, where: whereabouts(lists) })
       await queries.invalidateQueries()
     },
     onError: (error) => refusalOf(error, RowsNotChosen) ?? importFailed(error),

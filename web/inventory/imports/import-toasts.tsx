@@ -18,14 +18,25 @@ const places: Record<ItemType, string> = {
 }
 
 /** The lists that show the imported records, except the open one. */
-export const whereabouts = ({ types }: ImportResult, listType: ImportType): string =>
-  types.flatMap((held) => (held === listType ? [] : places[held])).join(' ')
+export const listsOf = ({ types }: ImportResult, listType: ImportType): ItemType[] =>
+  types.filter((held) => held !== listType)
 
-/** Reports the result of an import, with Undo. @param where the lists that show it */
-export function imported(result: ImportResult, where: string, companyId: string): void {
+/** Whoever imported products and their parts wants to see the products. */
+const mostTelling: ItemType[] = ['products', 'assemblies', 'parts', 'vendors']
+
+export const whereabouts = (lists: ItemType[]): string => lists.map((list) => places[list]).join(' ')
+
+/** Reports the result of an import, with Undo and a link. @param lists those that show it @param open opens one of them */
+export function imported(
+  result: ImportResult,
+  lists: ItemType[],
+  companyId: string,
+  open: (list: ItemType) => void,
+): void {
   const { problems, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
   const hasErrors = problems.length > 0
+  const shown = mostTelling.find((list) => lists.includes(list))
   notifications.show({
     id,
     title: hasErrors ? 'Import completed with errors' : 'Import Complete',
@@ -35,9 +46,15 @@ export function imported(result: ImportResult, where: string, companyId: string)
           {importedSentence(result)}
           {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
         </div>
-        {where && <div>{where}</div>}
+        {lists.length > 0 && <div>{whereabouts(lists)}</div>}
         {/* With errors the result stays open, and has Undo itself. */}
-        {changeSetId && !hasErrors && <ToastMessage toastId={id} undoable={{ companyId, changeSetId }} />}
+        {changeSetId && !hasErrors && (
+          <ToastMessage
+            toastId={id}
+            undoable={{ companyId, changeSetId }}
+            link={shown && { label: `Show ${shown}`, open: () => open(shown) }}
+          />
+        )}
       </>
     ),
     color: hasErrors ? 'red' : 'accent',

@@ -15,10 +15,16 @@ import { Problem } from './problem.tsx'
 import classes from './result-step.module.css'
 import { Step } from './step.tsx'
 
-type ResultStepProps = { preview: ImportPreview; result: ImportResult; where: string; onClose: () => void }
+type ResultStepProps = {
+  preview: ImportPreview
+  result: ImportResult
+  where: string
+  onAgain: () => void
+  onClose: () => void
+}
 
 /** The stored rows and the rows that were skipped, with Undo. */
-export function ResultStep({ preview, result, where, onClose }: ResultStepProps) {
+export function ResultStep({ preview, result, where, onAgain, onClose }: ResultStepProps) {
   const companyId = useCompanyId()
   const undoing = useMutation({
     mutationFn: () => client.imports.undo({ companyId, id: preview.id }),
@@ -42,6 +48,9 @@ export function ResultStep({ preview, result, where, onClose }: ResultStepProps)
               Undo import
             </Button>
           )}
+          <Button variant="default" onClick={onAgain}>
+            Import another file
+          </Button>
           <Button onClick={onClose}>Done</Button>
         </>
       }

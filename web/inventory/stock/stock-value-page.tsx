@@ -7,6 +7,7 @@ import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate } from '../../shared/format/dates.ts'
+import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
 import { headOf, nameWidths } from '../../shared/table/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns.ts'
@@ -60,7 +61,7 @@ export function StockValuePage() {
         data && (
           <>
             {unrecordedWords(data) ? (
-              <Count value="–" label={unrecordedWords(data)} />
+              <Count value={missing} label={unrecordedWords(data)} />
             ) : (
               <Count value={formatMoney(data.totalValue)} label={whenOf(data)} />
             )}

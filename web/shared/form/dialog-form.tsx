@@ -25,7 +25,10 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   /** What `isReady` still waits for, beside the buttons: 'Enter a title and choose an assignee.' */
   needs?: string
   save: (values: z.output<Schema>) => Promise<unknown>
-  onSaved: () => void
+  /** `isAnother`: the dialog stays open for the next one. */
+  onSaved: (isAnother: boolean) => void
+  /** The first values of the next one, which may be entered in the same dialog. */
+  next?: (values: Values) => Values
   /** For an error of the server that belongs to no field: the words after 'Failed to'. */
   failure: string
   /** The sentence for such an error; default: the server's own. */
@@ -42,9 +45,9 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
 
 /** A small form in a dialog, for records without versions. The contract checks it; server messages appear at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
-  const { title, submitLabel, isReady, needs, isInPlace = false, hasMore = false, aside, children } = props
+  const { title, submitLabel, isReady, needs, isInPlace = false, hasMore = false, next, aside, children } = props
   const element = useRef<HTMLFormElement>(null)
-  const { form, refusal, isLeaving, isSaving, submit } = useDialogForm(props, element)
+  const { form, refusal, isLeaving, isSaving, submit, submitAnother } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
   const isWaiting = isReady ? !isReady(form.getValues()) : false
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
@@ -65,6 +68,11 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>
+          {next && (
+            <Button variant="default" disabled={isSaving || isWaiting} onClick={() => submitAnother()}>
+              Save and add another
+            </Button>
+          )}
           <SaveButton loading={isSaving} disabled={isWaiting} {...(isWaiting && needs && { title: needs })}>
             {submitLabel}
           </SaveButton>
@@ -77,7 +85,7 @@ export function DialogForm<Values extends object, Schema extends z.ZodType>(prop
 }
 
 function useDialogForm<Values extends object, Schema extends z.ZodType>(
-  { initialValues, schema, isReady, save, onSaved, failure, say }: DialogFormProps<Values, Schema>,
+  { initialValues, schema, isReady, save, onSaved, next, failure, say }: DialogFormProps<Values, Schema>,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const isLeaving = useRef(false)
@@ -88,11 +96,16 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
   })
   const refusal = useRefusal(form, failure, say)
   const saving = useMutation({
-    mutationFn: (values: Values) => save(schema.parse(values)),
+    mutationFn: ({ values }: { values: Values; isAnother: boolean }) => save(schema.parse(values)),
     onMutate: refusal.forget,
-    onSuccess: async () => {
-      isLeaving.current = true
-      onSaved()
+    onSuccess: async (_, { values, isAnother }) => {
+      isLeaving.current = !isAnother
+      onSaved(isAnother)
+      if (isAnother && next) {
+        form.setInitialValues(next(values))
+        form.reset()
+        element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      }
       await queries.invalidateQueries()
     },
     onError: (error) => {
@@ -102,11 +115,15 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
       focusFirstInvalid(element.current)
     },
   })
-  const submit = form.onSubmit(
-    (values) => {
-      if (isReady?.(values) ?? true) saving.mutate(values)
-    },
-    () => focusFirstInvalid(element.current),
-  )
-  return { form, refusal, isLeaving, isSaving: saving.isPending, submit }
+  const submitAs = (isAnother: boolean) =>
+    form.onSubmit(
+      (values) => {
+        if (isReady?.(values) ?? true) saving.mutate({ values, isAnother })
+      },
+      () => focusFirstInvalid(element.current),
+    )
+  return {
+    ...{ form, refusal, isLeaving, isSaving: saving.isPending },
+    ...{ submit: submitAs(false), submitAnother: submitAs(true) },
+  }
 }

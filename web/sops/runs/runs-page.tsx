@@ -8,6 +8,7 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
+import bare from '../../shared/table/bare-table.module.css'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { useList } from '../../shared/table/list-state.ts'
 import { Pager } from '../../shared/table/pager.tsx'
@@ -48,8 +49,8 @@ export function RunsPage() {
 const Table = ({ runs }: { runs: SopRun[] }) => (
   // The box scrolls, so it must be reachable by keyboard.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-  <section className={classes.scroll} tabIndex={0} aria-label="Runs">
-    <table className={classes.list}>
+  <section className={`${bare.box} ${classes.scroll}`} tabIndex={0} aria-label="Runs">
+    <table className={`${bare.table} ${classes.list}`}>
       <thead>
         <tr>
           <th scope="col">SOP</th>
