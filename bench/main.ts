@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-post
 import { addBoms } from './bom-data.ts'
 import { measureBoms } from './boms.ts'
 import { measureExport, measureImport } from './bulk.ts'
+import { measureCosts } from './cost.ts'
 import { connect, fill, type Subject, searches, tokenHash } from './data.ts'
 import { measureFiles } from './files.ts'
 import { measureSearches } from './finding.ts'
@@ -21,14 +22,14 @@ import { median, oneByOne } from './load.ts'
 import { measureRevenue } from './million-orders.ts'
 import { measureNeighbour } from './neighbour.ts'
 import { compare } from './operations.ts'
-import { printBoms, printBulk, printComparisons, printGrowth, printNeighbour } from './report.ts'
+import { printBoms, printBulk, printComparisons, printCosts, printGrowth, printNeighbour } from './report.ts'
 import { measureScreens } from './screens.ts'
 import { type Server, startServer, startUpSeconds } from './servers.ts'
 import { measureSops } from './sops.ts'
 import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
-const only = ['growth', 'screens', 'boms', 'bulk'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
+const only = ['growth', 'screens', 'boms', 'bulk', 'cost'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
 
 const neighbour = process.argv.indexOf('--neighbour')
 if (neighbour > 0) {
@@ -87,7 +88,8 @@ try {
   } else {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
-    if (only === 'boms') await measureBillsOfMaterials({ limit, product }, largest)
+    if (only === 'cost') await measureCost({ limit, product }, largest)
+    else if (only === 'boms') await measureBillsOfMaterials({ limit, product }, largest)
     else if (only === 'bulk') await measureBulk({ limit, product }, largest, empty)
     else await measureAll({ limit, product }, largest, empty)
   }
@@ -135,6 +137,21 @@ async function measureBillsOfMaterials(servers: { limit: Server; product: Server
   const boms = await measureBoms(servers, companyId, await addBoms(admin, companyId))
   printBoms(boms)
   return boms
+}
+
+/** With another checkout named behind `--cost`, it is measured on the same data. */
+async function measureCost(servers: { limit: Server; product: Server }, largest: Subject) {
+  const admin = await connect(postgres.url)
+  open.unshift({ stop: () => admin.end() })
+  const checkout = process.argv[process.argv.indexOf('--cost') + 1]
+  const other = checkout
+    ? await startServer('product', await runtimeUrl(postgres.url), join(folder, 'other'), resolve(checkout))
+    : undefined
+  if (other) open.unshift(other)
+  const boms = await addBoms(admin, largest.companyId)
+  const costs = await measureCosts({ ...servers, ...(other && { other }) }, admin, largest, boms)
+  printCosts(costs)
+  keep('cost', costs)
 }
 
 async function measureStartUp() {

@@ -1,5 +1,6 @@
 import type { BomFigure } from './boms.ts'
 import type { BulkStep } from './bulk.ts'
+import type { Cost, Costs } from './cost.ts'
 import type { Growth } from './growth.ts'
 import type { NeighbourFigure } from './neighbour.ts'
 import type { Comparison } from './operations.ts'
@@ -20,6 +21,27 @@ export function printComparisons(comparisons: Comparison[]): void {
       '1/s ratio': (product.perSecond / limit.perSecond).toFixed(2),
       statements: Math.round(statements),
     })),
+  )
+}
+
+/** Microseconds of a request, server + PostgreSQL, and requests a second as a ratio to the limit. */
+export function printCosts(costs: Costs[]): void {
+  const words = ({ server, database }: Cost) => `${Math.round(server)} + ${Math.round(database)}`
+  console.table(
+    costs.map(({ operation, ...of }) => {
+      const { limit, ...others } = of as Record<string, Cost>
+      const ratio = (cost: Cost) => (cost.perSecond / (limit?.perSecond ?? 0)).toFixed(2)
+      return {
+        operation,
+        ...(limit && { 'µs: limit': words(limit) }),
+        ...Object.fromEntries(
+          Object.entries(others).flatMap(([name, cost]) => [
+            [`µs: ${name}`, words(cost)],
+            [`1/s ratio: ${name}`, ratio(cost)],
+          ]),
+        ),
+      }
+    }),
   )
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** `memory`, `highest`: bytes. `longestDelay`: the longest time in ms that the event loop of the server came too late. */
 export type Usage = { statements: number; memory: number; highest: number; longestDelay: number }
-export type Server = { origin: string; usage(): Promise<Usage>; stop(): Promise<void> }
+export type Server = { origin: string; pid: number; usage(): Promise<Usage>; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -30,6 +30,7 @@ export async function startServer(
   if (!port) throw new Error(`The ${name} server did not start`)
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async usage() {
       const answer = once(child, 'message')
       child.send('usage')

@@ -51,8 +51,7 @@ export const demoSops: DemoSop[] = [
 |---|---|---|
 | Stock at cost | Inventory summary | Company operator |
 | Parts below threshold | Parts, low stock | Manager |
-| Open vendor questions | Vendors without account number | SBR |
-`,
+| Open vendor questions | Vendors without account number | SBR |`,
   },
   {
     company: sbr,
@@ -72,8 +71,7 @@ export const demoSops: DemoSop[] = [
 
 > A count that cannot be finished on the day is started anew on the next one. Half a count is no count.
 
-Questions: [operator@sbr.example](mailto:operator@sbr.example)
-`,
+Questions: [operator@sbr.example](mailto:operator@sbr.example)`,
   },
   {
     company: north,
@@ -107,8 +105,7 @@ Bore gauge 20 to 35 mm, surface tester, thread gauges G 1/4 and G 3/8, lamp.
 | Bore roughness | Ra 0.4 | at most |
 | Port face | flat | 0.02 mm |
 
-What does not pass gets a red tag with the measured value and goes to the shelf *Hold 1*.
-`,
+What does not pass gets a red tag with the measured value and goes to the shelf *Hold 1*.`,
   },
   {
     company: north,
@@ -127,8 +124,7 @@ What does not pass gets a red tag with the measured value and goes to the shelf 
 - [ ] Close the air valve and let the pressure go.
 - [ ] Press *Start*. Nothing may move.
 
-Only who hung a lock in takes it out.
-`,
+Only who hung a lock in takes it out.`,
   },
   {
     company: north,
@@ -141,8 +137,7 @@ Only who hung a lock in takes it out.
     status: 'draft',
     content: `- [ ] Oil drained, ports plugged
 - [ ] Desiccant bags, two for each unit
-- [ ] Crate PK-702, screwed, not nailed
-`,
+- [ ] Crate PK-702, screwed, not nailed`,
   },
   {
     company: south,
@@ -156,7 +151,6 @@ Only who hung a lock in takes it out.
     content: `1. Compare the delivery note with the order, line by line.
 2. Open one carton of each item and count it.
 3. Sign for cartons, **not for contents**, when there is no time to count.
-4. Book the quantity the same day.
-`,
+4. Book the quantity the same day.`,
   },
 ]

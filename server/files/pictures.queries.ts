@@ -11,7 +11,7 @@ export const firstPictureOf = (
   companyId: string | RawBuilder<unknown>,
   recordId: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
-  sql`(select f.id from files f where f.company_id = ${companyId} and f.parent_id = ${recordId} and f.type = any (${imageTypes}::text[])
+  sql`(select f.id from files f where f.company_id = ${companyId} and f.parent_id = ${recordId} and f.type in (${sql.join(imageTypes.map((type) => sql.lit(type)))})
     order by f.id limit 1)`
 
 /** The first picture among the files of a record, which come by id (attachedTo). */

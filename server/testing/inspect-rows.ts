@@ -2,12 +2,14 @@
  * Checks every row that a query of the product returns in a test, and records which queries were asked. Production checks only what
  * PostgreSQL describes (server/platform/database/rows.ts); only tests check nulls, words of a list and the content of JSON.
  */
+import { strictEqual } from 'node:assert'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getCallSites } from 'node:util'
 import { z } from 'zod'
 import { inspectRows } from '../platform/database/rows.ts'
+import { inspectAnswers } from '../platform/http/listed-fields.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,6 +30,13 @@ inspectRows((shape) => {
       throw new Error(`A row does not fit its shape (${placesOf(asked)[0]}):\n${z.prettifyError(error)}\n${statement}`)
     }
   }
+})
+
+/** Each answer is what its schema makes of it, to the last field. */
+inspectAnswers((schema, value, listed) => {
+  const parsed = schema.safeParse(value, { error: localeError })
+  if (parsed.error) throw new Error(`An answer does not fit its schema:\n${z.prettifyError(parsed.error)}`)
+  strictEqual(JSON.stringify(listed), JSON.stringify(parsed.data))
 })
 
 /** The product's lines in a stack trace, the nearest first. */

@@ -47,10 +47,12 @@ export const bomRoutes = bom.router({
   }),
 
   whereUsed: bom.whereUsed.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const [exists, uses] = await context.read((db) =>
-      Promise.all([itemExists(db, companyId, id), listUses(db, companyId, id, maxUses)]),
-    )
-    if (!exists) throw errors.NOT_FOUND()
+    // What is used exists.
+    const uses = await context.read(async (db) => {
+      const found = await listUses(db, companyId, id, maxUses)
+      return found.total > 0 || (await itemExists(db, companyId, id)) ? found : undefined
+    })
+    if (!uses) throw errors.NOT_FOUND()
     return uses
   }),
 })

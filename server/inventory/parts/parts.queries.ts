@@ -1,6 +1,7 @@
 import { Part, PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import { attachedTo } from '../../files/public.ts'
+import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -29,11 +30,13 @@ export const getPart = (db: Db, companyId: string, id: string) =>
   rowOf(
     db,
     StoredPart,
-    db
-      .selectFrom('parts')
-      .select([...partColumns('parts'), readableSopOf('parts').as('sop'), attachedTo('parts').as('files')])
-      .where('companyId', '=', companyId)
-      .where('id', '=', id),
+    compiledOnce('part', { companyId, id }, (of) =>
+      db
+        .selectFrom('parts')
+        .select([...partColumns('parts'), readableSopOf('parts').as('sop'), attachedTo('parts').as('files')])
+        .where('companyId', '=', of.companyId)
+        .where('id', '=', of.id),
+    ),
   )
 
 export const insertPart = (

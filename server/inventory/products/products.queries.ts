@@ -1,6 +1,7 @@
 import { Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import { attachedTo } from '../../files/public.ts'
+import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -21,7 +22,13 @@ export async function getProduct(db: Db, companyId: string, id: string): Promise
   return rowOf(
     db,
     ProductRow,
-    sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop, ${attachedTo('t')} as files
-    from products t where t.company_id = ${companyId} and t.id = ${id}`,
+    compiledOnce(
+      'product',
+      { companyId, id },
+      (
+        of,
+      ) => sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop, ${attachedTo('t')} as files
+        from products t where t.company_id = ${of.companyId} and t.id = ${of.id}`,
+    ),
   )
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import {
   CamelCasePlugin,
   type Compilable,
-  type DatabaseConnection,
+  type CompiledQuery,
+  DefaultQueryExecutor,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -30,44 +32,38 @@ export function waitFor(db: Db, seconds: number): void {
 export function handleOn(client: pg.PoolClient): Db {
   const known = handles.get(client)
   if (known) return known
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const query = {
-        ...patient(client, sql),
-        values: parameters as unknown[],
-        ...(nameOf(sql) && { name: nameOf(sql) }),
-      }
-      const result = await client.query(query as pg.QueryConfig).catch((error) => {
-        throw causeOf(client, error)
-      })
-      const answer = { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0), columns: result.fields }
-      return answer // it has more fields than Kysely needs; Kysely passes them on (executeOn)
-    },
-    // biome-ignore lint/correctness/useYield: Kysely asks for a generator; streams go through COPY instead
-    async *streamQuery() {
-      throw new Error('Streams go through COPY')
-    },
-  }
-  const db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
-      createDriver: () => ({
-        init: nothing,
-        acquireConnection: async () => connection,
-        releaseConnection: nothing,
-        beginTransaction: nothing,
-        commitTransaction: nothing,
-        rollbackTransaction: nothing,
-        destroy: nothing,
-      }),
-    },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const driver = new DummyDriver()
+  const db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor: new Sender(client) })
   handles.set(client, db)
   clients.set(db, client)
   return db
+}
+
+const dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (of: Kysely<unknown>) => new PostgresIntrospector(of),
+  createDriver: () => new DummyDriver(),
+}
+
+/**
+ * Sends queries at once, so that they arrive in the order of the code, and names the columns of the answer itself: Kysely would wait a few
+ * turns first, and copy each row once more.
+ */
+class Sender extends DefaultQueryExecutor {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    const nowhere = { provideConnection: () => Promise.reject(new Error('Streams go through COPY')) }
+    const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), nowhere, plugins)
+    this.#client = client
+  }
+
+  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, count } = await send(this.#client, query)
+    return { rows: rows as Row[], numAffectedRows: BigInt(count) }
+  }
 }
 
 /** A column of an answer as PostgreSQL describes it: its name in SQL and the number of its type. */
@@ -75,11 +71,43 @@ export type Column = Pick<pg.FieldDef, 'name' | 'dataTypeID'>
 
 /** Sends a query. @returns the rows with names in camelCase, the columns as PostgreSQL describes them, and the statement */
 export async function executeOn(db: Db, query: Compilable<unknown> | RawBuilder<unknown>) {
+  const client = clients.get(db)
+  if (!client) throw new Error('This handle is on no connection')
   const compiled = query.compile(db)
-  const { rows, columns } = (await db.executeQuery(compiled)) as QueryResult<Record<string, unknown>> & {
-    columns: Column[]
-  }
+  const { rows, columns } = await send(client, compiled)
   return { rows, columns, sql: compiled.sql }
+}
+
+async function send(client: pg.PoolClient, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) {
+  const name = nameOf(sql)
+  const config = {
+    ...patient(client, sql),
+    values: parameters as unknown[],
+    ...(name && { name }),
+    rowMode: 'array' as const,
+  }
+  const { rows, rowCount, fields } = await client.query<unknown[]>(config).catch((error) => {
+    throw causeOf(client, error)
+  })
+  const keys = fields.map(({ name }) => keyOf(name))
+  return { rows: rows.map((values) => rowFrom(keys, values)), columns: fields as Column[], count: rowCount ?? 0 }
+}
+
+function rowFrom(keys: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let place = 0; place < keys.length; place += 1) row[keys[place] as string] = values[place]
+  return row
+}
+
+const keysOfColumns = new Map<string, string>()
+
+/** 'part_number' -> 'partNumber'. Limited like the statements: they name the columns. */
+function keyOf(column: string): string {
+  const known = keysOfColumns.get(column)
+  if (known) return known
+  const key = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  if (keysOfColumns.size < 5_000) keysOfColumns.set(column, key)
+  return key
 }
 
 const causes = new WeakMap<pg.PoolClient, pg.DatabaseError>()
@@ -108,8 +136,6 @@ function nameOf(sql: string): string | undefined {
   names.set(sql, name)
   return name
 }
-
-const nothing = async () => undefined
 
 const asIs = (text: string) => text
 /** The driver reads arrays letter by letter, and stops all other answers for half a second when there are 200,000 ids. */

@@ -1,6 +1,7 @@
 import { columnName } from 'contract/catalogue.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { compiledOnce } from './compiled-once.ts'
 import type { Db } from './handle.ts'
 import { rowOf, rowsOf } from './rows.ts'
 import { searchWords } from './search-words.ts'
@@ -104,7 +105,7 @@ export async function idsOf(db: Db, table: string, companyId: string, selection:
 export const chosenIds = (table: string, companyId: string, selection: Selection) => {
   if ('ids' in selection) return arrayOf([...new Set(selection.ids)])
   const { q, ...filters } = selection.matching
-  return sql`(select ids from ${searchPage(table, ...allMatching(companyId, q, filters))})::uuid[]`
+  return sql`(select ids from ${searchPage(valuesOf(table, ...allMatching(companyId, q, filters)))})::uuid[]`
 }
 
 /** The ids of all records that a list's search and filters match: for 'select all matching'. */
@@ -129,25 +130,35 @@ const columnsOf = (source: ListSource) =>
   sql`${sql.join(source.columns.map((column) => sql.ref(`t.${column}`)))}${source.extra ? sql`, ${source.extra}` : sql``}`
 
 function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: ListQuery, onlyMarked: boolean) {
-  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
-  const column = sql.ref(`t.${query.sort}`)
-  const where = onlyMarked && source.marked ? sql`and ${sql.ref(`t.${source.marked}`)}` : sql``
-  return rowsOf(
-    db,
-    source.row,
-    sql`select ${columnsOf(source)} from ${sql.table(source.table)} t
-    where t.company_id = ${query.companyId} ${where}
-    order by ${query.sort === source.keyColumn ? sql`app.folded(${column})` : column} ${direction}, t.id ${direction}
-    ${sliceOf(query)}`,
-  )
+  const { companyId, sort, order, page, pageSize } = query
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  /**
+   * The usual first page has its limit as a literal: with `limit $1` PostgreSQL expects to read a tenth of the company and plans the
+   * statement again each time, which costs more than running it.
+   */
+  const isUsual = page === 1 && pageSize === 50
+  const key = ['walk', nameOf(source), sort, order === 'desc', onlyMarked, isUsual].join()
+  const values = { companyId, ...(!isUsual && { pageSize, skip: (page - 1) * pageSize }) }
+  const build = (of: { companyId: string; pageSize?: number; skip?: number }) => {
+    const column = sql.ref(`t.${sort}`)
+    const where = onlyMarked && source.marked ? sql`and ${sql.ref(`t.${source.marked}`)}` : sql``
+    return sql`select ${columnsOf(source)} from ${sql.table(source.table)} t
+      where t.company_id = ${of.companyId} ${where}
+      order by ${sort === source.keyColumn ? sql`app.folded(${column})` : column} ${direction}, t.id ${direction}
+      ${isUsual ? sql`limit 50` : sql`limit ${of.pageSize} offset ${of.skip}`}`
+  }
+  return rowsOf(db, source.row, compiledOnce(key, values, build))
 }
 
-/**
- * The usual first page has its limit as a literal: with `limit $1` PostgreSQL expects to read a tenth of the company and plans the
- * statement again each time, which costs more than running it.
- */
-const sliceOf = ({ page, pageSize }: ListQuery) =>
-  page === 1 && pageSize === 50 ? sql`limit 50` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+const names = new WeakMap<ListSource, string>()
+let sources = 0
+
+/** Tells apart the sources of a table: with pictures and without. */
+function nameOf(source: ListSource): string {
+  const known = names.get(source) ?? `${source.table} ${++sources}`
+  names.set(source, known)
+  return known
+}
 
 const FoundIds = z.object({ ids: z.array(z.string()), hits: z.int() })
 
@@ -160,29 +171,43 @@ type Searched = [
 ]
 
 async function findIds(db: Db, table: string, ...searched: Searched) {
-  const found = await rowOf(db, FoundIds, sql`select ids, hits from ${searchPage(table, ...searched)}`)
+  const found = await rowOf(
+    db,
+    FoundIds,
+    compiledOnce('search page', valuesOf(table, ...searched), (of) => sql`select ids, hits from ${searchPage(of)}`),
+  )
   return found ?? { ids: [], hits: 0 }
 }
 
-function searchPage(table: string, ...[query, filters, skip, take, cap]: Searched) {
+function valuesOf(table: string, ...[query, filters, skip, take, cap]: Searched) {
   const columns = Object.fromEntries(filters.map(([key, value]) => [columnName(key), value]))
   const { words, starts } = searchWords(query.q)
   const ranked = query.order ? null : query.q?.trim() || null
-  return sql`app.search_page(
-    ${table}, ${query.companyId}, ${words}::text[], ${starts}::text[], ${ranked}::text, ${JSON.stringify(columns)}, ${columnName(query.sort)},
-    ${query.order === 'desc'}, ${skip}, ${take}, ${cap})`
+  const { companyId, order } = query
+  return {
+    ...{ table, companyId, words, starts, ranked, columns: JSON.stringify(columns), sort: columnName(query.sort) },
+    ...{ isDescending: order === 'desc', skip, take, cap },
+  }
 }
+
+const searchPage = (of: ReturnType<typeof valuesOf>) => sql`app.search_page(
+  ${of.table}, ${of.companyId}, ${of.words}::text[], ${of.starts}::text[], ${of.ranked}::text, ${of.columns}, ${of.sort},
+  ${of.isDescending}, ${of.skip}, ${of.take}, ${of.cap})`
 
 function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, companyId: string, ids: string[]) {
   // `limit 1` makes the planner look up by key: a plan for an array of unknown length would walk the whole company.
   return rowsOf(
     db,
     source.row,
-    sql`select ${columnsOf(source)}
-    from unnest(${ids}::uuid[]) with ordinality as found(id, place)
-    cross join lateral (
-      select * from ${sql.table(source.table)} r where r.company_id = ${companyId} and r.id = found.id limit 1) t
-    order by found.place`,
+    compiledOnce(
+      `fetch ${nameOf(source)}`,
+      { ids, companyId },
+      (of) => sql`select ${columnsOf(source)}
+        from unnest(${of.ids}::uuid[]) with ordinality as found(id, place)
+        cross join lateral (
+          select * from ${sql.table(source.table)} r where r.company_id = ${of.companyId} and r.id = found.id limit 1) t
+        order by found.place`,
+    ),
   )
 }
 
@@ -193,8 +218,12 @@ export async function countsOf(db: Db, table: string, companyId: string) {
   const counts = await rowOf(
     db,
     Counts,
-    sql`select coalesce(sum(total), 0)::int8 as total,
-    coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${companyId} and table_name = ${table}`,
+    compiledOnce(
+      'counts',
+      { companyId, table },
+      (of) => sql`select coalesce(sum(total), 0)::int8 as total,
+        coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${of.companyId} and table_name = ${of.table}`,
+    ),
   )
   return counts ?? { total: 0, marked: 0 }
 }

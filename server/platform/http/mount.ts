@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
-import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError } from '@orpc/server'
+import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError, Procedure } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { companyPath, isOfAccount, type RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Caller, Database, Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
 import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
+import { listedFieldsOf } from './listed-fields.ts'
 import { tellIssuesPlainly } from './plain-issues.ts'
 import { checkContentType } from './uploads.ts'
 import { whileRead } from './when-gone.ts'
@@ -86,7 +88,7 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
   if (!route.method || !route.path) throw new Error(`The procedure ${name} has no method or path`)
   return {
     name,
-    procedure,
+    procedure: withListedFields(procedure),
     meta,
     method: route.method,
     path: route.path,
@@ -95,6 +97,13 @@ function describe([name, procedure]: [string, AnyProcedure]): Mounted {
     takesJson: route.method !== 'GET' && !meta.body,
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
+}
+
+/** The same procedure, whose answers are stripped to their listed fields instead of parsed. */
+function withListedFields(procedure: AnyProcedure): AnyProcedure {
+  const { outputSchema, ...rest } = procedure['~orpc']
+  if (!(outputSchema instanceof z.ZodType)) return procedure
+  return new Procedure({ ...rest, outputSchema: { '~standard': listedFieldsOf(outputSchema) } })
 }
 
 /** What decides, beside its need, who may call a procedure. @param path without '/api' */

@@ -1,0 +1,116 @@
+/** `npm run bench -- --cost [CHECKOUT]`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+import type { addBoms } from './bom-data.ts'
+import type { Subject } from './data.ts'
+import { median, type Shape, together } from './load.ts'
+import { operationsOn } from './operations.ts'
+import type { Server } from './servers.ts'
+
+/** Microseconds of a request in the server and in PostgreSQL, and requests a second of 32 clients. */
+export type Cost = { server: number; database: number; perSecond: number }
+export type Costs = { operation: string } & Record<string, Cost | string>
+
+const rounds = 3
+
+/** Eight operations; the servers take turns, so that a busy minute hits all of them. */
+export async function measureCosts(
+  servers: Record<string, Server>,
+  admin: pg.Client,
+  subject: Subject,
+  boms: Awaited<ReturnType<typeof addBoms>>,
+): Promise<Costs[]> {
+  const postmaster = await postmasterOf(admin)
+  const all: Costs[] = []
+  for (const [operation, shapes] of Object.entries(eightOn(subject, boms))) {
+    const seen = Object.keys(servers).map((name) => [name, [] as Cost[]] as const)
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, costs] of seen) {
+        const server = servers[name] as Server
+        const shape = name === 'limit' ? shapes.limit : shapes.product
+        await together(server.origin, shape, 0.5)
+        costs.push(await costOf(server, postmaster, shape))
+      }
+    }
+    all.push({ operation, ...Object.fromEntries(seen.map(([name, costs]) => [name, middle(costs)])) })
+  }
+  return all
+}
+
+function eightOn(subject: Subject, { part }: Awaited<ReturnType<typeof addBoms>>) {
+  const { companyId } = subject
+  const base = `/api/companies/${companyId}`
+  const get = (path: string): Shape => {
+    const request = { method: 'GET', path } as const
+    return () => request
+  }
+  return {
+    ...operationsOn(subject),
+    'list of 50 products': {
+      limit: get(`/products?company=${companyId}`),
+      product: get(`${base}/products`),
+    },
+    'where-used of a part': {
+      limit: get(`/where-used?company=${companyId}&id=${part}`),
+      product: get(`${base}/where-used/${part}`),
+    },
+    'summary figures': {
+      limit: get(`/summary?company=${companyId}`),
+      product: get(`${base}/inventory/summary`),
+    },
+  }
+}
+
+async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape): Promise<Cost> {
+  const seconds = 1.5
+  const before = [timeOf(pid), databaseTime(postmaster)] as const
+  // The warm-up of half a second counts too: its requests cost as much.
+  let requests = 0
+  const counted: Shape = (turn) => {
+    requests += 1
+    return shape(turn)
+  }
+  const perSecond = await together(origin, counted, seconds)
+  const used = [timeOf(pid) - before[0], databaseTime(postmaster) - before[1]].map((time) => time / requests) as [
+    number,
+    number,
+  ]
+  return { server: used[0], database: used[1], perSecond }
+}
+
+const middle = (costs: Cost[]): Cost => ({
+  server: median(costs.map(({ server }) => server)),
+  database: median(costs.map(({ database }) => database)),
+  perSecond: median(costs.map(({ perSecond }) => perSecond)),
+})
+
+/** The fields of /proc/PID/stat behind the name of the program: state, parent, ... */
+const statOf = (pid: number | string) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number)
+
+/** Microseconds of processor time of a process so far, with those of its ended children. Linux counts in hundredths of a second. */
+function timeOf(pid: number | string): number {
+  const stat = statOf(pid)
+  return [11, 12, 13, 14].reduce((sum, place) => sum + (stat[place] ?? 0), 0) * 10_000
+}
+
+async function postmasterOf(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return statOf(rows[0]?.pid ?? 0)[1] ?? 0
+}
+
+function databaseTime(postmaster: number): number {
+  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isChild(pid, postmaster))
+  return children.reduce((sum, pid) => sum + timeOf(pid), timeOf(postmaster))
+}
+
+function isChild(pid: string, parent: number): boolean {
+  try {
+    return statOf(pid)[1] === parent
+  } catch {
+    return false // it has just ended
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+type Pick = (value: never) => unknown
+
+/** Compares an answer with what its whole schema makes of it; set by tests (server/testing/inspect-rows.ts). */
+export type AnswerInspector = (schema: z.ZodType, value: unknown, listed: unknown) => void
+
+let inspector: AnswerInspector | undefined
+
+/** Lets tests check that answers fit their schemas. In production their columns were checked when they were read (rows.ts). */
+export function inspectAnswers(by: AnswerInspector | undefined): void {
+  inspector = by
+}
+
+/**
+ * The output schema of a procedure as a function that copies the listed fields and nothing else: checking each value of a list of 50 as well
+ * takes a seventh of the processor time of its request.
+ * @returns a standard schema, as oRPC wants it
+ */
+export function listedFieldsOf(schema: z.ZodType): z.ZodType['~standard'] {
+  const pick = pickerOf(schema)
+  return {
+    ...schema['~standard'],
+    validate: (value) => {
+      const listed = pick(value as never)
+      inspector?.(schema, value, listed)
+      return { value: listed }
+    },
+  }
+}
+
+const same: Pick = (value) => value
+const pickers = new WeakMap<z.core.$ZodType, Pick>()
+
+function pickerOf(schema: z.core.$ZodType): Pick {
+  const known = pickers.get(schema)
+  if (known) return known
+  // A schema may contain itself, so its own picker is there before it is made.
+  pickers.set(schema, (value) => made(value))
+  const made = makePicker(schema)
+  pickers.set(schema, made)
+  return made
+}
+
+function makePicker(schema: z.core.$ZodType): Pick {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly) {
+    const inner = pickerOf(schema.def.innerType)
+    return inner === same ? same : (value) => (value === null || value === undefined ? value : inner(value))
+  }
+  if (schema instanceof z.ZodObject && !schema.def.catchall) return fieldsOf(schema)
+  if (schema instanceof z.ZodArray) {
+    const element = pickerOf(schema.element)
+    return element === same ? same : (values: never[]) => values.map(element)
+  }
+  if (schema instanceof z.ZodUnion && schema.options.every((option) => pickerOf(option) === same)) return same
+  if (leaves.some((leaf) => schema instanceof leaf)) return same
+  // Whatever else there is keeps its own parser.
+  return (value) => (schema as z.ZodType).parse(value)
+}
+
+const leaves = [
+  z.ZodString,
+  z.ZodStringFormat,
+  z.ZodNumber,
+  z.ZodBoolean,
+  z.ZodEnum,
+  z.ZodLiteral,
+  z.ZodNull,
+  z.ZodUnknown,
+]
+
+function fieldsOf(schema: z.ZodObject): Pick {
+  const fields = Object.entries(schema.shape).map(([key, type]) => ({ key, pick: pickerOf(type) }))
+  return (value: Record<string, never>) => {
+    const listed: Record<string, unknown> = {}
+    for (const { key, pick } of fields) {
+      const field = value[key]
+      if (field !== undefined) listed[key] = pick === same ? field : pick(field)
+    }
+    return listed
+  }
+}
