@@ -74,8 +74,8 @@ function fieldsOf(schema: z.ZodObject): Pick {
   return (value: Record<string, never>) => {
     const listed: Record<string, unknown> = {}
     for (const { key, pick } of fields) {
-      const field = value[key]
-      if (field !== undefined) listed[key] = pick === same ? field : pick(field)
+      const field = pick(value[key] as never)
+      if (field !== undefined) listed[key] = field
     }
     return listed
   }
