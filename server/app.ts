@@ -27,6 +27,7 @@ import { answerErrors, answerUnrouted } from './platform/http/error-replies.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/http/headers.ts'
 import { mountRouter } from './platform/http/mount.ts'
 import { checkOrigin } from './platform/http/origin.ts'
+import { refuseOtherMethods } from './platform/http/other-methods.ts'
 import { takeTurnsOnLines, unlessCut } from './platform/http/pipelines.ts'
 import { watchHealth } from './platform/http/server-health.ts'
 import { cutSlowReaders } from './platform/http/slow-readers.ts'
@@ -105,6 +106,7 @@ export async function buildApp({
   checkOrigin(app, appUrl)
   const refusesChanges = refuseWrites(app, disk, !config.databaseUrl)
   refuseBrokenText(app)
+  refuseOtherMethods(app)
   acceptOnly(app)
   endSlowBodies(app)
   cutCrumbs(app)

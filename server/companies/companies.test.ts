@@ -60,5 +60,5 @@ describe('the portfolio', () => {
 
 test('nobody can delete a company', async () => {
   const company = await server.given.company()
-  expect((await operator.delete(`/api/companies/${company.id}`)).statusCode).toBe(404)
+  expect((await operator.delete(`/api/companies/${company.id}`)).statusCode).toBe(405)
 })

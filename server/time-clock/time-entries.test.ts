@@ -222,7 +222,7 @@ test('entries of another company are as if there were none; nobody deletes one',
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
   expect(answers[0]?.body).toBe(answers[1]?.body)
   expect((await operator.patch(path(`/${foreign.id}`), { notes: 'x', reason: 'x' })).statusCode).toBe(404)
-  expect((await operator.delete(path(`/${foreign.id}`))).statusCode).toBe(404)
+  expect((await operator.delete(path(`/${foreign.id}`))).statusCode).toBe(405)
 })
 
 test('SQL of the web server sets no time, ends no entry of others and edits none (security.md 2.2, rows 31-33)', async () => {

@@ -149,6 +149,16 @@ async function sendRaw(method: string, target: string, token?: string): Promise<
   })
 }
 
+test('another method than those of an address is refused, and the answer names them', async () => {
+  const part = await server.given.part(company)
+  const put = await operator.put(`/api/companies/${company.id}/parts/${part.id}?x=1`)
+  expect([put.statusCode, put.headers.allow]).toEqual([405, 'DELETE, GET, HEAD, PATCH'])
+  expect(put.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
+  const list = await operator.delete(`/api/companies/${company.id}/parts`)
+  expect([list.statusCode, list.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  expect((await operator.put('/api/nothing/here')).statusCode).toBe(404)
+})
+
 test('no other way leads to a list of another company (T22)', async () => {
   const port = await server.listen()
   const other = await server.given.company()

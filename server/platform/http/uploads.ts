@@ -12,11 +12,10 @@ const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, .
 
 /**
  * Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104). A compressed body is 415 too: the
- * server would store or read it compressed, and it could be a bomb. A body sent to an unknown address is not read.
+ * server would store or read it compressed, and it could be a bomb.
  */
 export function acceptOnly(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ is404, method, headers }, reply) => {
-    if (is404 && !['GET', 'HEAD'].includes(method)) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
+  app.addHook('onRequest', async ({ headers }, reply) => {
     if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return
     reply.header('accept-encoding', 'identity')
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: plainOnly })
