@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Caller, Database, Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
+import { tellHeaders } from './answer-headers.ts'
 import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
@@ -42,6 +43,8 @@ type Mounted = MountedRoute & {
   isWrite: boolean
   takesJson: boolean
   pathKeys: string[]
+  /** whether one of its records has an address of its own below it */
+  hasRecords: boolean
 }
 
 /**
@@ -57,9 +60,13 @@ export function mountRouter(
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   tellIssuesPlainly()
-  const routes = flatten(router)
+  const described = flatten(router)
     .map(describe)
     .filter(({ meta }) => !meta.onlyIf || services.config[meta.onlyIf])
+  const collections = new Set(
+    described.flatMap(({ method, path }) => (method === 'GET' ? (collectionOf(path) ?? []) : [])),
+  )
+  const routes = described.map((route) => ({ ...route, hasRecords: collections.has(route.path) }))
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -72,6 +79,12 @@ export function mountRouter(
   return routes
 }
 
+/** '/parts' of '/parts/{id}': the address of the list, when the path is that of a record. */
+function collectionOf(path: string): string | undefined {
+  const end = path.lastIndexOf('/')
+  return path[end + 1] === '{' ? path.slice(0, end) : undefined
+}
+
 function flatten(router: object, name = ''): [string, AnyProcedure][] {
   if (isProcedure(router)) return [[name, router]]
   return Object.entries(router as Record<string, object>).flatMap(([key, value]) =>
@@ -79,7 +92,7 @@ function flatten(router: object, name = ''): [string, AnyProcedure][] {
   )
 }
 
-function describe([name, procedure]: [string, AnyProcedure]): Mounted {
+function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'hasRecords'> {
   const { route, meta } = procedure['~orpc'] as unknown as {
     route: { method?: string; path?: string; successStatus?: number }
     meta: RouteMeta
@@ -128,6 +141,8 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
+  const { hasRecords, procedure } = route
+  tellHeaders(request, reply, { ...result, input: procedure['~orpc'].inputSchema, hasRecords })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
