@@ -4,40 +4,38 @@ import { z } from 'zod'
 type Answered = {
   status: number
   body: unknown
-  /** the schema of the request, for its page */
-  input: unknown
+  /** of a list without `pageSize` in the query; undefined for what has no pages */
+  usualPageSize: number | undefined
   /** whether a new record can be read at the same address with its id behind it */
   hasRecords: boolean
 }
 
 /** Tells programs how to go on from an answer: the version of a record (ETag), where a new one is (Location), and the pages beside this one (Link). */
 export function tellHeaders(request: FastifyRequest, reply: FastifyReply, answered: Answered): void {
-  const { status, body, input, hasRecords } = answered
+  const { status, body, usualPageSize, hasRecords } = answered
   const { id, version } = (body ?? {}) as { id?: unknown; version?: unknown }
-  const path = request.url.split('?', 1)[0] ?? ''
   if (typeof id === 'string' && typeof version === 'number') reply.header('etag', `"${version}"`)
-  if (typeof id === 'string' && status === 201 && hasRecords) reply.header('location', `${path}/${id}`)
-  const links = input instanceof z.ZodObject ? linksOf(path, request.query as object, input, body) : []
+  if (typeof id === 'string' && status === 201 && hasRecords) reply.header('location', `${pathOf(request)}/${id}`)
+  const links = usualPageSize && body ? linksOf(request, usualPageSize, body as Page) : []
   if (links.length > 0) reply.header('link', links.join(', '))
 }
 
-type Page = { items?: unknown[]; total?: number; isCapped?: boolean }
-
-function linksOf(
-  path: string,
-  query: { page?: string; pageSize?: string },
-  { shape }: z.ZodObject,
-  body: unknown,
-): string[] {
-  const { items, total, isCapped } = (body ?? {}) as Page
-  if (!shape.page || !shape.pageSize || !items || total === undefined) return []
-  const page = numberAs(shape.page, query.page)
-  const pageSize = numberAs(shape.pageSize, query.pageSize)
-  const hasMore = page * pageSize < total || (isCapped && items.length === pageSize)
-  const link = (to: number, relation: string) =>
-    `<${path}?${new URLSearchParams({ ...query, page: String(to) })}>; rel="${relation}"`
-  return [...(page > 1 ? [link(page - 1, 'prev')] : []), ...(hasMore ? [link(page + 1, 'next')] : [])]
+/** The size of a page when the query names none; undefined for an input without pages. */
+export function usualPageSizeOf(input: unknown): number | undefined {
+  if (!(input instanceof z.ZodObject) || !input.shape.page || !input.shape.pageSize) return
+  return Number((input.shape.pageSize as z.ZodType).parse(undefined))
 }
 
-/** A number of the query, with the default of its shape. */
-const numberAs = (type: z.core.$ZodType, text: string | undefined) => Number((type as z.ZodType).parse(text))
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+
+type Page = { items: unknown[]; total: number; isCapped?: boolean }
+
+function linksOf(request: FastifyRequest, usualPageSize: number, { items, total, isCapped }: Page): string[] {
+  const { page = '1', pageSize = usualPageSize, ...others } = request.query as Record<string, string>
+  const at = Number(page)
+  const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
+  const asked = { ...others, ...(pageSize !== usualPageSize && { pageSize }) }
+  const same = Object.entries(asked).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}&`)
+  const link = (to: number, relation: string) => `<${pathOf(request)}?${same.join('')}page=${to}>; rel="${relation}"`
+  return [...(at > 1 ? [link(at - 1, 'prev')] : []), ...(hasMore ? [link(at + 1, 'next')] : [])]
+}

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Caller, Database, Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
-import { tellHeaders } from './answer-headers.ts'
+import { tellHeaders, usualPageSizeOf } from './answer-headers.ts'
 import type { RequestContext } from './api.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
@@ -43,6 +43,7 @@ type Mounted = MountedRoute & {
   isWrite: boolean
   takesJson: boolean
   pathKeys: string[]
+  usualPageSize: number | undefined
   /** whether one of its records has an address of its own below it */
   hasRecords: boolean
 }
@@ -108,6 +109,7 @@ function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'has
     status: route.successStatus ?? 200,
     ...kindOf({ method: route.method, path: route.path, meta }),
     takesJson: route.method !== 'GET' && !meta.body,
+    usualPageSize: usualPageSizeOf(procedure['~orpc'].inputSchema),
     pathKeys: [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
   }
 }
@@ -141,8 +143,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
-  const { hasRecords, procedure } = route
-  tellHeaders(request, reply, { ...result, input: procedure['~orpc'].inputSchema, hasRecords })
+  tellHeaders(request, reply, { ...route, ...result })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
 
