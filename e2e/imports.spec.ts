@@ -69,6 +69,21 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await expectPart(page, 'MARK-2', ['$1,250.00', '3'])
 })
 
+test('on a phone each column and each row of an import is as high as what it says', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, people.northOperator)
+  const name = 'A bracket whose description needs more than one line of a phone'
+  await choose(page, 'long.csv', `Part #,Desc,QOH,Price/ea\nPH-1,${name},3 pcs,TBD\nPH-2,Bolt,5,0.2\n`)
+  await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
+  const overlapping = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('[role=dialog] tbody :is(th, td)')]
+      .filter((cell) => cell.scrollHeight > cell.clientHeight + 2).map((cell) => cell.textContent)`)
+  expect(await overlapping()).toEqual([])
+  await preview(page)
+  await expect(page.getByText(name).first()).toBeVisible()
+  expect(await overlapping()).toEqual([])
+})
+
 test('a bill of materials chosen on the list of parts is offered as what it is; an error in a store export names its product', async ({
   page,
 }) => {
