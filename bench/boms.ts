@@ -5,10 +5,13 @@ import type { Server } from './servers.ts'
 
 export type BomFigure = { operation: string; limit: number; product: number; p99: number }
 
-type Boms = Awaited<ReturnType<typeof addBoms>>
+export type Boms = Awaited<ReturnType<typeof addBoms>>
 
 /** The requests about bills of materials. The limit explodes them too, but without the fence, the names of limiting parts, or margins. */
-function operationsOn(companyId: string, { products, part }: Boms): Record<string, { limit: Shape; product: Shape }> {
+export function bomOperationsOn(
+  companyId: string,
+  { products, part }: Boms,
+): Record<string, { limit: Shape; product: Shape }> {
   const base = `/api/companies/${companyId}`
   const get =
     (path: (id: string | undefined) => string): Shape =>
@@ -38,7 +41,7 @@ export async function measureBoms(
   boms: Boms,
 ): Promise<BomFigure[]> {
   const figures: BomFigure[] = []
-  for (const [operation, shapes] of Object.entries(operationsOn(companyId, boms))) {
+  for (const [operation, shapes] of Object.entries(bomOperationsOn(companyId, boms))) {
     const ask = operation.includes('all by') ? fewTimes : (origin: string, shape: Shape) => oneByOne(origin, shape, 1)
     const seen = { limit: [] as number[], product: [] as number[], p99: [] as number[] }
     for (let round = 0; round < 3; round++) {

@@ -1,7 +1,7 @@
 /** `npm run bench -- --cost [CHECKOUT]`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import type { addBoms } from './bom-data.ts'
+import { type Boms, bomOperationsOn } from './boms.ts'
 import type { Subject } from './data.ts'
 import { median, type Shape, together } from './load.ts'
 import { operationsOn } from './operations.ts'
@@ -9,7 +9,8 @@ import type { Server } from './servers.ts'
 
 /** Microseconds of a request in the server and in PostgreSQL, and requests a second of 32 clients. */
 export type Cost = { server: number; database: number; perSecond: number }
-export type Costs = { operation: string } & Record<string, Cost | string>
+/** `costs`: by the name of the server. */
+export type Costs = { operation: string; costs: Record<string, Cost> }
 
 const rounds = 3
 
@@ -18,7 +19,7 @@ export async function measureCosts(
   servers: Record<string, Server>,
   admin: pg.Client,
   subject: Subject,
-  boms: Awaited<ReturnType<typeof addBoms>>,
+  boms: Boms,
 ): Promise<Costs[]> {
   const postmaster = await postmasterOf(admin)
   const all: Costs[] = []
@@ -28,42 +29,24 @@ export async function measureCosts(
       for (const [name, costs] of seen) {
         const server = servers[name] as Server
         const shape = name === 'limit' ? shapes.limit : shapes.product
-        await together(server.origin, shape, 0.5)
         costs.push(await costOf(server, postmaster, shape))
       }
     }
-    all.push({ operation, ...Object.fromEntries(seen.map(([name, costs]) => [name, middle(costs)])) })
+    all.push({ operation, costs: Object.fromEntries(seen.map(([name, costs]) => [name, middle(costs)])) })
   }
   return all
 }
 
-function eightOn(subject: Subject, { part }: Awaited<ReturnType<typeof addBoms>>) {
-  const { companyId } = subject
-  const base = `/api/companies/${companyId}`
-  const get = (path: string): Shape => {
-    const request = { method: 'GET', path } as const
-    return () => request
-  }
-  return {
-    ...operationsOn(subject),
-    'list of 50 products': {
-      limit: get(`/products?company=${companyId}`),
-      product: get(`${base}/products`),
-    },
-    'where-used of a part': {
-      limit: get(`/where-used?company=${companyId}&id=${part}`),
-      product: get(`${base}/where-used/${part}`),
-    },
-    'summary figures': {
-      limit: get(`/summary?company=${companyId}`),
-      product: get(`${base}/inventory/summary`),
-    },
-  }
+const ofBoms = ['list of 50 products', 'where-used of a part', 'summary figures']
+
+function eightOn(subject: Subject, boms: Boms) {
+  const all = Object.entries(bomOperationsOn(subject.companyId, boms))
+  return { ...operationsOn(subject), ...Object.fromEntries(all.filter(([name]) => ofBoms.includes(name))) }
 }
 
 async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape): Promise<Cost> {
   const seconds = 1.5
-  const before = [timeOf(pid), databaseTime(postmaster)] as const
+  const before = { server: timeOf(pid), database: databaseTime(postmaster) }
   // The warm-up of half a second counts too: its requests cost as much.
   let requests = 0
   const counted: Shape = (turn) => {
@@ -71,11 +54,11 @@ async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape)
     return shape(turn)
   }
   const perSecond = await together(origin, counted, seconds)
-  const used = [timeOf(pid) - before[0], databaseTime(postmaster) - before[1]].map((time) => time / requests) as [
-    number,
-    number,
-  ]
-  return { server: used[0], database: used[1], perSecond }
+  return {
+    server: (timeOf(pid) - before.server) / requests,
+    database: (databaseTime(postmaster) - before.database) / requests,
+    perSecond,
+  }
 }
 
 const middle = (costs: Cost[]): Cost => ({

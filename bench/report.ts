@@ -28,8 +28,7 @@ export function printComparisons(comparisons: Comparison[]): void {
 export function printCosts(costs: Costs[]): void {
   const words = ({ server, database }: Cost) => `${Math.round(server)} + ${Math.round(database)}`
   console.table(
-    costs.map(({ operation, ...of }) => {
-      const { limit, ...others } = of as Record<string, Cost>
+    costs.map(({ operation, costs: { limit, ...others } }) => {
       const ratio = (cost: Cost) => (cost.perSecond / (limit?.perSecond ?? 0)).toFixed(2)
       return {
         operation,

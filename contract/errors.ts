@@ -13,7 +13,10 @@ export const sharedErrors = {
     message: 'This token is for one company: it cannot change what holds for you in all companies',
   },
   NOT_FOUND: { status: 404, message: 'Not found' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address has other methods, which Allow names' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This address does not take this method: the header Allow names those it takes',
+  },
   OTHER_PERSON: { status: 409, message: 'Somebody else has signed in in this browser. Nothing was changed.' },
   CONFLICT: { status: 409, message: 'This conflicts with what is stored' },
   COMPANY_SOLD: { status: 409, message: 'This company has been sold: its records can be read but not changed' },

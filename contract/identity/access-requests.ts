@@ -9,7 +9,8 @@ import { RoleName } from './session.ts'
 export const accessRequestStatuses = ['open', 'approved', 'dismissed'] as const
 
 /**
- * An unknown person who signed in (product.md 11), or somebody for whom an operator of a company asks: only then it has a company, a role and who asked.
+ * An unknown person who signed in (product.md 11), or somebody for whom an operator of a company asked. Only the request of an operator names
+ * a company, a role and who asked.
  * `isManaged` false: no organisation vouches for the account, so an approval must set `allowsUnmanagedAccount` (T45).
  */
 export const AccessRequest = z.object({

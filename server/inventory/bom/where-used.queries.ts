@@ -26,7 +26,7 @@ export async function listUses(db: Db, companyId: string, id: string, most: numb
     db,
     CountedUse,
     compiledOnce(
-      'where-used',
+      CountedUse,
       { companyId, id, most },
       (of) => sql`with recursive up(id, is_product, level, quantity) as (
       select l.parent_id, l.assembly_id is null, 1, l.quantity::numeric from bom_lines l

@@ -30,7 +30,7 @@ export const getPart = (db: Db, companyId: string, id: string) =>
   rowOf(
     db,
     StoredPart,
-    compiledOnce('part', { companyId, id }, (of) =>
+    compiledOnce(StoredPart, { companyId, id }, (of) =>
       db
         .selectFrom('parts')
         .select([...partColumns('parts'), readableSopOf('parts').as('sop'), attachedTo('parts').as('files')])

@@ -23,7 +23,7 @@ export async function getProduct(db: Db, companyId: string, id: string): Promise
     db,
     ProductRow,
     compiledOnce(
-      'product',
+      ProductRow,
       { companyId, id },
       (
         of,

@@ -19,9 +19,10 @@ const textOf = (query: ReturnType<typeof compiledOnce>) =>
 
 test('a statement is built once and gets the values of each caller', async () => {
   let timesBuilt = 0
+  const owner = {}
   const ask = (first: string, second: string) =>
     textOf(
-      compiledOnce('two texts', { second, first }, (of) => {
+      compiledOnce(owner, { second, first }, (of) => {
         timesBuilt += 1
         return sql`select ${of.first}::text || ${of.second}::text || ${of.first}::text as text`
       }),
@@ -31,6 +32,6 @@ test('a statement is built once and gets the values of each caller', async () =>
 
 test('a value that would serve all callers is refused', async () => {
   const company = 'mine'
-  const query = compiledOnce('a value', {}, () => sql`select ${company}::text as text`)
+  const query = compiledOnce({}, {}, () => sql`select ${company}::text as text`)
   await expect(textOf(query)).rejects.toThrow('A statement that is compiled once holds a value')
 })

@@ -32,7 +32,7 @@ export function waitFor(db: Db, seconds: number): void {
 export function handleOn(client: pg.PoolClient): Db {
   const known = handles.get(client)
   if (known) return known
-  const driver = new DummyDriver()
+  const driver = dialect.createDriver()
   const db = new Kysely<DB>({ config: { dialect }, dialect, driver, executor: new Sender(client) })
   handles.set(client, db)
   clients.set(db, client)

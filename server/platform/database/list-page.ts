@@ -137,7 +137,7 @@ function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: L
    * statement again each time, which costs more than running it.
    */
   const isUsual = page === 1 && pageSize === 50
-  const key = ['walk', nameOf(source), sort, order === 'desc', onlyMarked, isUsual].join()
+  const variant = ['walk', sort, order === 'desc', onlyMarked, isUsual].join()
   const values = { companyId, ...(!isUsual && { pageSize, skip: (page - 1) * pageSize }) }
   const build = (of: { companyId: string; pageSize?: number; skip?: number }) => {
     const column = sql.ref(`t.${sort}`)
@@ -147,17 +147,7 @@ function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: L
       order by ${sort === source.keyColumn ? sql`app.folded(${column})` : column} ${direction}, t.id ${direction}
       ${isUsual ? sql`limit 50` : sql`limit ${of.pageSize} offset ${of.skip}`}`
   }
-  return rowsOf(db, source.row, compiledOnce(key, values, build))
-}
-
-const names = new WeakMap<ListSource, string>()
-let sources = 0
-
-/** Tells apart the sources of a table: with pictures and without. */
-function nameOf(source: ListSource): string {
-  const known = names.get(source) ?? `${source.table} ${++sources}`
-  names.set(source, known)
-  return known
+  return rowsOf(db, source.row, compiledOnce(source, values, build, variant))
 }
 
 const FoundIds = z.object({ ids: z.array(z.string()), hits: z.int() })
@@ -174,7 +164,7 @@ async function findIds(db: Db, table: string, ...searched: Searched) {
   const found = await rowOf(
     db,
     FoundIds,
-    compiledOnce('search page', valuesOf(table, ...searched), (of) => sql`select ids, hits from ${searchPage(of)}`),
+    compiledOnce(FoundIds, valuesOf(table, ...searched), (of) => sql`select ids, hits from ${searchPage(of)}`),
   )
   return found ?? { ids: [], hits: 0 }
 }
@@ -200,13 +190,14 @@ function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, company
     db,
     source.row,
     compiledOnce(
-      `fetch ${nameOf(source)}`,
+      source,
       { ids, companyId },
       (of) => sql`select ${columnsOf(source)}
         from unnest(${of.ids}::uuid[]) with ordinality as found(id, place)
         cross join lateral (
           select * from ${sql.table(source.table)} r where r.company_id = ${of.companyId} and r.id = found.id limit 1) t
         order by found.place`,
+      'fetch',
     ),
   )
 }
@@ -219,7 +210,7 @@ export async function countsOf(db: Db, table: string, companyId: string) {
     db,
     Counts,
     compiledOnce(
-      'counts',
+      Counts,
       { companyId, table },
       (of) => sql`select coalesce(sum(total), 0)::int8 as total,
         coalesce(sum(marked), 0)::int8 as marked from row_counts where company_id = ${of.companyId} and table_name = ${of.table}`,

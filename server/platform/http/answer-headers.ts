@@ -34,8 +34,10 @@ function linksOf(request: FastifyRequest, usualPageSize: number, { items, total,
   const { page = '1', pageSize = usualPageSize, ...others } = request.query as Record<string, string>
   const at = Number(page)
   const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
-  const asked = { ...others, ...(pageSize !== usualPageSize && { pageSize }) }
-  const same = Object.entries(asked).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}&`)
-  const link = (to: number, relation: string) => `<${pathOf(request)}?${same.join('')}page=${to}>; rel="${relation}"`
+  const filters = { ...others, ...(pageSize !== usualPageSize && { pageSize }) }
+  const query = Object.entries(filters).map(
+    ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}&`,
+  )
+  const link = (to: number, relation: string) => `<${pathOf(request)}?${query.join('')}page=${to}>; rel="${relation}"`
   return [...(at > 1 ? [link(at - 1, 'prev')] : []), ...(hasMore ? [link(at + 1, 'next')] : [])]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type Pick = (value: never) => unknown
+type Picker = (value: never) => unknown
 
 /** Compares an answer with what its whole schema makes of it; set by tests (server/testing/inspect-rows.ts). */
 export type AnswerInspector = (schema: z.ZodType, value: unknown, listed: unknown) => void
@@ -29,10 +29,10 @@ export function listedFieldsOf(schema: z.ZodType): z.ZodType['~standard'] {
   }
 }
 
-const same: Pick = (value) => value
-const pickers = new WeakMap<z.core.$ZodType, Pick>()
+const same: Picker = (value) => value
+const pickers = new WeakMap<z.core.$ZodType, Picker>()
 
-function pickerOf(schema: z.core.$ZodType): Pick {
+function pickerOf(schema: z.core.$ZodType): Picker {
   const known = pickers.get(schema)
   if (known) return known
   // A schema may contain itself, so its own picker is there before it is made.
@@ -42,7 +42,7 @@ function pickerOf(schema: z.core.$ZodType): Pick {
   return made
 }
 
-function makePicker(schema: z.core.$ZodType): Pick {
+function makePicker(schema: z.core.$ZodType): Picker {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly) {
     const inner = pickerOf(schema.def.innerType)
     return inner === same ? same : (value) => (value === null || value === undefined ? value : inner(value))
@@ -69,7 +69,7 @@ const leaves = [
   z.ZodUnknown,
 ]
 
-function fieldsOf(schema: z.ZodObject): Pick {
+function fieldsOf(schema: z.ZodObject): Picker {
   const fields = Object.entries(schema.shape).map(([key, type]) => ({ key, pick: pickerOf(type) }))
   return (value: Record<string, never>) => {
     const listed: Record<string, unknown> = {}

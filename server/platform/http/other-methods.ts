@@ -7,17 +7,18 @@ import type { FastifyInstance } from 'fastify'
  * Call it before the routes are there.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  const addresses: { methods: string[]; steps: string[] }[] = []
+  const addresses: { methods: string[]; segments: string[] }[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    addresses.push({ methods: [method].flat(), steps: url.split('/') })
+    addresses.push({ methods: [method].flat(), segments: url.split('/') })
   })
   const methodsOf = (path: string) => {
-    const asked = path.split('/')
-    const fitting = addresses.filter(
-      ({ steps }) =>
-        steps.length === asked.length && steps.every((step, place) => step.startsWith(':') || step === asked[place]),
+    const requested = path.split('/')
+    const matches = addresses.filter(
+      ({ segments }) =>
+        segments.length === requested.length &&
+        segments.every((segment, place) => segment.startsWith(':') || segment === requested[place]),
     )
-    return [...new Set(fitting.flatMap(({ methods }) => methods))].toSorted()
+    return [...new Set(matches.flatMap(({ methods }) => methods))].toSorted()
   }
   app.addHook('onRequest', async ({ is404, method, url }, reply) => {
     if (!is404) return

@@ -60,7 +60,11 @@ function CurrentStep({ session, onClose }: { session: ImportSession; onClose: ()
   if (step.name === 'preview') {
     return <PreviewStep key={step.preview.id} session={session} {...step} onClose={onClose} />
   }
-  return <ResultStep {...step} onAgain={session.beginAgain} onClose={onClose} />
+  const again = () => {
+    session.setType('auto')
+    session.goTo({ name: 'choose' })
+  }
+  return <ResultStep {...step} onAgain={again} onClose={onClose} />
 }
 
 /** The text for screen readers during the wait. It changes in a few steps; an announcement of every per cent would be too much. */

@@ -73,11 +73,6 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
       upload.clearError()
       setStep(next)
     },
-    /** Another file, of whatever type it is. */
-    beginAgain: () => {
-      setType('auto')
-      setStep({ name: 'choose' })
-    },
     /** how many rows the user has corrected */
     correctedRows: new Set(corrections.map(({ sheet, rowNumber }) => `${sheet} ${rowNumber}`)).size,
     keepCorrections: (more: Correction[]) => setCorrections((before) => withCorrections(before, more)),

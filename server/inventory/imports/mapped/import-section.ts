@@ -19,7 +19,7 @@ import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
 import { type ColumnFacts, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
-import type { ColumnReading } from './values.ts'
+import { type ColumnReading, readingOf } from './values.ts'
 
 /** A value to store: the field, its column, the name of that column in error messages, and how it is read. */
 export type ValueSource = { field: ImportField; header: string; index: number } & ColumnReading
@@ -255,17 +255,6 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
 
 const namesOf = (columns: ImportColumn[]) =>
   columns.flatMap(({ header, fields }) => (fields.length === 0 && header.trim() ? [header.trim()] : []))
-
-type ReadColumn = Pick<ImportColumn, 'header'> & {
-  [Key in 'numbers' | 'currencies' | 'units']?: ImportColumn[Key] | undefined
-}
-
-/** How the values of a column are read. Other currencies are errors unless the user takes all its amounts as dollars. */
-export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
-  decimals: column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined,
-  foreign: column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined,
-  withoutUnits: column?.units?.isIgnored,
-})
 
 export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
   const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)

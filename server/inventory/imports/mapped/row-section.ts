@@ -4,8 +4,9 @@ import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'
 import { importFields } from './import-fields.ts'
 import type { RowSection } from './import-row.ts'
-import { readingOf, type ValueSource } from './import-section.ts'
+import type { ValueSource } from './import-section.ts'
 import { shopifyFields } from './shopify.ts'
+import { readingOf } from './values.ts'
 
 /** A section as previewed, to read one of its rows again by the same rules. */
 export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices']): RowSection {

@@ -1,7 +1,8 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
 import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts'
-import { currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
+import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
@@ -21,6 +22,17 @@ export type ColumnReading = {
   foreign?: { ofHeader: string | null } | undefined
   withoutUnits?: boolean | undefined
 }
+
+type ReadColumn = Pick<ImportColumn, 'header'> & {
+  [Key in 'numbers' | 'currencies' | 'units']?: ImportColumn[Key] | undefined
+}
+
+/** How the values of a column are read. Other currencies are errors unless the user takes all its amounts as dollars. */
+export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
+  decimals: column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined,
+  foreign: column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined,
+  withoutUnits: column?.units?.isIgnored,
+})
 
 /** `value` null: the cell is empty. */
 export type ParsedCell = { value: string | null } | { problem: ImportProblem }
