@@ -26,6 +26,7 @@ const folders = [
   'revenue',
   'notifications',
   'sops',
+  'integrations',
   'inventory/backups',
   'assistant',
 ]

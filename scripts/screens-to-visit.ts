@@ -30,6 +30,27 @@ const lists: Record<string, string> = {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).first().click()
 
+/** A file as a workshop keeps it: names of their own, a unit in a number, words instead of one, a long text. */
+const workshopFile = `P/N,Desc,QOH,Price/ea,Supp,Shelf
+W-1,A bracket whose description needs more than one line of a phone,12 pcs,$1.20,Acme Fasteners,A-1
+W-2,Bolt,TBD,0.2,,A-2
+W-2,Bolt,5,0.2,,A-2
+`
+
+async function showColumns(page: Page) {
+  await press(/^Import/)(page)
+  const file = { name: 'workshop.csv', mimeType: 'text/csv', buffer: Buffer.from(workshopFile) }
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+  await page.getByRole('heading', { name: 'Check the columns' }).waitFor()
+}
+
+async function showPreview(page: Page) {
+  await showColumns(page)
+  await page.getByRole('checkbox', { name: /^Ignore units/ }).check()
+  await press('Preview')(page)
+  await page.getByText('Skip', { exact: false }).first().waitFor()
+}
+
 const addresses: Record<string, string> = {
   portfolio: '/portfolio',
   'portfolio-none': '/portfolio?q=nothing-has-this-name',
@@ -124,6 +145,8 @@ const opened: Screen[] = [
   { name: 'parts-view', path: '/inventory/parts', open: press('View') },
   { name: 'parts-export', path: '/inventory/parts', open: press(/^Export/) },
   { name: 'parts-import', path: '/inventory/parts', open: press(/^Import/) },
+  { name: 'parts-import-columns', path: '/inventory/parts', open: showColumns },
+  { name: 'parts-import-preview', path: '/inventory/parts', open: showPreview },
   { name: 'parts-filters', path: '/inventory/parts', open: press(/^Filters/) },
   {
     name: 'parts-selected',

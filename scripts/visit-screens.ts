@@ -138,7 +138,10 @@ async function visit(page: Page, where: string, screen: Screen) {
       await page.setViewportSize(viewport)
       await page.waitForTimeout(250)
       await page.screenshot({ path: join(folder, `${name}.${person.split('@')[0]}.${scheme}.${size}.png`) })
-      if (scheme === 'dark') await expectNoSideways(page, `${where} ${size}`)
+      if (scheme === 'dark') {
+        await expectNoSideways(page, `${where} ${size}`)
+        await expectWholeCells(page, `${where} ${size}`)
+      }
       if (isBrief ? isOnceEach(scheme, size) : scheme === 'dark' && ['wide', 'phone'].includes(size))
         await expectAccessible(page, `${where} ${scheme} ${size}`)
       else if (scheme === 'light' && ['wide', 'phone'].includes(size) && !isBrief)
@@ -221,6 +224,14 @@ async function expectNoSideways(page: Page, where: string) {
   const over = await page.evaluate<number>(`Math.max(
     ...[document.querySelector('#main') ?? document.documentElement, document.documentElement].map((each) => each.scrollWidth - each.clientWidth))`)
   if (over > 0) note(`${where}: scrolls ${over} px sideways`)
+}
+
+/** No cell is lower than what it says, so that no text lies on another one. */
+async function expectWholeCells(page: Page, where: string) {
+  const low = await page.evaluate<string[]>(`[...document.querySelectorAll(':is(td, th, [role="cell"], [role="gridcell"])')]
+    .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowY === 'visible' && each.scrollHeight > each.clientHeight + 6 && each.clientHeight > 0)
+    .map((each) => each.textContent.slice(0, 30))`)
+  if (low.length > 0) note(`${where}: lower than their text: ${low.slice(0, 5).join(', ')}`)
 }
 
 /** Every button and input is wholly in the window after scrolling to it. */

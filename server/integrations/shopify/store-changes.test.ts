@@ -9,7 +9,8 @@ afterEach(async () => {
 })
 
 const dayOf = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 10)
-const daysAgo = (days: number) => dayOf(Date.now() / 1_000 - days * 86_400)
+/** A day is written a quarter of an hour after its end: until then the day before it counts as yesterday. */
+const daysAgo = (days: number) => dayOf(Date.now() / 1_000 - 15 * 60 - days * 86_400)
 
 const unsold = ['VOIDED', 'EXPIRED']
 
@@ -44,7 +45,7 @@ async function expectRightDays() {
 }
 
 test('after the first sync the days of the dashboard have their revenue, and a late refund changes its day', async () => {
-  await store.server.given.sql(`update companies set created_at = now() - interval '100 days' where id = $1`, [
+  await store.server.given.sql(`update companies set created_at = now() - interval '100 days 15 minutes' where id = $1`, [
     store.company.id,
   ])
   await store.server.given.sql('select app.write_company_days($1)', [store.company.id])

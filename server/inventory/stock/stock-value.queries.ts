@@ -53,14 +53,15 @@ function found({ companyId, q, sort, order }: StockValueQuery, on: string) {
 
 const Days = z.object({ today: z.string(), recordedFrom: z.string().nullable() })
 
-/** Today by the company's clock, and the first day of which the log knows parts. */
+/** Today by the company's clock, and the first day of which the log knows parts: its ids rise with time. */
 export async function daysOf(db: Db, companyId: string): Promise<z.infer<typeof Days>> {
   const days = await rowOf(
     db,
     Days,
-    sql`select (now() at time zone c.time_zone)::date::text as today, (select (s.created_at at time zone c.time_zone)::date::text
-        from change_sets s where s.company_id = c.id and exists (
-          select from activity_logs l where l.company_id = c.id and l.change_set_id = s.id and l.entity_type = 'part') order by s.created_at limit 1) as recorded_from
+    sql`with first as materialized (
+        select l.change_set_id from activity_logs l where l.company_id = ${companyId} and l.entity_type = 'part' order by l.id limit 1)
+      select (now() at time zone c.time_zone)::date::text as today, (select (s.created_at at time zone c.time_zone)::date::text
+        from change_sets s where s.company_id = c.id and s.id = (select f.change_set_id from first f)) as recorded_from
       from companies c where c.id = ${companyId}`,
   )
   return days ?? { today: '', recordedFrom: null }
