@@ -61,6 +61,7 @@ export const CompanyChange = ActivityEntry.pick({
   userId: true,
   userName: true,
   createdAt: true,
+  changeSetKind: true,
 }).extend({ recordId: z.uuid(), recordType: z.string() })
 export type CompanyChange = z.infer<typeof CompanyChange>
 

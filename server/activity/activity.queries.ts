@@ -79,8 +79,20 @@ const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_a
 export const typesShownWith = (entityType: string) =>
   entityType === 'vendor' ? ['vendor', 'vendor_private'] : [entityType]
 
+/**
+ * Columns that the log keeps for undo and for programs, not for readers: the place of a line, the press of a clock, and what another column
+ * says too (a task that is complete has a time of completion).
+ */
+const unshownColumns = [
+  ...['position', 'in_press_id', 'out_press_id', 'in_received_at', 'out_received_at', 'is_end_proposed', 'has_auto_break'],
+  ...['is_current', 'answered_by', 'answered_at', 'completed_at', 'blocked_at', 'done_by', 'done_at', 'next_on'],
+]
+
+/** A condition on the log `l`, which begins with `and`. */
+export const isForReaders = sql`and (l.field_changed is null or l.field_changed <> all (${unshownColumns}::text[]))`
+
 const conditions = (query: ActivityQuery) => [
-  sql<SqlBool>`l.field_changed is distinct from 'position'`, // the position of a line is for undo, not for reading
+  sql<SqlBool>`true ${isForReaders}`,
   ...(query.entityType ? [sql<SqlBool>`l.entity_type = any (${typesShownWith(query.entityType)}::text[])`] : []),
   ...(query.entityId ? [sql<SqlBool>`(l.entity_id = ${query.entityId} or l.parent_id = ${query.entityId})`] : []),
   ...(query.changeSetId ? [sql<SqlBool>`l.change_set_id = ${query.changeSetId}`] : []),

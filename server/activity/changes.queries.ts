@@ -6,7 +6,8 @@ import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
-import { shortened, typesShownWith, withMaskedValues } from './activity.queries.ts'
+import { isForReaders, shortened, typesShownWith, withMaskedValues } from './activity.queries.ts'
+import { changeSetOf } from './log-lookups.ts'
 
 /** One page of the changes in a company. The fence decides which of them the reader sees (security.md 2.2, row 21). */
 export async function listChanges(db: Db, keyring: Keyring, query: ChangeQuery) {
@@ -32,13 +33,16 @@ export function eachChange(db: Db, keyring: Keyring, query: ChangeQuery): AsyncG
 
 const inOrder = ({ order }: Pick<ChangeQuery, 'order'>) => (order === 'asc' ? sql`l.id asc` : sql`l.id desc`)
 
+/** Columns that hold the id of a person. */
+const peopleColumns = ['assigned_to', 'assigned_by', 'blocked_by_person', 'user_id']
+
 /** A value as people know it: a vendor, a SOP or a person by name. What the reader may not see stays an id. */
 const named = (column: 'l.old_value' | 'l.new_value') => {
   const value = sql.ref(column)
   return sql`coalesce(case when ${value} is null then null
       when l.field_changed = 'vendor_id' then (select v.name from vendors v where v.company_id = l.company_id and v.id = ${value}::uuid)
       when l.field_changed = 'sop_id' then (select s.title from sops s where s.id = ${value}::uuid)
-      when l.field_changed in ('assigned_to', 'assigned_by') then app.shown_name(${value}::uuid)
+      when l.field_changed = any (${peopleColumns}::text[]) then app.shown_name(${value}::uuid)
     end, ${shortened(column)})`
 }
 
@@ -46,9 +50,10 @@ const named = (column: 'l.old_value' | 'l.new_value') => {
 const shown = (companyId: string, ids: ReturnType<typeof sql>, query: ChangeQuery) =>
   sql`select l.id::text, l.entity_type, l.entity_name, l.action, l.field_changed, ${named('l.old_value')} as old_value,
       ${named('l.new_value')} as new_value, l.description, l.user_id, app.shown_name(l.user_id) as user_name, l.created_at,
-      coalesce(l.parent_id, l.entity_id) as record_id, coalesce(l.parent_type, l.entity_type) as record_type
+      s.kind as change_set_kind, coalesce(l.parent_id, l.entity_id) as record_id, coalesce(l.parent_type, l.entity_type) as record_type
     from (${ids}) f
     cross join lateral (select * from activity_logs a where a.company_id = ${companyId} and a.id = f.id limit 1) l
+    ${changeSetOf}
     order by ${inOrder(query)}`
 
 const matching = (query: ChangeQuery) =>
@@ -59,7 +64,7 @@ function conditions({ companyId, kind, field, userId, from, to, q }: ChangeQuery
   const midnight = (on: string, days: number) =>
     sql`(${on}::date + ${days}::int)::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
   return [
-    sql`and l.field_changed is distinct from 'position'`, // the position of a line is for undo, not for reading
+    isForReaders,
     ...(kind ? [sql`and l.entity_type = any (${typesShownWith(kind)}::text[])`] : []),
     ...(field ? [sql`and l.field_changed = any (${[...changedFields[field].columns]}::text[])`] : []),
     ...(userId ? [sql`and l.user_id = ${userId}`] : []),

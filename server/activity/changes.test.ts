@@ -91,3 +91,15 @@ test('the file has the rows of all pages in the same filters, in words', async (
   expect(lines[0]).toMatch(/^Test Person[^,]*,Part,"Bolt, M4",Cost,4/)
   expect((await operator.get(at('lists/changes?format=xlsx'))).statusCode).toBe(200)
 })
+
+test('a record that was brought back says so, and columns that only programs read are left out', async () => {
+  const bolt = await server.given.part(company, { name: 'Bolt' })
+  const { changeSetId } = (await operator.delete(at(`parts/${bolt.id}`))).json()
+  await operator.post(at(`change-sets/${changeSetId}/undo`), {})
+  expect((await changes('?kind=part')).map(({ action, changeSetKind }) => `${action} ${changeSetKind}`)).toEqual(
+    expect.arrayContaining(['created undo', 'deleted edit']),
+  )
+  const { id } = await server.given.task(company, operator.person, operator.person)
+  await operator.patch(at(`tasks/${id}`), { status: 'complete' })
+  expect((await changes('?kind=task')).flatMap(({ fieldChanged }) => fieldChanged ?? [])).toEqual(['status'])
+})

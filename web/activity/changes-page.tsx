@@ -10,11 +10,10 @@ import {
   changeFields,
   changesContract,
 } from 'contract/activity/changes.ts'
-import { loggedField } from 'contract/catalogues.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
-import { valueText } from '../shared/format/field-value.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
+import { loggedText } from '../shared/format/logged-value.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { MemberName } from '../shared/session/member-name.tsx'
@@ -46,27 +45,27 @@ const places: Record<string, string> = {
 }
 
 /** What changed: the field, or for a whole record what happened to it. */
-const whatOf = ({ entityType, fieldChanged, action, description }: CompanyChange): string => {
+const whatOf = ({ entityType, fieldChanged, action, description, changeSetKind }: CompanyChange): string => {
   if (fieldChanged) return wordsOf(entityType, fieldChanged)
+  if (action === 'created' && changeSetKind === 'undo') return 'Restored'
   return action === 'created' ? 'Added' : action === 'deleted' ? 'Deleted' : description
 }
 
-function shownValue({ entityType, fieldChanged }: CompanyChange, value: string | null): string {
-  if (!fieldChanged || value === null) return ''
-  const field = loggedField(entityType, fieldChanged)
-  return (field && !field.linksTo ? valueText(field, value) : value) ?? ''
+function Value({ of, value }: { of: CompanyChange; value: string | null }) {
+  const zone = useTimeZone()
+  return of.fieldChanged ? loggedText(of.entityType, of.fieldChanged, value, zone) : ''
 }
 
 const columns: Column<CompanyChange>[] = [
   {
     ...headOf(changeFields, 'entityName'),
     ...{ min: 12, max: 40, grows: true, isLink: true },
-    text: (change) => change.entityName ?? '',
+    text: nameOf,
     cell: (change) => <Record of={change} />,
   },
   { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOf },
-  { ...headOf(changeFields, 'oldValue'), min: 6, cell: (change) => shownValue(change, change.oldValue) },
-  { ...headOf(changeFields, 'newValue'), min: 6, phone: 'end', cell: (change) => shownValue(change, change.newValue) },
+  { ...headOf(changeFields, 'oldValue'), min: 6, cell: (change) => <Value of={change} value={change.oldValue} /> },
+  { ...headOf(changeFields, 'newValue'), min: 6, phone: 'end', cell: (change) => <Value of={change} value={change.newValue} /> },
   { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
   { ...headOf(changeFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: ({ entityType }) => changedKindOf(entityType) },
@@ -78,8 +77,13 @@ function placeOf({ recordType, recordId, action, entityType }: CompanyChange): s
   return places[recordType] && !isGone ? `${places[recordType]}/${recordId}` : undefined
 }
 
+/** A time entry, for example, has no name of its own. */
+function nameOf({ entityName, entityType }: CompanyChange): string {
+  return entityName ?? changedKindOf(entityType)
+}
+
 function Record({ of }: { of: CompanyChange }) {
-  const name = of.entityName ?? 'No name'
+  const name = nameOf(of)
   const place = placeOf(of)
   if (!place) return <span>{name}</span>
   return (
@@ -124,7 +128,7 @@ export function ChangesPage() {
         empty={<NoChanges />}
         label="Changes"
         columns={columns}
-        nameOf={({ entityName }) => `the change of ${entityName ?? 'a record'}`}
+        nameOf={(change) => `the change of ${nameOf(change)}`}
       />
     </ListPage>
   )

@@ -299,6 +299,14 @@ test('2.5 m of cable are refused, because lines count pieces', async () => {
   expect((await correct([...row.cells.slice(0, 2), lines])).row).toMatchObject({ action: 'create' })
 })
 
+test('a quantity may say how often: 2x, x 3', async () => {
+  await given()
+  const { id, summary } = await upload('Parent,Component,Qty\nA-1,P-1,2x\nA-2,P-1,x 3\n')
+  expect(summary).toMatchObject({ error: 0 })
+  await commit(id)
+  expect([await lines('assemblies', 'A-1'), await lines('assemblies', 'A-2')]).toEqual([['2 P-1'], ['3 P-1']])
+})
+
 test('a flat list without parents and levels belongs to the item that the user names', async () => {
   await given()
   const file = 'Part Name,Quantity,Note\nP-1,4,\nP-2,-,Optional\nN-9,12,new\nP-1,1,\n'

@@ -8,7 +8,7 @@ import { classifyRows } from './compared/classify.ts'
 import { effectCodes, tellEffects } from './compared/effects.ts'
 import { settleLines } from './compared/lines.ts'
 import { settleLinks } from './compared/links.ts'
-import { settleRepeats } from './compared/repeated-rows.ts'
+import { repeatCodes, settleRepeats } from './compared/repeated-rows.ts'
 import { countSuppliers, makeSuppliers, nameSuppliers } from './compared/suppliers.ts'
 import { targetsOf } from './compared/targets.ts'
 import { type ImportKey, isOf } from './import-key.ts'
@@ -43,18 +43,19 @@ export async function correctRow(
   await removeRow(db, key, row.rowNumber)
   await classifyRows(db, key, { target, staging })
   await healRows(db, key)
-  await settleRepeats(db, key, targets)
+  const repeats = await settleRepeats(db, key, targets)
   await makeSuppliers(db, key, targets)
   await settleLinks(db, key, targets)
   await settleLines(db, key, targets)
   const missing = stored.backupId ? [] : await settleAttachments(db, key, targets, stored.sections)
   const counts = await countRows(db, key)
   const suppliers = await countSuppliers(db, key, stored.sections)
-  const others = stored.warnings.filter(({ code }) => !effectCodes.includes(code) && code !== 'files_missing')
+  const toldAgain = [...effectCodes, ...repeatCodes, 'files_missing']
+  const others = stored.warnings.filter(({ code }) => !toldAgain.includes(code))
   await updateImport(db, key, {
     ...counts,
     suppliers,
-    warnings: [...(await tellEffects(db, key, targets)), ...others, ...missing],
+    warnings: [...(await tellEffects(db, key, targets)), ...others, ...repeats, ...missing],
   })
   return summaryOf(counts)
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
-import { reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
 import { RowCheck } from '../../shared/table/row-check.tsx'
+import { linesAsText, linesIn } from './bom-cell.ts'
 import type { Correction } from './corrections.ts'
 import { describedType, labelOf } from './import-types.ts'
 import classes from './preview-row.module.css'
@@ -22,6 +23,7 @@ type PreviewRowProps = {
 export function PreviewRow({ preview, row, choice, onCorrected, onKept }: PreviewRowProps) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const replaced = replacementOf(preview, row)
   const stop = () => {
     setEditing(false)
     requestAnimationFrame(() => button.current?.focus())
@@ -68,7 +70,8 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
             </div>
           )}
           {row.action === 'create' && <NewValues row={row} />}
-          {row.action === 'unchanged' && <Cells preview={preview} row={row} />}
+          {row.action === 'unchanged' &&
+            (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
       {isEditing && (
@@ -81,6 +84,10 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
     </>
   )
 }
+
+/** The problem that tells of a later row which counts instead of this one. */
+export const replacementOf = (preview: ImportPreview, { rowNumber }: ImportRow): ImportProblem | undefined =>
+  preview.problems.find(({ code, row }) => code === 'row_repeats' && row === rowNumber)
 
 /** The problem without the row number, which is in the first column; for a store export it names the product. */
 const shownReason = ({ problems }: ImportRow): string => {
@@ -123,16 +130,10 @@ function NewValues({ row }: { row: ImportRow }) {
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
-/** A cell with the lines of a BOM as people read them, '2 × P-1, 1 × P-2'; null for any other cell. */
-function linesIn(cell: string): string | null {
-  if (!/^\s*\[\s*\{/.test(cell)) return null
-  try {
-    const lines: { quantity?: number; number?: string; name?: string }[] = JSON.parse(cell)
-    const isOfLines = lines.every((line) => typeof line.quantity === 'number' && (line.number ?? line.name))
-    return isOfLines ? lines.map(({ quantity, number, name }) => `${quantity} × ${number ?? name}`).join(', ') : null
-  } catch {
-    return null
-  }
+/** The lines of a BOM as people read them, and any other cell as it is. */
+function shownCell(cell: string): string {
+  const lines = linesIn(cell)
+  return lines ? linesAsText(lines) : cell
 }
 
 const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
@@ -153,7 +154,7 @@ function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
       {cells.slice(0, 12).map(({ index, label, cell }) => (
         <li key={index}>
           {label && <span className={classes.field}>{label}</span>}
-          <span>{shortened(linesIn(cell) ?? cell)}</span>
+          <span>{shortened(shownCell(cell))}</span>
         </li>
       ))}
       {cells.length > 12 && <li>... and {cells.length - 12} more</li>}

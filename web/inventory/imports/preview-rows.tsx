@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -10,7 +11,7 @@ import { Pager } from '../../shared/table/pager.tsx'
 import type { Correction } from './corrections.ts'
 import { usePaging } from './paging.ts'
 import { actionLabels, type RowAction } from './preview-filters.tsx'
-import { PreviewRow } from './preview-row.tsx'
+import { PreviewRow, replacementOf } from './preview-row.tsx'
 import classes from './preview-rows.module.css'
 import { isChoosable, type RowChoice } from './row-choice.ts'
 import { RowChoiceBar } from './row-choice-bar.tsx'
@@ -61,7 +62,10 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
               choice={isChoosable(row.action) && !row.isDerived ? choice : null}
               onKept={onKept}
               onCorrected={(fixed, next) => {
-                setCorrected(`Row ${fixed.rowNumber} corrected: ${actionLabels[fixed.action]}`)
+                const replaced = replacementOf(next, fixed)
+                setCorrected(
+                  `Row ${fixed.rowNumber} corrected. ${replaced ? sentenceOfRow([replaced]) : actionLabels[fixed.action]}`,
+                )
                 scroller.current?.focus()
                 onCorrected(next)
               }}

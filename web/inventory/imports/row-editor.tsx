@@ -8,6 +8,7 @@ import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
 import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
+import { isQuantity, linesIn, nameOfLine, withQuantity } from './bom-cell.ts'
 import { type Correction, correctionsOf } from './corrections.ts'
 import { describedType } from './import-types.ts'
 import classes from './row-editor.module.css'
@@ -52,14 +53,13 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
       </p>
       <div className={classes.cells}>
         {cells.map((cell, index) => (
-          <TextInput
+          <CellInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a cell
             key={index}
-            size="xs"
             label={headers[index] ?? `Cell ${index + 1}`}
-            value={cell}
-            error={isFaulty(faulty, fields[index])}
-            onChange={(event) => setCell(index, event.currentTarget.value)}
+            cell={cell}
+            isFaulty={isFaulty(faulty, fields[index])}
+            onChange={(value) => setCell(index, value)}
           />
         ))}
       </div>
@@ -72,6 +72,39 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
         </SaveButton>
       </div>
     </form>
+  )
+}
+
+type CellInputProps = { label: string; cell: string; isFaulty: boolean; onChange: (value: string) => void }
+
+/** A cell as a text; of a bill of materials the quantity of each line. */
+function CellInput({ label, cell, isFaulty, onChange }: CellInputProps) {
+  const lines = linesIn(cell)
+  if (!lines)
+    return (
+      <TextInput
+        size="xs"
+        label={label}
+        value={cell}
+        error={isFaulty}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <fieldset className={classes.lines}>
+      <legend>{label}</legend>
+      {lines.map((line, place) => (
+        <TextInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+          key={place}
+          size="xs"
+          label={nameOfLine(line)}
+          value={String(line.quantity)}
+          error={!isQuantity(line)}
+          onChange={(event) => onChange(withQuantity(lines, place, event.currentTarget.value))}
+        />
+      ))}
+    </fieldset>
   )
 }
 

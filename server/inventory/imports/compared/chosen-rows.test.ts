@@ -156,3 +156,16 @@ test('selected deleted records of a backup come back with id and files; the othe
   await undo(shown.id)
   expect(await status()).toEqual([404, 404, 404])
 })
+
+test('a corrected row that a later row repeats is named, like one that was right at first', async () => {
+  const file = 'Part Number,Name,Current Stock\nW-1,Bolt,1.5k\nW-2,Nut,3\nW-1,Bolt M8,30\n'
+  const { id, problems } = await preview(file)
+  expect(problems.map(({ code }: { code: string }) => code)).not.toContain('row_repeats')
+  const fixed = await operator.patch(at(`imports/${id}/rows/2`), { cells: ['W-1', 'Bolt', '1500'] })
+  expect(fixed.json().row).toMatchObject({ action: 'unchanged' })
+  const warnings = async () => (await operator.get(at(`imports/${id}`))).json().warnings
+  expect(await warnings()).toContain("Row 2 is replaced by row 4: both are 'W-1'")
+  // Corrected once more, the warning is not told twice, or not any more.
+  await operator.patch(at(`imports/${id}/rows/2`), { cells: ['W-9', 'Bolt', '1500'] })
+  expect((await warnings()).join()).not.toContain('is replaced')
+})

@@ -12,6 +12,9 @@ const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.str
 
 const maxNamed = 10
 
+/** The codes of the problems that name repeated rows. */
+export const repeatCodes: string[] = ['rows_repeat', 'row_repeats', 'more_repeat'] satisfies ImportProblem['code'][]
+
 /**
  * Only the last good row with a number or name counts, in any case and in any section (T82).
  * @returns problems that name the earlier rows

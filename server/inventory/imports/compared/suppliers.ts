@@ -4,7 +4,7 @@ import { type ImportChoices, SupplierNames } from 'contract/inventory/import-cho
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
-import { type ImportKey, isOf } from '../import-key.ts'
+import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import type { Stage } from '../stages.ts'
 import { vendorLink } from './link-sql.ts'
@@ -21,6 +21,9 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
   }
   return [...sections, derived]
 }
+
+/** Whether a name stands for none: the text of a part may be 'n/a', but no vendor is called so. */
+const isNoName = (name: Sql) => sql`btrim(app.folded(${name})) ~ '^(n[/.]?a[.]?|tb[acd]|none|unknown|unbekannt|k[.]? ?a[.]?|[?]+|[-–—.]+)$'`
 
 /** Whether the names come from the column of suppliers, which may also name unknown vendors. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>
@@ -41,7 +44,7 @@ export async function nameSuppliers(
   const place = sql.lit(link.place)
   const unknown =
     suppliers === 'create'
-      ? sql`first_value(n.name) over (partition by app.folded(n.name) order by n.first)`
+      ? sql`case when not ${isNoName(sql`n.name`)} then first_value(n.name) over (partition by app.folded(n.name) order by n.first) end`
       : sql`null`
   await sql`
     with n as materialized (select s.vals[${place}] as name, min(s.row_number) as first from ${staging.table} s
@@ -94,7 +97,7 @@ export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSec
     SupplierNames,
     sql`
     with n as (select app.folded(r.values[${place}]) as name, count(*) as rows from import_rows r
-      where ${isOf(key, 'r')} and r.section = ${at} and r.action <> 'error' and r.values[${place}] is not null group by 1),
+      where ${isOf(key, 'r')} and r.section = ${at} and not ${isNoName(sql`r.values[${place}]`)} group by 1),
     v as (select distinct app.folded(name) as name from vendors where company_id = ${key.companyId})
     select (count(*) filter (where v.name is not null))::int as known, (count(*) filter (where v.name is null))::int as unknown,
       coalesce(sum(n.rows) filter (where v.name is not null), 0)::int as linked_rows

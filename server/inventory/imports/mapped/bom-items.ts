@@ -7,7 +7,7 @@ import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { referencesIn } from './line-signs.ts'
-import { bareNumber } from './units.ts'
+import { bareNumber, countOfLine } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
@@ -225,7 +225,8 @@ class BomReading {
       return { quantity: references ?? 1 }
     }
     const cell = this.#cell(row, 'bomQuantity')
-    const parsed = parsePieces(withoutUnits ? bareNumber(cell) : cell, decimals === 'mixed' ? undefined : decimals)
+    const count = countOfLine(withoutUnits ? bareNumber(cell) : cell)
+    const parsed = parsePieces(count, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
     if (references !== null && quantity >= 1 && quantity !== references) {
       this.#miscounted.push(`${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)

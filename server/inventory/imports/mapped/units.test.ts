@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareNumber, unitOf } from './units.ts'
+import { bareNumber, countOfLine, unitOf } from './units.ts'
 
 test.each([
   ['3 m', '3'],
@@ -11,6 +11,8 @@ test.each([
   ['$1.10/ea', '$1.10'],
   ['2,50 € / Stk', '2,50 €'],
   ['EUR 3 per m', 'EUR 3'],
+  ['$24.00 ea', '$24.00'],
+  ['€ 2,50 kg', '€ 2,50'],
   ['TBD', ''],
   ['n/a', ''],
   ['k.A.', ''],
@@ -32,6 +34,9 @@ test.each([
   '2x50',
   '10-20',
   '~5',
+  '$3 EUR',
+  '$5 dozen',
+  '3 EUR',
   'M8',
   '10-32 UNF',
   '5%',
@@ -39,4 +44,17 @@ test.each([
   'Bolt',
 ])('%s has no unit to ignore', (cell) => {
   expect(unitOf(cell)).toBeNull()
+})
+
+test.each([
+  ['2x', '2'],
+  ['2 ×', '2'],
+  ['x2', '2'],
+  ['X 12', '12'],
+  ['2', '2'],
+  ['2x50', '2x50'],
+  ['x', 'x'],
+  ['1.5x', '1.5x'],
+])('a line of a list of parts that says %s has %s', (cell, count) => {
+  expect(countOfLine(cell)).toBe(count)
 })

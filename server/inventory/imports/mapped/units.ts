@@ -5,6 +5,12 @@ import { currencyOf, longestNumber } from 'contract/decimals.ts'
 /** A count with the word for pieces, which says no more than the number: '165 pcs'. */
 export const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück|uds?|pzas?|pces?)\.?\s*$/iu
 
+/** How often, as lists of parts say it: '2x', 'x 2'. Only there: in a stock column '2x50' may follow. */
+const times = /^\s*(?:[x×]\s*)?(\d{1,9})(?:\s*[x×])?\s*$/iu
+
+/** The count of a line of a list of parts, without the sign for times; any other cell as it is. */
+export const countOfLine = (cell: string): string => times.exec(cell)?.[1] ?? cell
+
 const noNumber =
   /^(?:tb[dac]|n[/.]?\s?[ad]\.?|none|null|nil|nan|unknown|unk|open|pending|ask|call|quote|k\.?\s?a\.?|offen|unbekannt|s\/o|n[.]?c[.]?|nd|inconnu|sin dato|desconocido|\?{1,3}|[-–—.]{1,3})$/iu
 
@@ -27,7 +33,9 @@ export function bareNumber(cell: string): string {
   const [per, counted = ''] = perOne.exec(text) ?? []
   if (isMultiple(counted)) return cell
   const single = per === undefined ? text : text.slice(0, -per.length)
-  const [whole, word] = currencyOf(single) === null ? (unit.exec(single) ?? []) : []
+  // Behind a number '3 EUR' names a currency; behind '$3 ea' stands a unit.
+  const amount = single.replace(/^\p{Sc}\s?/u, '')
+  const [whole, word] = currencyOf(amount) === null ? (unit.exec(amount) ?? []) : []
   if (whole === undefined) return single === text ? cell : single
   return word !== undefined && isMultiple(word) ? cell : single.slice(0, -whole.length)
 }
