@@ -61,7 +61,6 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await colour.press('Backspace')
   await pick(page, 'Fields for column Qty', 'Quantity')
   await expect(page.getByText('Quantity now comes from Colour.')).toHaveCount(0)
-  await page.keyboard.press('Escape')
   await preview(page)
   await expect(page.getByText('Ignored: Colour.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
@@ -206,7 +205,7 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   const lines =
     'MACHINE-J;FEEDER-J;3\nMACHINE-J;SCR-J;10\nMACHINE-J;FRM-J;1\nFEEDER-J;MOT-J;2\nFEEDER-J;SCR-J;6\nFEEDER-J;BRD-J;1\n'
   await choose(page, 'bom.csv', `${head}${lines}`, 'products')
-  await pick(page, 'New items at the top become', 'Products')
+  await pick(page, 'Add missing parents as', 'Products')
   await preview(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -224,4 +223,50 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect((await machine()).getByRole('cell', { name: '2', exact: true })).toBeVisible()
+
+  // The import of cells was a mistake: it is among the past imports.
+  await visit(page, '/inventory/summary?tab=transfer')
+  const past = page
+    .getByRole('table', { name: 'Past imports' })
+    .getByRole('row', { name: /Pasted|cells/ })
+    .first()
+  await expect(past.getByText('1 changed', { exact: true })).toBeVisible()
+  await past.getByRole('button', { name: /^Undo/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(past.getByText('Undone', { exact: true })).toBeVisible()
+  await expect((await machine()).getByRole('cell', { name: '3', exact: true })).toBeVisible()
+})
+
+test('the file of a bill of materials is imported at its product, and a faulty quantity is corrected line by line', async ({
+  page,
+}) => {
+  await enter(page, people.northOperator)
+  await visit(page, '/inventory/products/new')
+  const form = page.getByRole('dialog', { name: 'Add Product' })
+  await form.getByLabel('SKU').fill('MIXER-1')
+  await form.getByLabel('Name', { exact: false }).first().fill('Mixer')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(words.products.created)).toBeVisible()
+  await visit(page, '/inventory/products?q=MIXER-1')
+  await page
+    .getByRole('row', { name: /MIXER-1/ })
+    .getByRole('link')
+    .click()
+  await page.getByRole('button', { name: 'Import a file' }).click()
+  const file = 'Part Number,Name,Qty\nFA-401,Screw,2x\nFA-405,Washer,8 pcs\nFA-402,Bolt,1.5 m\n'
+  const buffer = Buffer.from(file)
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'mixer.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('heading', { name: 'Import a bill of materials' })).toBeVisible()
+  await preview(page)
+  await page.getByText('Errors', { exact: true }).click()
+  await expect(page.getByText('2 × FA-401, 8 × FA-405, 1.5 m × FA-402')).toBeVisible()
+  await page.getByRole('button', { name: /^Correct row/ }).click()
+  const cable = page.getByRole('textbox', { name: 'FA-402' })
+  await expect(cable).toBeFocused()
+  await expectAccessible(page)
+  await cable.fill('2')
+  await page.getByRole('button', { name: 'Save row' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(words.imports.complete).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: /level by level/ }).getByText('FA-402')).toBeVisible()
 })

@@ -228,7 +228,9 @@ async function expectNoSideways(page: Page, where: string) {
 
 /** No cell is lower than what it says, so that no text lies on another one. */
 async function expectWholeCells(page: Page, where: string) {
-  const low = await page.evaluate<string[]>(`[...document.querySelectorAll(':is(td, th, [role="cell"], [role="gridcell"])')]
+  const low = await page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll(':is(td, th, [role="cell"], [role="gridcell"])')]
     .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowY === 'visible' && each.scrollHeight > each.clientHeight + 6 && each.clientHeight > 0)
     .map((each) => each.textContent.slice(0, 30))`)
   if (low.length > 0) note(`${where}: lower than their text: ${low.slice(0, 5).join(', ')}`)

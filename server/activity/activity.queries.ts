@@ -84,7 +84,15 @@ export const typesShownWith = (entityType: string) =>
  * says too (a task that is complete has a time of completion).
  */
 const unshownColumns = [
-  ...['position', 'in_press_id', 'out_press_id', 'in_received_at', 'out_received_at', 'is_end_proposed', 'has_auto_break'],
+  ...[
+    'position',
+    'in_press_id',
+    'out_press_id',
+    'in_received_at',
+    'out_received_at',
+    'is_end_proposed',
+    'has_auto_break',
+  ],
   ...['is_current', 'answered_by', 'answered_at', 'completed_at', 'blocked_at', 'done_by', 'done_at', 'next_on'],
 ]
 

@@ -65,7 +65,12 @@ const columns: Column<CompanyChange>[] = [
   },
   { ...headOf(changeFields, 'fieldChanged'), min: 7, phone: 'under', cell: whatOf },
   { ...headOf(changeFields, 'oldValue'), min: 6, cell: (change) => <Value of={change} value={change.oldValue} /> },
-  { ...headOf(changeFields, 'newValue'), min: 6, phone: 'end', cell: (change) => <Value of={change} value={change.newValue} /> },
+  {
+    ...headOf(changeFields, 'newValue'),
+    min: 6,
+    phone: 'end',
+    cell: (change) => <Value of={change} value={change.newValue} />,
+  },
   { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
   { ...headOf(changeFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: ({ entityType }) => changedKindOf(entityType) },

@@ -12,7 +12,7 @@ type Question = { title: string; question: string }
 
 const ofMany = (what: string): Question => ({
   title: `Undo ${what}`,
-  question: `This was part of ${/^[iu]/.test(what) ? 'an' : 'a'} ${what}, which may concern many records. All of them are restored, except those changed since.`,
+  question: `This was part of ${/^[iu]/.test(what) ? 'an' : 'a'} ${what}, which may concern many records. What it added is deleted, what it changed or deleted is as before, except records changed since.`,
 })
 
 /** Change sets that are undone only after a question. An undo asks too: its button comes where the pointer has just pressed Undo. */

@@ -45,9 +45,10 @@ async function expectRightDays() {
 }
 
 test('after the first sync the days of the dashboard have their revenue, and a late refund changes its day', async () => {
-  await store.server.given.sql(`update companies set created_at = now() - interval '100 days 15 minutes' where id = $1`, [
-    store.company.id,
-  ])
+  await store.server.given.sql(
+    `update companies set created_at = now() - interval '100 days 15 minutes' where id = $1`,
+    [store.company.id],
+  )
   await store.server.given.sql('select app.write_company_days($1)', [store.company.id])
   expect((await keptDays()).filter(({ orders }) => orders !== null)).toEqual([])
   await syncOnce()

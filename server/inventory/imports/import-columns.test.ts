@@ -185,20 +185,25 @@ test('missing vendors are created, once each whatever their case, and undo delet
   expect(await linked()).toEqual([{ number: 'A', text: null, vendor: null }])
 })
 
-test.each(['n/a', 'TBD', '?', '-', 'k.A.'])('%s names no vendor: the part keeps the text, and nobody is created', async (text) => {
-  const file = `Part Number,Name,Supplier\nA,Nut,${text}\nB,Bolt,New One\n`
-  const { id, summary } = await preview(file, '?suppliers=create')
-  expect(summary).toMatchObject({ create: 3, error: 0 })
-  await commit(id)
-  expect(await vendorNames()).toEqual(['New One'])
-  expect(await linked()).toMatchObject([
-    { number: 'A', text, vendor: null },
-    { number: 'B', vendor: 'New One' },
-  ])
-})
+test.each(['n/a', 'TBD', '?', '-', 'k.A.'])(
+  '%s names no vendor: the part keeps the text, and nobody is created',
+  async (text) => {
+    const file = `Part Number,Name,Supplier\nA,Nut,${text}\nB,Bolt,New One\n`
+    const { id, summary } = await preview(file, '?suppliers=create')
+    expect(summary).toMatchObject({ create: 3, error: 0 })
+    await commit(id)
+    expect(await vendorNames()).toEqual(['New One'])
+    expect(await linked()).toMatchObject([
+      { number: 'A', text, vendor: null },
+      { number: 'B', vendor: 'New One' },
+    ])
+  },
+)
 
 test('the names of faulty rows count among those that are vendors or not', async () => {
-  const { suppliers: found } = await preview('Part Number,Name,Supplier,Cost\nA,Nut,One,much\nB,Bolt,Two,2\nC,Pin,n/a,3\n')
+  const { suppliers: found } = await preview(
+    'Part Number,Name,Supplier,Cost\nA,Nut,One,much\nB,Bolt,Two,2\nC,Pin,n/a,3\n',
+  )
   expect(found).toEqual({ known: 0, unknown: 2, linkedRows: 0 })
 })
 

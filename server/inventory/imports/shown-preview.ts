@@ -37,7 +37,8 @@ export function toListed(stored: StoredImport): ListedImport {
     type: types.length > 0 ? types.join(', ') : stored.type,
     types,
     status: stored.status,
-    summary: summaryOf(stored),
+    // Of a committed import what it did: rows with errors and rows that were not chosen are left out.
+    summary: stored.result?.summary ?? summaryOf(stored),
     warnings: problems.map(sentenceOf),
     problems,
     columns: (section?.columns ?? []).map(toColumn),

@@ -76,7 +76,11 @@ function Details({ assembly }: { assembly: Assembly }) {
         ]}
       />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
-      <BomTree key={id} id={id} title={assemblyCatalogue.fields.components.label} />
+      <BomTree
+        key={id}
+        {...{ id, title: assemblyCatalogue.fields.components.label, number: assembly.assemblyNumber }}
+        editAt={`/inventory/assemblies/${id}/edit`}
+      />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       {vendorId && <VendorFields vendorId={vendorId} vendorName={vendorName} />}

@@ -1,12 +1,15 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type BomTreeRow, maxBomRows } from 'contract/inventory/bom-analysis.ts'
 import { formatMoney } from 'contract/money.ts'
 import { type CSSProperties, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
-import { useCompanyId } from '../../shared/session/session.ts'
+import { at } from '../../shared/page/at.ts'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
+import { BomImport } from '../imports/bom-import.tsx'
 import classes from './bom-tree.module.css'
 import { CostBar } from './cost-bar.tsx'
 import { FigureCell } from './figure-cell.tsx'
@@ -15,9 +18,13 @@ import lines from './lines.module.css'
 import sectionClasses from './section.module.css'
 import { CsvLink, Section } from './section.tsx'
 
+/** `number`: of the item. `editAt`: the address of its form. */
+type BomTreeProps = { id: string; title: string; number: string; editAt: string }
+
 /** The bill of materials, level by level: quantity per parent, quantity in total, rolled-up cost. */
-export function BomTree({ id, title }: { id: string; title: string }) {
+export function BomTree({ id, title, number, editAt }: BomTreeProps) {
   const companyId = useCompanyId()
+  const canWrite = useCan('inventory.write')
   const tree = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { data } = tree
@@ -42,7 +49,9 @@ export function BomTree({ id, title }: { id: string; title: string }) {
       }
     >
       {isEmpty ? (
-        <p className={sectionClasses.none}>Nothing in it yet.</p>
+        <p className={sectionClasses.none}>
+          Nothing in it yet. {canWrite && <Link {...at(editAt, true)}>Add lines</Link>} <BomImport of={number} />
+        </p>
       ) : (
         <>
           <CostBar rows={data?.rows ?? []} />

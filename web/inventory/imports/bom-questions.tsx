@@ -28,7 +28,7 @@ export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }:
     <div className={classes.settings}>
       {hasLevels && <ItemAbove value={choices.bomOf} onChange={(bomOf) => set({ bomOf })} />}
       <Choice
-        label="New items at the top become"
+        label="Add missing parents as"
         {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
         data={tops}
         value={choices.bomTop}

@@ -90,12 +90,22 @@ function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<Colum
     label: isRequired ? `${label} (required)` : label,
   }))
   const value = chosen.fields[index] ?? []
+  const [isOpen, setOpen] = useState(false)
+  const column = columns[index]
+  const isSuggestion = column?.match === 'close' && value.join() === column.fields.join()
   return (
     <MultiSelect
-      aria-label={`Fields for column ${columns[index]?.header || index + 1}`}
+      aria-label={`Fields for column ${column?.header || index + 1}`}
       data={options}
       value={value}
-      onChange={(next) => chosen.setFields(index, next)}
+      // Who chooses another field than the suggested one wants it instead. The list would cover the next column.
+      onChange={(next) => {
+        chosen.setFields(index, isSuggestion ? next.filter((field) => !value.includes(field)) : next)
+        setOpen(false)
+      }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       {...(value.length === 0 && { placeholder: 'Ignored' })}
       maxValues={5}
       searchable
@@ -150,7 +160,7 @@ function NamesKept({ preview: { effects }, chosen, column, isKept }: NamesKeptPr
 }
 
 const supplierChoices: { value: ImportChoices['suppliers']; label: string }[] = [
-  { value: 'text', label: 'Names stay text' },
+  { value: 'text', label: 'Keep the names as text' },
   { value: 'link', label: 'Link to the vendor of that name' },
   { value: 'create', label: 'Link, and add missing vendors' },
 ]

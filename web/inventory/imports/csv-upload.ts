@@ -8,6 +8,8 @@ type CsvUpload = {
   type: ImportType
   mapping?: ColumnMapping | undefined
   choices?: ImportChoices | undefined
+  /** before there are choices: the item of a bill of materials */
+  bomOf?: string | null | undefined
   signal: AbortSignal
   /** @param share of the bytes that were sent, from 0 to 1 */
   onProgress: (share: number) => void
@@ -27,9 +29,9 @@ export const uploadCsv = ({ file, signal, onProgress, ...target }: CsvUpload): P
 /** The mapping is sent in the URL, whose length is limited: a longer mapping leaves out the columns that feed nothing. */
 const longestMapping = 8_000
 
-type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices'>
+type Target = Pick<CsvUpload, 'companyId' | 'type' | 'mapping' | 'choices' | 'bomOf'>
 
-function addressOf({ name }: File, { companyId, type, mapping, choices }: Target) {
+function addressOf({ name }: File, { companyId, type, mapping, choices, bomOf }: Target) {
   const query = new URLSearchParams({ type })
   // A file of type text/csv may have any name (product.md 5). The server checks only the names that it gets.
   if (importExtensions.some((ending) => name.toLowerCase().endsWith(ending))) query.set('fileName', name.slice(-300))
@@ -38,6 +40,7 @@ function addressOf({ name }: File, { companyId, type, mapping, choices }: Target
     const feeding = () => JSON.stringify(Object.fromEntries(Object.entries(mapping).filter(([, to]) => to.length > 0)))
     query.set('mapping', encodeURIComponent(whole).length > longestMapping ? feeding() : whole)
   }
+  if (!choices && type === 'bom' && bomOf) query.set('bomOf', bomOf)
   if (choices) {
     const { decimals, fileDecimals, inDollars, asShown, withoutUnits, ...words } = choices
     for (const [key, headers] of Object.entries({ inDollars, asShown, withoutUnits })) {

@@ -47,8 +47,9 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
 
 /** 'Import parts', or the type of the file. */
 function titleOf({ step, type }: ImportSession): string {
+  const isBom = step.name === 'choose' ? type === 'bom' : step.preview.bom !== null
+  if (isBom) return 'Import a bill of materials'
   if (step.name === 'choose') return type === 'auto' ? 'Import' : `Import ${type}`
-  if (step.preview.bom) return 'Import a bill of materials'
   const [held, ...others] = step.preview.types
   return held && others.length === 0 ? `Import ${held}` : 'Import'
 }

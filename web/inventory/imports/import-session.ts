@@ -29,14 +29,16 @@ type Attempt = {
   mapping?: ColumnMapping
   choices?: ImportChoices
   isLook?: boolean
+  /** the item of a bill of materials, as it was known before the file was read */
+  bomOf?: string | null | undefined
   /** the cells of this file that the user has corrected so far */
   corrections: Correction[]
 }
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
-/** The starting point of an import whose file is already known: the file, or its preview. */
-export type ImportStart = { file: File } | { preview: ImportPreview }
+/** The starting point of an import: its file, its preview, or the item whose bill of materials the file will hold. */
+export type ImportStart = { file: File } | { preview: ImportPreview } | { bomOf: string }
 
 /** One import, from the choice of a file to its result. @param listType the preset type */
 export function useImportSession(listType: ImportType, onDone: () => void, start?: ImportStart) {
@@ -45,12 +47,14 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
   const upload = useUpload(setStep)
   const commit = useCommit(listType, setStep, onDone)
   const [corrections, setCorrections] = useState<Correction[]>([])
-  const send = (attempt: Omit<Attempt, 'file' | 'corrections'> & { file?: File }) => {
+  const send = (attempt: Omit<Attempt, 'file' | 'corrections' | 'bomOf'> & { file?: File }) => {
     const file = attempt.file ?? upload.variables?.file
     const kept = attempt.file ? [] : corrections
     setType(attempt.type)
     setCorrections(kept)
-    if (file) upload.mutate({ ...attempt, file, corrections: kept })
+    // Another file is for the same item.
+    const { choices: before, bomOf = start && 'bomOf' in start ? start.bomOf : null } = upload.variables ?? {}
+    if (file) upload.mutate({ ...attempt, file, bomOf: before?.bomOf ?? bomOf, corrections: kept })
   }
   const sent = useRef<File>(null)
   useEffect(() => {
@@ -90,7 +94,7 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
 }
 
 const firstStep = (start: ImportStart | undefined): ImportStep => {
-  if (!start || 'file' in start) return { name: 'choose' }
+  if (!start || !('preview' in start)) return { name: 'choose' }
   return { name: start.preview.status === 'needs_mapping' ? 'map' : 'preview', preview: start.preview, lost: [] }
 }
 
@@ -101,12 +105,12 @@ function useUpload(setStep: (step: ImportStep) => void) {
   const aborter = useRef<AbortController>(null)
   useEffect(() => () => aborter.current?.abort(), [])
   const sending = useMutation({
-    mutationFn: async ({ isLook: _, corrections, ...attempt }: Attempt) => {
+    mutationFn: async ({ isLook: _, corrections, bomOf, ...attempt }: Attempt) => {
       aborter.current = new AbortController()
       setProgress(0)
       setError(null)
       const { signal } = aborter.current
-      const preview = await uploadCsv({ companyId, ...attempt, signal, onProgress: setProgress })
+      const preview = await uploadCsv({ companyId, bomOf, ...attempt, signal, onProgress: setProgress })
       return putBack(companyId, preview, corrections)
     },
     onSuccess: ({ preview, lost }, { choices, isLook = false }) => {

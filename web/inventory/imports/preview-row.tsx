@@ -70,8 +70,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
             </div>
           )}
           {row.action === 'create' && <NewValues row={row} />}
-          {row.action === 'unchanged' &&
-            (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
+          {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
       {isEditing && (

@@ -75,7 +75,13 @@ function Details({ product }: { product: Product }) {
       <Price product={product} />
       {seesSales && <InStore key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
-      <BomTree key={id} id={id} title={fields.bom.label} />
+      <BomTree
+        key={id}
+        id={id}
+        title={fields.bom.label}
+        number={product.sku}
+        editAt={`/inventory/products/${id}/edit`}
+      />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
       {sop && <LinkedSop sopId={sop.id} />}

@@ -7,11 +7,12 @@ import { BackupFiles } from '../backups/backup-files.tsx'
 import { ExportCard } from '../exports/export-card.tsx'
 import { ImportCard } from '../imports/import-card.tsx'
 import type { ImportStart } from '../imports/import-session.ts'
+import { PastImports } from '../imports/past-imports.tsx'
 import classes from './summary.module.css'
 
 const ImportDialog = lazyDialog(async () => ({ default: (await import('../imports/import-dialog.tsx')).ImportDialog }))
 
-/** Import/Export: files in and out, and the stored backups. */
+/** Import/Export: files in and out, what was imported, and the stored backups. */
 export function Transfer() {
   const canExport = useCan('inventory.export')
   const canImport = useCan('inventory.import')
@@ -29,6 +30,7 @@ export function Transfer() {
         <ExportCard />
         {canImport && <ImportCard onStart={setStart} />}
       </div>
+      {canImport && <PastImports />}
       <BackupFiles onImport={(preview) => setStart({ preview })} />
       {start && <ImportDialog type="auto" start={start} opened onClose={() => setStart(null)} />}
     </>

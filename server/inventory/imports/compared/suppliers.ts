@@ -23,7 +23,8 @@ export function withSuppliers(sections: StoredSection[], { suppliers }: Partial<
 }
 
 /** Whether a name stands for none: the text of a part may be 'n/a', but no vendor is called so. */
-const isNoName = (name: Sql) => sql`btrim(app.folded(${name})) ~ '^(n[/.]?a[.]?|tb[acd]|none|unknown|unbekannt|k[.]? ?a[.]?|[?]+|[-–—.]+)$'`
+const isNoName = (name: Sql) =>
+  sql`btrim(app.folded(${name})) ~ '^(n[/.]?a[.]?|tb[acd]|none|unknown|unbekannt|k[.]? ?a[.]?|[?]+|[-–—.]+)$'`
 
 /** Whether the names come from the column of suppliers, which may also name unknown vendors. */
 const namesSupplier = (link: TargetColumn, { columns }: Target) =>
@@ -82,7 +83,10 @@ export async function makeSuppliers(db: Db, key: ImportKey, targets: Target[]): 
     group by n.name`.execute(db)
 }
 
-/** How many suppliers of a file are vendors, to offer links to them; null when it names none or has a column that links vendors. */
+/**
+ * How many suppliers of a file are vendors, to offer links to them; null when it names none or has a column that links vendors. Those of faulty
+ * rows count as well, until vendors are made for the others.
+ */
 export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSection[]): Promise<SupplierNames | null> {
   const at = sections.findIndex(
     ({ type, fields, isOfBom }) => type === 'parts' && !isOfBom && fields.includes('supplierName'),
@@ -92,12 +96,13 @@ export async function countSuppliers(db: Db, key: ImportKey, sections: StoredSec
   const own = feeds('vendorId')
   if (at < 0 || (own && own !== feeds('supplierName'))) return null
   const place = sql.lit(fields.indexOf('supplierName') + 1)
+  const isMade = sections.some(({ isDerived }) => isDerived)
   const rows = await rowsOf(
     db,
     SupplierNames,
     sql`
     with n as (select app.folded(r.values[${place}]) as name, count(*) as rows from import_rows r
-      where ${isOf(key, 'r')} and r.section = ${at} and not ${isNoName(sql`r.values[${place}]`)} group by 1),
+      where ${isOf(key, 'r')} and r.section = ${at} and (r.action <> 'error' or not ${isMade}) and not ${isNoName(sql`r.values[${place}]`)} group by 1),
     v as (select distinct app.folded(name) as name from vendors where company_id = ${key.companyId})
     select (count(*) filter (where v.name is not null))::int as known, (count(*) filter (where v.name is null))::int as unknown,
       coalesce(sum(n.rows) filter (where v.name is not null), 0)::int as linked_rows
