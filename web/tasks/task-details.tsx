@@ -11,7 +11,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { RecordActions } from '../shared/record/record-actions.tsx'
 import { Fields, RecordDrawer } from '../shared/record/record-drawer.tsx'
-import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { useCan, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { useReturnToList } from '../shared/table/list-state.ts'
 import { LinkedSop } from '../sops/public.tsx'
@@ -126,14 +126,23 @@ function Details({ task }: { task: Task }) {
 }
 
 const readingWords = { read: 'has read', again: 'has read an older version of', unread: 'has not read' } as const
+const ownReadingWords = {
+  read: 'You have read',
+  again: 'You have read an older version of',
+  unread: 'You have not read',
+}
 
 /** Whether the assignee has read the SOP that the task names. */
-function SopReading({ task: { sopReading, sopVersion, assigneeName } }: { task: Task }) {
+function SopReading({ task: { sopReading, sopVersion, assignedTo, assigneeName } }: { task: Task }) {
+  const { user } = useSession()
   const asked = sopVersion === null ? 'this SOP' : `version ${sopVersion} of this SOP`
   if (!sopReading) return sopVersion === null ? null : <p className={classes.none}>To be read: {asked}.</p>
   return (
     <p className={classes.reading} data-reading={sopReading}>
-      {assigneeName ?? 'The assignee'} {readingWords[sopReading]} {asked}.
+      {assignedTo === user.id
+        ? ownReadingWords[sopReading]
+        : `${assigneeName ?? 'The assignee'} ${readingWords[sopReading]}`}{' '}
+      {asked}.
     </p>
   )
 }

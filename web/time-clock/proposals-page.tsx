@@ -26,6 +26,7 @@ export function ProposalsPage() {
     }),
   )
   const canPropose = useCan('time.propose')
+  const decides = useCan('time.decide')
   const actions = canPropose && (
     <Button renderRoot={(props) => <Link to="/time-clock/propose" {...props} />}>Propose a Missing Entry</Button>
   )
@@ -48,9 +49,9 @@ export function ProposalsPage() {
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<IconInbox size={20} stroke={1.6} />}
-          title={status === 'open' ? 'No corrections to review' : 'No proposals'}
+          title={status === 'open' ? (decides ? 'No corrections to review' : 'Nothing is waiting') : 'No proposals'}
         >
-          Time corrections your team requests appear here.
+          {decides ? 'Time corrections your team requests appear here.' : 'Corrections that you propose appear here.'}
         </EmptyState>
       ) : (
         <ul className={classes.proposals}>

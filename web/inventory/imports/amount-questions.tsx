@@ -35,7 +35,7 @@ export function AmountQuestions({
           <p className={classes.words}>Not numbers alone: {units.examples.join(', ')}.</p>
           <Checkbox
             size="xs"
-            label="Ignore units; words count as empty"
+            label="Ignore units; TBD and the like count as empty"
             checked={withoutUnits.includes(name)}
             onChange={({ currentTarget }) =>
               chosen.set({ withoutUnits: listed(withoutUnits, name, currentTarget.checked) })

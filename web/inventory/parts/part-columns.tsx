@@ -4,6 +4,7 @@ import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
 import { columnsOf } from '../../shared/table/catalogue-columns.ts'
 import type { CellEdit, Column } from '../../shared/table/columns.ts'
+import classes from './part-columns.module.css'
 import { PartStock } from './part-stock.tsx'
 
 const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart> => ({
@@ -16,7 +17,9 @@ const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart
 function StockLevel({ part }: { part: ListedPart }) {
   return (
     <>
-      {part.stockLevel.toLocaleString('en-US')}
+      <span className={classes.stock} data-low={isLowStock(part) || undefined}>
+        {part.stockLevel.toLocaleString('en-US')}
+      </span>
       {isLowStock(part) && <LevelBar level={part.stockLevel} threshold={part.reorderThreshold} />}
     </>
   )

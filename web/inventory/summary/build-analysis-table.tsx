@@ -85,7 +85,7 @@ export function BuildAnalysisTable({ products }: { products: number | undefined 
         <h2>Product Build Analysis</h2>
         {data && (
           <span className={`numeric ${classes.count}`}>
-            {formatTotal(data)} {list.isNarrowed ? 'found' : 'products'}
+            {formatTotal(data)} {list.isNarrowed ? 'found' : data.total === 1 ? 'product' : 'products'}
           </span>
         )}
       </header>
@@ -127,7 +127,13 @@ function Limiting({ limiting, limitingCount }: BuildAnalysis) {
 /** The margin on the stored cost, and below it on the rolled-up cost; without a stored cost, only the second. */
 function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, maxBuildable }: BuildAnalysis) {
   if (margin === null) return <Missing why={retailPrice > 0 ? 'It has no cost' : 'It has no retail price'} />
-  if (cost === 0) return <span title="It has no stored cost">{formatPercent(margin)} rolled up</span>
+  if (cost === 0)
+    return (
+      <span className={classes.margins} title="It has no stored cost">
+        <span>{formatPercent(margin)}</span>
+        <span className={classes.rolledUp}>rolled up</span>
+      </span>
+    )
   const isFlattered = excessText(cost, calculatedCost) !== null
   return (
     <span className={classes.margins}>
