@@ -50,7 +50,9 @@ export function BomTree({ id, title, number, editAt }: BomTreeProps) {
     >
       {isEmpty ? (
         <p className={sectionClasses.none}>
-          Nothing in it yet. {canWrite && <Link {...at(editAt, true)}>Add lines</Link>} <BomImport of={number} />
+          Nothing in it yet.
+          {canWrite && <Link {...at(editAt, true)}>Add lines</Link>}
+          <BomImport of={number} />
         </p>
       ) : (
         <>

@@ -10,7 +10,7 @@ import { Moment } from '../../shared/format/moment.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/bare-table.module.css'
 import classes from '../summary/summary.module.css'
-import { formatCount, rowsOf } from './import-types.ts'
+import { formatCount } from './import-types.ts'
 
 const mostShown = 10
 
@@ -96,11 +96,13 @@ const doneBy = ({ summary }: ListedImport) =>
     ...(summary.update > 0 ? [`${formatCount(summary.update)} changed`] : []),
   ].join(', ')
 
-function questionOf(one: ListedImport): string {
-  const { create, update } = one.summary
-  const parts = [
-    ...(create > 0 ? [`The ${rowsOf(create)} that it added are deleted`] : []),
-    ...(update > 0 ? [`the ${rowsOf(update)} that it changed are as before`] : []),
+function questionOf({ summary: { create, update } }: ListedImport): string {
+  const what = [
+    ...(create > 0 ? [`The ${recordsOf(create)} that it added ${areOrIs(create)} deleted`] : []),
+    ...(update > 0 ? [`The ${recordsOf(update)} that it changed ${areOrIs(update)} as before`] : []),
   ]
-  return `${parts.join(', ')}, except records changed since.`.replace(/^t/, 'T')
+  return `${what.join('. ')}. What was changed since stays.`
 }
+
+const recordsOf = (count: number) => (count === 1 ? 'record' : `${formatCount(count)} records`)
+const areOrIs = (count: number) => (count === 1 ? 'is' : 'are')
