@@ -168,7 +168,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await pick(page, 'Empty cells of existing records', 'Clear the value')
   await expect(page.getByText('Your corrections in 1 row stay where the file still has them.')).toBeVisible()
   await preview(page)
-  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 rows and 1 new vendor' }).click()
   await expect(page.getByText(words.imports.complete).first()).toBeVisible()
 
   await visit(page, '/inventory/products')

@@ -102,7 +102,7 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
             label: 'Import or export inventory',
             icon: IconFileImport,
             run: go('/inventory/summary', { tab: 'transfer' }),
-            words: 'csv excel spreadsheet file data save as backup upload download',
+            words: 'csv excel spreadsheet file data save as backup upload download undo past imports',
           }),
         ]
       : []),

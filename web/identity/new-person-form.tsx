@@ -61,7 +61,11 @@ function Inputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
   return (
     <div className={classes.inputs}>
-      <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" withAsterisk data-autofocus />
+      <TextInput
+        {...field('email')}
+        {...{ type: 'email', inputMode: 'email', autoComplete: 'off', withAsterisk: true, 'data-autofocus': true }}
+        description="The person signs in with this address. No invitation is sent."
+      />
       <TextInput {...field('firstName')} className={classes.half} autoComplete="off" />
       <TextInput {...field('lastName')} className={classes.half} autoComplete="off" />
       <AccessInputs form={form} />

@@ -30,7 +30,7 @@ export function SheetTable({ sheet, onAgree }: Props) {
               Overtime
             </th>
             {days.map((on) => (
-              <th key={on} scope="col" data-numeric data-today={on === sheet.today || undefined}>
+              <th key={on} {...(on === sheet.today && { ref: showDay, 'data-today': true })} scope="col" data-numeric>
                 {weekdayOf(on)} <span>{Number(on.slice(8))}</span>
               </th>
             ))}
@@ -70,6 +70,9 @@ export function SheetTable({ sheet, onAgree }: Props) {
     </section>
   )
 }
+
+/** A month is wider than the screen: it begins at what happens now. */
+const showDay = (day: HTMLElement | null) => day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 export const toneOf = (balance: number | null) =>
   balance === null || balance === 0 ? undefined : balance > 0 ? 'over' : 'under'

@@ -15,9 +15,14 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 /** '1 row', '20 rows'. */
 export const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
+/** How many vendors an import creates because rows name them. */
+export const madeVendors = ({ choices, suppliers }: ImportPreview): number =>
+  choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
+
 /** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also creates vendors. */
-export function recognised({ types, summary, choices, suppliers }: ImportPreview): string {
-  const made = choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
+export function recognised(preview: ImportPreview): string {
+  const { types, summary } = preview
+  const made = madeVendors(preview)
   const count = summary.create + summary.update + summary.unchanged + summary.error - made
   const vendors = made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
   const [type, ...others] = types

@@ -4,7 +4,7 @@ import { maxChosenRows } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import type { Correction } from './corrections.ts'
 import type { ImportSession } from './import-session.ts'
-import { formatCount, rowsOf } from './import-types.ts'
+import { formatCount, madeVendors, rowsOf } from './import-types.ts'
 import classes from './preview-step.module.css'
 
 type PreviewFooterProps = {
@@ -21,6 +21,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
   const { summary } = preview
   const [isGoodOnly, setGoodOnly] = useState(false)
   const changes = summary.create + summary.update
+  const vendors = madeVendors(preview)
   const isIdle = changes === 0 && !deleteAdded
   const hasErrors = summary.error > 0
   const hasChosen = chosen.size > 0
@@ -54,7 +55,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
         disabled={isIdle || session.isCommitting || (hasErrors && !isGoodOnly)}
         onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
       >
-        {hasChosen ? `Import all ${rowsOf(changes)}` : importWords(changes, isIdle)}
+        {hasChosen ? `Import all ${rowsOf(changes - vendors)}` : importWords(changes, vendors, isIdle)}
       </Button>
       {hasChosen && (
         <Button
@@ -71,7 +72,9 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
   )
 }
 
-const importWords = (changes: number, isIdle: boolean): string => {
+function importWords(changes: number, vendors: number, isIdle: boolean): string {
   if (isIdle) return 'Nothing to import'
-  return changes === 0 ? 'Delete what was added' : `Import ${rowsOf(changes)}`
+  if (changes === 0) return 'Delete what was added'
+  const more = vendors === 0 ? '' : ` and ${formatCount(vendors)} new ${vendors === 1 ? 'vendor' : 'vendors'}`
+  return `Import ${rowsOf(changes - vendors)}${more}`
 }

@@ -35,7 +35,7 @@ async function tell({ restored, conflictCount, conflicts }: Awaited<ReturnType<t
   })
   const more = conflictCount > kept.length ? [`... and ${conflictCount - kept.length} more`] : []
   const message =
-    conflictCount > 0 ? [`${restored} restored, ${conflictCount} kept:`, ...kept, ...more].join('\n') : null
+    conflictCount > 0 ? [`${restored} as before, ${conflictCount} kept:`, ...kept, ...more].join('\n') : null
   notifications.show({
     title: restored === 0 && conflictCount > 0 ? 'Nothing was undone' : 'Undone',
     message,

@@ -26,6 +26,8 @@ test.each([
 test.each([
   '2k',
   '3 dozen',
+  '2 boxes',
+  '3 Packungen',
   '5 Tsd',
   '10/100 pcs',
   '12.50/C',

@@ -20,9 +20,9 @@ const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 /** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts, nor '/C' and '/M', which price hundreds and thousands. */
 const perOne = /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}([\p{L}µμ]{1,12})[²³]?\.?$/iu
 const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
-/** Words that change the number: '2k' is 2,000, '3 dozen' are 36. */
+/** Words that change the number: '2k' is 2,000, '3 dozen' are 36; how much is in a box only the user knows. */
 const multiplies =
-  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|pairs?|prs?|paare?|paires?|pares?)$/u
+  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|box(?:es)?|packs?|cartons?|cases?|karton|packung(?:en)?|cajas?|boîtes?|pairs?|prs?|paare?|paires?|pares?)$/u
 
 /** The number of a cell without its unit, an empty text for a word that stands for no number; any other cell as it is. */
 export function bareNumber(cell: string): string {
