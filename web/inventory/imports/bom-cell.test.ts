@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQuantity, linesAsText, linesIn, withQuantity } from './bom-cell.ts'
+import { hasBadQuantity, isQuantity, linesAsText, linesIn, withQuantity } from './bom-cell.ts'
 
 const cell = '[{"type":"part","number":"P-1","quantity":8},{"type":"part","name":"Cable","quantity":"1.5 m"}]'
 
@@ -17,4 +17,10 @@ test('a typed whole number becomes the quantity of its line, any other text stay
   const lines = linesIn(cell) ?? []
   expect(JSON.parse(withQuantity(lines, 1, ' 2 '))[1]).toEqual({ type: 'part', name: 'Cable', quantity: 2 })
   expect(JSON.parse(withQuantity(lines, 0, '2 m'))[0].quantity).toBe('2 m')
+})
+
+test('only a cell with a quantity that is no number is corrected line by line: elsewhere the number of a component may be wrong', () => {
+  expect(hasBadQuantity(cell)).toBe(true)
+  expect(hasBadQuantity(withQuantity(linesIn(cell) ?? [], 1, '2'))).toBe(false)
+  expect(hasBadQuantity('1.5 m')).toBe(false)
 })

@@ -25,4 +25,7 @@ export function withQuantity(lines: CellLine[], place: number, typed: string): s
   return JSON.stringify(lines.map((line, index) => (index === place ? { ...line, quantity } : line)))
 }
 
+/** Whether a cell holds a bill of materials of which some quantity is no whole number. */
+export const hasBadQuantity = (cell: string): boolean => linesIn(cell)?.some((line) => !isQuantity(line)) ?? false
+
 export const isQuantity = ({ quantity }: CellLine): boolean => typeof quantity === 'number' && quantity >= 1

@@ -8,7 +8,7 @@ import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
 import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { isQuantity, linesIn, nameOfLine, withQuantity } from './bom-cell.ts'
+import { hasBadQuantity, isQuantity, linesIn, nameOfLine, withQuantity } from './bom-cell.ts'
 import { type Correction, correctionsOf } from './corrections.ts'
 import { describedType } from './import-types.ts'
 import classes from './row-editor.module.css'
@@ -58,6 +58,7 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
             key={index}
             label={headers[index] ?? `Cell ${index + 1}`}
             cell={cell}
+            isByLine={hasBadQuantity(faulty.cells[index] ?? '')}
             isFaulty={isFaulty(faulty, fields[index])}
             onChange={(value) => setCell(index, value)}
           />
@@ -75,11 +76,18 @@ export function RowEditor({ preview, row, onCorrected, onKept, onCancel }: RowEd
   )
 }
 
-type CellInputProps = { label: string; cell: string; isFaulty: boolean; onChange: (value: string) => void }
+type CellInputProps = {
+  label: string
+  cell: string
+  /** at the last check a quantity in the bill of materials was no number: each line gets a field */
+  isByLine: boolean
+  isFaulty: boolean
+  onChange: (value: string) => void
+}
 
-/** A cell as a text; of a bill of materials the quantity of each line. */
-function CellInput({ label, cell, isFaulty, onChange }: CellInputProps) {
-  const lines = linesIn(cell)
+/** A cell as a text, in which a wrong number can be corrected too; or the quantity of each line of a bill of materials. */
+function CellInput({ label, cell, isByLine, isFaulty, onChange }: CellInputProps) {
+  const lines = isByLine && linesIn(cell)
   if (!lines)
     return (
       <TextInput
