@@ -48,7 +48,7 @@ async function showPreview(page: Page) {
   await showColumns(page)
   await page.getByRole('checkbox', { name: /^Ignore units/ }).check()
   await press('Preview')(page)
-  await page.getByText('Skip', { exact: false }).first().waitFor()
+  await page.getByRole('heading', { name: 'Preview', exact: true }).waitFor()
 }
 
 const addresses: Record<string, string> = {
