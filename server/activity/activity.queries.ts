@@ -96,11 +96,11 @@ const unshownColumns = [
   ...['is_current', 'answered_by', 'answered_at', 'completed_at', 'blocked_at', 'done_by', 'done_at', 'next_on'],
 ]
 
-/** A condition on the log `l`, which begins with `and`. */
-export const isForReaders = sql`and (l.field_changed is null or l.field_changed <> all (${unshownColumns}::text[]))`
+/** A condition on the log `l`. */
+export const isForReaders = sql<SqlBool>`(l.field_changed is null or l.field_changed <> all (${unshownColumns}::text[]))`
 
 const conditions = (query: ActivityQuery) => [
-  sql<SqlBool>`true ${isForReaders}`,
+  isForReaders,
   ...(query.entityType ? [sql<SqlBool>`l.entity_type = any (${typesShownWith(query.entityType)}::text[])`] : []),
   ...(query.entityId ? [sql<SqlBool>`(l.entity_id = ${query.entityId} or l.parent_id = ${query.entityId})`] : []),
   ...(query.changeSetId ? [sql<SqlBool>`l.change_set_id = ${query.changeSetId}`] : []),

@@ -64,7 +64,7 @@ function conditions({ companyId, kind, field, userId, from, to, q }: ChangeQuery
   const midnight = (on: string, days: number) =>
     sql`(${on}::date + ${days}::int)::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
   return [
-    isForReaders,
+    sql`and ${isForReaders}`,
     ...(kind ? [sql`and l.entity_type = any (${typesShownWith(kind)}::text[])`] : []),
     ...(field ? [sql`and l.field_changed = any (${[...changedFields[field].columns]}::text[])`] : []),
     ...(userId ? [sql`and l.user_id = ${userId}`] : []),

@@ -135,14 +135,14 @@ const ownReadingWords = {
 /** Whether the assignee has read the SOP that the task names. */
 function SopReading({ task: { sopReading, sopVersion, assignedTo, assigneeName } }: { task: Task }) {
   const { user } = useSession()
-  const asked = sopVersion === null ? 'this SOP' : `version ${sopVersion} of this SOP`
-  if (!sopReading) return sopVersion === null ? null : <p className={classes.none}>To be read: {asked}.</p>
+  const sop = sopVersion === null ? 'this SOP' : `version ${sopVersion} of this SOP`
+  if (!sopReading) return sopVersion === null ? null : <p className={classes.none}>To be read: {sop}.</p>
   return (
     <p className={classes.reading} data-reading={sopReading}>
       {assignedTo === user.id
         ? ownReadingWords[sopReading]
         : `${assigneeName ?? 'The assignee'} ${readingWords[sopReading]}`}{' '}
-      {asked}.
+      {sop}.
     </p>
   )
 }

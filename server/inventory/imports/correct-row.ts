@@ -1,5 +1,6 @@
 // Takes the corrected cells of a faulty row, maps, stages and compares it like the rows of the file.
 
+import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
@@ -50,7 +51,7 @@ export async function correctRow(
   const missing = stored.backupId ? [] : await settleAttachments(db, key, targets, stored.sections)
   const counts = await countRows(db, key)
   const suppliers = await countSuppliers(db, key, stored.sections)
-  const toldAgain = [...effectCodes, ...repeatCodes, 'files_missing']
+  const toldAgain: ImportProblem['code'][] = [...effectCodes, ...repeatCodes, 'files_missing']
   const others = stored.warnings.filter(({ code }) => !toldAgain.includes(code))
   await updateImport(db, key, {
     ...counts,

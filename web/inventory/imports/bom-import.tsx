@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
-import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useCan } from '../../shared/session/session.ts'
-
-const ImportDialog = lazyDialog(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+import { ImportDialog } from './lazy-import-dialog.ts'
 
 /** Import of the bill of materials of one item, for those with the right to import. @param of its number */
 export function BomImport({ of }: { of: string }) {

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { ImportDrop } from './import-drop.tsx'
 import type { ImportStart } from './import-session.ts'
-
-const ImportDialog = lazyDialog(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+import { ImportDialog } from './lazy-import-dialog.ts'
 
 /** A place for the file of parts that a company begins with. Once there are parts, only the import that is open stays, with its result. */
 export function FirstImport({ isDone }: { isDone: boolean }) {

@@ -3,11 +3,8 @@ import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { LazyTooltip } from '../../shared/feedback/lazy-tooltip.tsx'
-import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-
-// Only people who import load this code.
-const ImportDialog = lazyDialog(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+import { ImportDialog } from './lazy-import-dialog.ts'
 
 /** Download Template and Import, for those with the right to import. */
 export function ImportControl({ type }: { type: ItemType }) {

@@ -53,8 +53,9 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     setType(attempt.type)
     setCorrections(kept)
     // Another file is for the same item.
-    const { choices: before, bomOf = start && 'bomOf' in start ? start.bomOf : null } = upload.variables ?? {}
-    if (file) upload.mutate({ ...attempt, file, bomOf: before?.bomOf ?? bomOf, corrections: kept })
+    const last = upload.variables
+    const bomOf = last?.choices?.bomOf ?? last?.bomOf ?? itemOf(start)
+    if (file) upload.mutate({ ...attempt, file, bomOf, corrections: kept })
   }
   const sent = useRef<File>(null)
   useEffect(() => {
@@ -92,6 +93,8 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     forgetRefusal: commit.reset,
   }
 }
+
+const itemOf = (start: ImportStart | undefined): string | null => (start && 'bomOf' in start ? start.bomOf : null)
 
 const firstStep = (start: ImportStart | undefined): ImportStep => {
   if (!start || !('preview' in start)) return { name: 'choose' }

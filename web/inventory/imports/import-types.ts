@@ -19,12 +19,16 @@ export const rowsOf = (count: number): string => `${formatCount(count)} ${count 
 export const madeVendors = ({ choices, suppliers }: ImportPreview): number =>
   choices.suppliers === 'create' ? (suppliers?.unknown ?? 0) : 0
 
+/** ' and 2 new vendors'; empty without any. */
+export const andVendors = (made: number): string =>
+  made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
+
 /** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also creates vendors. */
 export function recognised(preview: ImportPreview): string {
   const { types, summary } = preview
   const made = madeVendors(preview)
+  const vendors = andVendors(made)
   const count = summary.create + summary.update + summary.unchanged + summary.error - made
-  const vendors = made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
   const [type, ...others] = types
   if (!type || others.length > 0) return `${rowsOf(count)} of ${types.join(', ')}${vendors}`
   return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`

@@ -18,10 +18,10 @@ const mostShown = 10
 export function PastImports() {
   const companyId = useCompanyId()
   const imports = useQuery(api.imports.list.queryOptions({ input: { companyId } }))
-  const [asked, setAsked] = useState<ListedImport | null>(null)
+  const [chosen, setChosen] = useState<ListedImport | null>(null)
   const undoing = useMutation({
     mutationFn: ({ changeSetId }: ListedImport) => undo({ companyId, changeSetId }),
-    onSettled: () => setAsked(null),
+    onSettled: () => setChosen(null),
   })
   if (imports.error && !imports.data)
     return <LoadFailure what="imports" error={imports.error} onRetry={() => void imports.refetch()} />
@@ -60,7 +60,7 @@ export function PastImports() {
                       size="compact-xs"
                       variant="default"
                       aria-label={`Undo the import of ${nameOf(one)}`}
-                      onClick={() => setAsked(one)}
+                      onClick={() => setChosen(one)}
                     >
                       Undo
                     </Button>
@@ -72,14 +72,14 @@ export function PastImports() {
         </table>
       </div>
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={chosen !== null}
         title="Undo import"
         confirmLabel="Undo import"
         isBusy={undoing.isPending}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && undoing.mutate(asked)}
+        onClose={() => setChosen(null)}
+        onConfirm={() => chosen && undoing.mutate(chosen)}
       >
-        {asked && questionOf(asked)}
+        {chosen && questionOf(chosen)}
       </ConfirmDialog>
     </section>
   )

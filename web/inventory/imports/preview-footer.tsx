@@ -4,7 +4,7 @@ import { maxChosenRows } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import type { Correction } from './corrections.ts'
 import type { ImportSession } from './import-session.ts'
-import { formatCount, madeVendors, rowsOf } from './import-types.ts'
+import { andVendors, formatCount, madeVendors, rowsOf } from './import-types.ts'
 import classes from './preview-step.module.css'
 
 type PreviewFooterProps = {
@@ -75,6 +75,5 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
 function importWords(changes: number, vendors: number, isIdle: boolean): string {
   if (isIdle) return 'Nothing to import'
   if (changes === 0) return 'Delete what was added'
-  const more = vendors === 0 ? '' : ` and ${formatCount(vendors)} new ${vendors === 1 ? 'vendor' : 'vendors'}`
-  return `Import ${rowsOf(changes - vendors)}${more}`
+  return `Import ${rowsOf(changes - vendors)}${andVendors(vendors)}`
 }

@@ -1,16 +1,14 @@
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
 import { useCan } from '../../shared/session/session.ts'
 import { BackupFiles } from '../backups/backup-files.tsx'
 import { ExportCard } from '../exports/export-card.tsx'
 import { ImportCard } from '../imports/import-card.tsx'
 import type { ImportStart } from '../imports/import-session.ts'
+import { ImportDialog } from '../imports/lazy-import-dialog.ts'
 import { PastImports } from '../imports/past-imports.tsx'
 import classes from './summary.module.css'
-
-const ImportDialog = lazyDialog(async () => ({ default: (await import('../imports/import-dialog.tsx')).ImportDialog }))
 
 /** Import/Export: files in and out, what was imported, and the stored backups. */
 export function Transfer() {

@@ -165,7 +165,7 @@ test('a corrected row that a later row repeats is named, like one that was right
   expect(fixed.json().row).toMatchObject({ action: 'unchanged' })
   const warnings = async () => (await operator.get(at(`imports/${id}`))).json().warnings
   expect(await warnings()).toContain("Row 2 is replaced by row 4: both are 'W-1'")
-  // Corrected once more, the warning is not told twice, or not any more.
+  // After another correction the row repeats no other, so the warning is gone.
   await operator.patch(at(`imports/${id}/rows/2`), { cells: ['W-9', 'Bolt', '1500'] })
   expect((await warnings()).join()).not.toContain('is replaced')
 })

@@ -13,7 +13,7 @@ const Repeat = z.object({ rowNumber: z.number(), lastRow: z.number(), key: z.str
 const maxNamed = 10
 
 /** The codes of the problems that name repeated rows. */
-export const repeatCodes: string[] = ['rows_repeat', 'row_repeats', 'more_repeat'] satisfies ImportProblem['code'][]
+export const repeatCodes: ImportProblem['code'][] = ['rows_repeat', 'row_repeats', 'more_repeat']
 
 /**
  * Only the last good row with a number or name counts, in any case and in any section (T82).
