@@ -95,6 +95,8 @@ async function mapColumn(page: Page, column: string, field: RegExp) {
 
 async function editPart(page: Page) {
   await page.getByPlaceholder('Search parts').fill('back-leg')
+  // A row that is pressed before the search has moved it is missed.
+  await expect(page.getByRole('row')).toHaveCount(2)
   await page
     .getByRole('row', { name: /back-leg/ })
     .getByRole('link')
