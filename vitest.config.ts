@@ -9,7 +9,7 @@ const seed = process.env.SEED ?? '1'
 
 /** They take longest, so they begin first: else the last of them runs alone at the end. */
 const longest = [
-  ...['permissions', 'hostile', 'crash', 'hostile-texts'].map((name) => `server/testing/${name}.test.ts`),
+  ...['permissions', 'hostile', 'crash', 'hostile-texts'].map((name) => `server/testing/attacks/${name}.test.ts`),
   'server/integrations/google/calendar.test.ts',
   'server/platform/database/apply-schema.test.ts',
   'server/start.test.ts',

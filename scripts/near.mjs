@@ -14,9 +14,10 @@ const isTest = /\.test\.tsx?$/
 const folders = ['contract', 'server', 'database', 'web', 'counterparts', 'scripts']
 const isCode = /^(?!.*\b(node_modules|dist)\/).*\.(tsx?|mjs|sql)$/
 /** They compare the whole database with its rules. */
-const schemaTests = ['architecture', 'catalogue', 'definers', 'fence', 'fence-holes'].map(
-  (name) => `server/testing/${name}.test.ts`,
-)
+const schemaTests = [
+  ...['architecture', 'catalogue'].map((name) => `server/testing/house/${name}.test.ts`),
+  ...['definers', 'fence', 'fence-holes'].map((name) => `server/testing/attacks/${name}.test.ts`),
+]
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
@@ -42,7 +43,7 @@ export function testsNear(changed) {
   const close = new Set(begin.flatMap((path) => [path, ...(importers.get(path) ?? [])]))
   const mayFollow = (path) => begin.includes(path) || !isHub.test(path)
   const places = new Set([...close].filter((path) => mayFollow(path) && !isTest.test(path)).map(dirname))
-  places.delete('server/testing')
+  for (const place of places) if (place.startsWith('server/testing')) places.delete(place)
 
   const reached = new Set(begin)
   for (const path of reached)

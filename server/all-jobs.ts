@@ -1,5 +1,5 @@
 import { historyJobs } from './dashboards/history-jobs.ts'
-import { passwordJobs } from './identity/password-mail.ts'
+import { passwordJobs } from './identity/passwords/password-mail.ts'
 import { checkJobs } from './integrations/check.ts'
 import { calendarJobs } from './integrations/google/calendar-jobs.ts'
 import { shipstationJobs } from './integrations/shipstation/shipstation-jobs.ts'

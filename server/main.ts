@@ -43,7 +43,7 @@ async function start() {
       import('./app.ts'),
       import('./platform/database/migrations.ts'),
       import('./platform/database/database-roles.ts'),
-      import('./platform/http/drain.ts'),
+      import('./platform/http/connections/drain.ts'),
       import('./platform/jobs/queue.ts'),
       import('./all-jobs.ts'),
     ])

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { hashToken } from './platform/http/session-token.ts'
-import { cloneDatabase } from './testing/databases.ts'
+import { cloneDatabase } from './testing/postgres/databases.ts'
 
 const program = fileURLToPath(new URL('operator.ts', import.meta.url))
 let url: string

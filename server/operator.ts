@@ -2,7 +2,7 @@
 
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
-import { linkMinutes, newLink } from './identity/password-mail.ts'
+import { linkMinutes, newLink } from './identity/passwords/password-mail.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { commandFailure, withOwner } from './platform/database/owner-connection.ts'

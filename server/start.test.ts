@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
-import { givenCluster } from './testing/clusters.ts'
-import { cloneDatabase } from './testing/databases.ts'
+import { givenCluster } from './testing/postgres/clusters.ts'
+import { cloneDatabase } from './testing/postgres/databases.ts'
 
 // The programs as people start them: their messages to the person who starts them (docs/operations.md).
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))

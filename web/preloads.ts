@@ -27,7 +27,7 @@ export const screens: Record<string, string[]> = {
 /** The letters of almost every text; without them the lines would move when they come. */
 const fonts = { everywhere: /inter-latin-wght-normal/, inside: /geist-mono-latin-wght-normal/ }
 
-/** Writes dist/preloads.json: for each path the files of its screen (scripts, then styles, then fonts), for server/platform/http/pages.ts. */
+/** Writes dist/preloads.json: for each path the files of its screen (scripts, then styles, then fonts), for server/platform/http/answers/pages.ts. */
 export function writePreloads(): Plugin {
   return {
     name: 'write-preloads',

@@ -1,4 +1,4 @@
-/** The colours of companies; `web/app/tokens.css` has their values. A new company gets the colour that the fewest companies have. */
+/** The colours of companies; `web/app/styles/tokens.css` has their values. A new company gets the colour that the fewest companies have. */
 export const companyColors = [
   'blue',
   'orange',

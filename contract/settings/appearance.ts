@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const themes = ['light', 'dark', 'system'] as const
 export const themeLabels: Record<(typeof themes)[number], string> = { light: 'Light', dark: 'Dark', system: 'System' }
 
-/** The colour schemes; `web/app/tokens.css` has their colours. */
+/** The colour schemes; `web/app/styles/tokens.css` has their colours. */
 export const colorSchemes = ['default', 'green', 'purple', 'orange', 'pink'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 export const colorSchemeLabels: Record<ColorScheme, string> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 
-/** The figures of half a minute; server/platform/http/server-health.ts explains each. */
+/** The figures of half a minute; server/platform/http/connections/server-health.ts explains each. */
 export const HealthSample = z.object({
   at: z.string(),
   requests: z.number(),

@@ -3,9 +3,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useOwnServer } from '../testing/fixture.ts'
 import { makeGauges } from '../testing/gauges.ts'
-import type { GivenCompany, GivenPerson } from '../testing/given.ts'
-import { openSession, type Session } from '../testing/session.ts'
-import { type Conflict, faultsOf, type Past } from '../testing/undo-oracle.ts'
+import type { GivenCompany, GivenPerson } from '../testing/given/given.ts'
+import { type Conflict, faultsOf, type Past } from '../testing/oracles/undo-oracle.ts'
 import {
   beginning,
   idsOf,
@@ -15,7 +14,8 @@ import {
   statementsFor,
   type World,
   worldQuery,
-} from '../testing/undo-world.ts'
+} from '../testing/oracles/undo-world.ts'
+import { openSession, type Session } from '../testing/session.ts'
 
 const { server } = useOwnServer()
 let session: Session

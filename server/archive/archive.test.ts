@@ -14,11 +14,11 @@ import {
   runArchive,
   unusedTarget,
   useArchive,
-} from '../testing/archives.ts'
+} from '../testing/given/archives.ts'
 import { keyringOf } from '../testing/keys.ts'
-import { startS3 } from '../testing/s3.ts'
+import { startS3 } from '../testing/outside/s3.ts'
+import { ask } from '../testing/postgres/strict-postgres.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { ask } from '../testing/strict-postgres.ts'
 import { until } from '../testing/until.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // each command migrates a database of its own

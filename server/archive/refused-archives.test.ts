@@ -11,7 +11,7 @@ import {
   runArchive,
   unusedTarget,
   useArchive,
-} from '../testing/archives.ts'
+} from '../testing/given/archives.ts'
 import { startTestServer } from '../testing/server.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // each command is a program of its own

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 const { server, firm, sbr: operator } = useOwnCompany()
 

@@ -3,7 +3,7 @@ import { companyColors } from 'contract/companies/company-colors.ts'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
 import { type Client, useOwnCompany } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 const { server, firm, sbr: operator } = useOwnCompany()
 

@@ -1,7 +1,7 @@
 import type { CompanyWeek } from 'contract/dashboards/company-week.ts'
 import { expect, test } from 'vitest'
 import type { Client } from '../testing/fixture.ts'
-import { typedFor, useServices } from '../testing/services.ts'
+import { typedFor, useServices } from '../testing/outside/services.ts'
 
 const { server, company, operator, manager, employee, services } = useServices()
 

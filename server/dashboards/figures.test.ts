@@ -2,7 +2,7 @@ import type { FiguresInTime, PortfolioRow } from 'contract/dashboards/figures.ts
 import { expect, test } from 'vitest'
 import { csvText } from '../testing/csv.ts'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 const { server, company, operator, manager, employee, sbr } = useOwnServer()
 

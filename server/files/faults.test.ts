@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 const disk = vi.hoisted(() => ({ fails: '', room: Number.POSITIVE_INFINITY }))
 

@@ -5,7 +5,7 @@ import type { FileAttachment } from 'contract/files/files.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
-import { pdf, png, zip } from '../testing/samples.ts'
+import { pdf, png, zip } from '../testing/given/samples.ts'
 
 const { server, company, operator, manager } = useOwnCompany()
 

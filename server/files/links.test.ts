@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
+import { pdf, png } from '../testing/given/samples.ts'
 import { keyringOf } from '../testing/keys.ts'
-import { pdf, png } from '../testing/samples.ts'
 
 const { server, company, operator, employee } = useOwnCompany()
 afterEach(() => void vi.useRealTimers())

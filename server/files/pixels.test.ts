@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
-import { pngOf } from '../testing/samples.ts'
+import { pngOf } from '../testing/given/samples.ts'
 import { checkWork, openPicture, TooMuchWork } from './image-library.ts'
 import { sizeOf } from './pixels.ts'
 

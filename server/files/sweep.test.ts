@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 import { filesOf } from './files.ts'
 import { sweepStore } from './sweep.ts'
 

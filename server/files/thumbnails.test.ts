@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { useOwnCompany } from '../testing/fixture.ts'
-import { png as pixel } from '../testing/samples.ts'
+import { png as pixel } from '../testing/given/samples.ts'
 import { budget } from './thumbnails.ts'
 
 const { server, company, operator, manager } = useOwnCompany()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 

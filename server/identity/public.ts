@@ -3,7 +3,7 @@ import type { Role } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { isTrue } from '../platform/database/rows.ts'
-import { listAccessRequests } from './access-requests.queries.ts'
+import { listAccessRequests } from './people/access-requests.queries.ts'
 
 /** Access requests that wait, for people who may answer them: the oldest first, and their number. */
 export const listWaitingRequests = (db: Db, limit: number) =>

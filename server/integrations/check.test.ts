@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { until } from '../../counterparts/shared/testing.ts'
-import { typedFor, useServices } from '../testing/services.ts'
+import { typedFor, useServices } from '../testing/outside/services.ts'
 
 const { server, company, operator, services } = useServices({ RUN_JOBS: '1' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentAt, typedFor, useServices } from '../testing/services.ts'
+import { consentAt, typedFor, useServices } from '../testing/outside/services.ts'
 
 const { server, company, operator, services } = useServices()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { consentAt, typedFor, useServices } from '../testing/outside/services.ts'
 import { startTestServer } from '../testing/server.ts'
-import { consentAt, typedFor, useServices } from '../testing/services.ts'
 
 const { server, company, operator, manager, services, addresses } = useServices()
 

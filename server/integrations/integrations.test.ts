@@ -1,6 +1,6 @@
 import { integrationCatalogue, integrationNames } from 'contract/integrations/catalogue.ts'
 import { expect, test } from 'vitest'
-import { typedFor, useServices } from '../testing/services.ts'
+import { typedFor, useServices } from '../testing/outside/services.ts'
 
 const { server, company, operator, manager, services } = useServices()
 

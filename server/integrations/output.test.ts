@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
-import { typedFor, useServices } from '../testing/services.ts'
+import { typedFor, useServices } from '../testing/outside/services.ts'
 import { pruneCalls } from './call-log.ts'
 
 const { server, company, operator, services } = useServices()

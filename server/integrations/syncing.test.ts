@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { handle, type JobKind } from '../platform/jobs/job-kinds.ts'
 import { useJobs } from '../testing/jobs.ts'
-import { typedFor, useServices } from '../testing/services.ts'
+import { typedFor, useServices } from '../testing/outside/services.ts'
 import type { SyncPayload } from './provider.ts'
 import { providers } from './providers.ts'
 

@@ -6,7 +6,7 @@ import { openJobDatabase } from '../platform/jobs/job-database.ts'
 import type { Due } from '../platform/jobs/job-kinds.ts'
 import { openMail } from '../platform/mail/mail.ts'
 import { useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 import { useJobs } from '../testing/jobs.ts'
 import { notificationJobs } from './notification-jobs.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { expect, test } from 'vitest'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import { pngOf } from '../testing/samples.ts'
+import { pngOf } from '../testing/given/samples.ts'
 
 const { server, company, operator, manager, employee } = useOwnServer()
 

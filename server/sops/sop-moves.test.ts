@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 // A SOP of SBR belongs to the firm: a change of visibility moves the row (security.md 2.3).
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
-import type { GivenCompany } from '../testing/given.ts'
+import type { GivenCompany } from '../testing/given/given.ts'
 
 const { server, company } = useOwnServer()
 let firm: GivenCompany

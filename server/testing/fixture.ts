@@ -1,6 +1,6 @@
 import type { Role } from 'contract/permissions.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { GivenCompany } from './given.ts'
+import type { GivenCompany } from './given/given.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** Somebody signed in, and the requests they send. */

@@ -10,7 +10,7 @@ import { migrate } from '../platform/database/migrations.ts'
 import { settleQueues } from '../platform/jobs/queue.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { openCluster } from '../platform/postgres/postgres-cluster.ts'
-import { databaseNamed, emptyCluster, signedInAs } from './databases.ts'
+import { databaseNamed, emptyCluster, signedInAs } from './postgres/databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

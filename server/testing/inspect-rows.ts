@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { getCallSites } from 'node:util'
 import { z } from 'zod'
 import { inspectRows } from '../platform/database/rows.ts'
-import { inspectAnswers } from '../platform/http/listed-fields.ts'
+import { inspectAnswers } from '../platform/http/answers/listed-fields.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

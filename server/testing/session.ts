@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { runtimeUrl } from '../platform/database/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
-import type { GivenCompany, GivenPerson } from './given.ts'
+import type { GivenCompany, GivenPerson } from './given/given.ts'
 import type { TestServer } from './server.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>

@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { makeDueTasks } from '../tasks/repeat-jobs.ts'
 import { type Client, useOwnServer } from './fixture.ts'
+import { pngOf } from './given/samples.ts'
 import { useJobs } from './jobs.ts'
-import { pngOf } from './samples.ts'
 
 // A day at work through the API, as the screens ask it: what each person does, and what the next one sees of it.
 

@@ -34,11 +34,11 @@ import { type Recent, rememberRecord } from '../shared/record/recent.ts'
 import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { allows, seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
-import { exportOnScreen } from '../shared/table/offered-export.ts'
-import { useCompanySwitch } from './company-switcher.tsx'
-import { furtherScreens } from './further-screens.ts'
+import { exportOnScreen } from '../shared/table/toolbar/offered-export.ts'
 import { allowedDestinations } from './navigation.ts'
-import { useSignOut } from './sign-out.ts'
+import { furtherScreens } from './routes/further-screens.ts'
+import { useCompanySwitch } from './shell/company-switcher.tsx'
+import { useSignOut } from './shell/sign-out.ts'
 
 const makes: { label: string; to: string; words: string }[] = [
   { label: 'New part', to: '/inventory/parts/new', words: 'add create' },

@@ -9,7 +9,7 @@ vi.hoisted(() => {
   Object.assign(globalThis, { window })
 })
 
-const { router } = await import('./routes.tsx')
+const { router } = await import('./routes/routes.tsx')
 const { places } = await import('./places.ts')
 
 const id = '0190aaaa-0000-7000-8000-000000000001'

@@ -10,7 +10,7 @@ import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { nameOf, PersonMark } from '../shared/session/person-mark.tsx'
 import { RoleBadge } from '../shared/session/role-badge.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { Pager } from '../shared/table/pager.tsx'
+import { Pager } from '../shared/table/grid/pager.tsx'
 import classes from './company-dialog.module.css'
 
 type MemberPagesProps = { companyId: string; onRemove?: MemberRowProps['onRemove'] }

@@ -10,7 +10,7 @@ import { formatMonth } from '../shared/format/short-dates.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
-import bare from '../shared/table/bare-table.module.css'
+import bare from '../shared/table/grid/bare-table.module.css'
 import classes from './books.module.css'
 
 /** /integrations/quickbooks. Intuit counts each call, so the page reads nothing before somebody asks for it. */

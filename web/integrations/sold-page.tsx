@@ -11,15 +11,15 @@ import {
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { missing } from '../shared/format/missing.tsx'
-import { headOf, nameWidths } from '../shared/table/catalogue-columns.ts'
-import type { Column } from '../shared/table/columns.ts'
-import type { Filters } from '../shared/table/filters.ts'
-import { LazyListExport } from '../shared/table/lazy-list-export.tsx'
+import { headOf, nameWidths } from '../shared/table/columns/catalogue-columns.ts'
+import type { Column } from '../shared/table/columns/columns.ts'
+import { ListTable } from '../shared/table/grid/list-table.tsx'
+import { formatTotal } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import { ListTable } from '../shared/table/list-table.tsx'
-import { ListToolbar } from '../shared/table/list-toolbar.tsx'
-import { formatTotal } from '../shared/table/pager.tsx'
+import type { Filters } from '../shared/table/toolbar/filters.ts'
+import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
+import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 

@@ -5,7 +5,7 @@ import type { AdjustStockProps } from './stock/stock-adjustment.tsx'
 
 const LoadedAdjustment = lazy(async () => ({ default: (await import('./stock/stock-adjustment.tsx')).AdjustStock }))
 
-const LoadedImport = lazy(async () => ({ default: (await import('./imports/first-import.tsx')).FirstImport }))
+const LoadedImport = lazy(async () => ({ default: (await import('./imports/choose/first-import.tsx')).FirstImport }))
 
 /** A place for the file of parts that a company begins with. */
 export const FirstImport = (props: { isDone: boolean }) => (

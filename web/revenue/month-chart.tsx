@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatAmount } from 'contract/money.ts'
 import { roundTicks, shortStep } from '../shared/chart/round-ticks.ts'
-import bare from '../shared/table/bare-table.module.css'
+import bare from '../shared/table/grid/bare-table.module.css'
 import classes from './revenue.module.css'
 
 /** Without the residue of adding doubles, so that it is the exact sum and shown as Total Revenue is. */

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RevenueSummary } from 'contract/revenue/revenue.ts'
 import { type ReactNode, useState } from 'react'
 import { failedTo } from '../shared/feedback/toasts.ts'
-import bare from '../shared/table/bare-table.module.css'
+import bare from '../shared/table/grid/bare-table.module.css'
 import classes from './revenue.module.css'
 
 export type TablesProps = { companyId: string; revenue: RevenueSummary; currency: string; timeZone: string }

@@ -9,7 +9,7 @@ import { useDialog } from '../shared/form/dialog.ts'
 import { formatSize } from '../shared/format/file-size.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
-import bare from '../shared/table/bare-table.module.css'
+import bare from '../shared/table/grid/bare-table.module.css'
 import { FailedJobs } from './failed-jobs.tsx'
 import classes from './system.module.css'
 

@@ -10,10 +10,10 @@ import { failedTo } from '../shared/feedback/toasts.ts'
 import { formatZonedTime } from '../shared/format/dates.ts'
 import { at } from '../shared/page/at.ts'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
-import bare from '../shared/table/bare-table.module.css'
+import bare from '../shared/table/grid/bare-table.module.css'
+import { Pager } from '../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { useList } from '../shared/table/list-state.ts'
-import { Pager } from '../shared/table/pager.tsx'
 import classes from './readings-page.module.css'
 
 type Person = { id: string; name: string | null }

@@ -18,7 +18,7 @@ import { useAddressOf } from '../shared/record/places.ts'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { FoundItemSelect } from './item-select.tsx'
-import classes from './task-report.module.css'
+import classes from './reports/task-report.module.css'
 
 /** What a blocked task waits for, and whether it is there. People who may set the status can say what it is. */
 export function BlockedBox({ task }: { task: Task }) {

@@ -18,7 +18,7 @@ import { formatDate } from '../shared/format/dates.ts'
 import { missing } from '../shared/format/missing.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
-import { BulkEditDialog } from '../shared/table/bulk-edit-dialog.tsx'
+import { BulkEditDialog } from '../shared/table/rows/bulk-edit-dialog.tsx'
 
 const labels: Record<BulkTaskField, string> = {
   status: 'Status',

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { reportLabels, type TaskReport } from 'contract/tasks/task-report.ts'
 import { type Task, type TaskPriority, taskPriorityLabels } from 'contract/tasks/tasks.ts'
 import { formatDate, nearDate } from '../shared/format/dates.ts'
-import marks from './task-report.module.css'
+import marks from './reports/task-report.module.css'
 import classes from './tasks.module.css'
 import { isOverdueOn, useToday } from './today.ts'
 

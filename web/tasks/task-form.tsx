@@ -21,7 +21,7 @@ import { assigneeOf } from './task-facts.tsx'
 import { CommonInputs, SopVersionInput } from './task-inputs.tsx'
 import { useStartOfTask } from './task-start.ts'
 import { blankTask, itemOfTask, TaskForm, type TaskValues, taskLabels, valuesOfTask } from './task-values.ts'
-import { TemplateChoice } from './template-choice.tsx'
+import { TemplateChoice } from './templates/template-choice.tsx'
 
 /** /tasks/new; `?about=part:{id}` begins with an item or a SOP, `?template={id}` with a template. */
 export function NewTaskForm() {

@@ -5,7 +5,7 @@ import { ActivityTimeline } from '../activity/public.tsx'
 import { formatDate } from '../shared/format/dates.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
 import { MemberName } from '../shared/session/member-name.tsx'
-import { takeReportBack, useOwnReport } from './own-report.ts'
+import { takeReportBack, useOwnReport } from './reports/own-report.ts'
 
 /** The history of a task: its creation, changes, reports, checklist and files, with the people. */
 export function TaskHistory({ task }: { task: Task }) {

@@ -4,7 +4,7 @@ import type { Choice } from '../shared/form/found-select.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { type ItemType, itemTypes } from './item-select.tsx'
 import type { TaskValues } from './task-values.ts'
-import { startOfTemplate } from './template-start.ts'
+import { startOfTemplate } from './templates/template-start.ts'
 import { useToday } from './today.ts'
 
 type About = { type: ItemType | 'sop'; id: string }

@@ -7,7 +7,7 @@ import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { useCan } from '../shared/session/session.ts'
-import type { Completed } from './just-done.tsx'
+import type { Completed } from './board/just-done.tsx'
 import classes from './tasks.module.css'
 
 // Loads only when somebody chooses Blocked, because dashboards show the status too.

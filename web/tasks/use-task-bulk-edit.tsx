@@ -1,8 +1,8 @@
 import { TaskSelection } from 'contract/tasks/tasks.ts'
 import type { z } from 'zod'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
-import { useBulkEditing } from '../shared/table/bulk-bar.tsx'
-import type { RowSelection, Selection } from '../shared/table/row-selection.ts'
+import { useBulkEditing } from '../shared/table/rows/bulk-bar.tsx'
+import type { RowSelection, Selection } from '../shared/table/rows/row-selection.ts'
 
 const TaskBulkEdit = lazyDialog(async () => ({ default: (await import('./task-bulk-edit.tsx')).TaskBulkEdit }))
 

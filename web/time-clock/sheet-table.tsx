@@ -4,7 +4,7 @@ import type { TimeSheet, TimeSheetRow } from 'contract/time-clock/time-sheets.ts
 import { signedHours } from 'contract/time-clock/worked-time.ts'
 import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
-import bare from '../shared/table/bare-table.module.css'
+import bare from '../shared/table/grid/bare-table.module.css'
 import { daysFrom, weekdayOf } from './sheet-period.ts'
 import classes from './time-sheets.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useCalendar } from '../../testing/connected-calendar.ts'
-import { consentAt } from '../../testing/services.ts'
+import { useCalendar } from '../../testing/outside/connected-calendar.ts'
+import { consentAt } from '../../testing/outside/services.ts'
 import { eventIdOf } from './calendar-event.ts'
 
 const { server, company, operator, at, card, control, shownEvents, rest, assign, setStatus, connect } = useCalendar()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useCalendar } from '../../testing/connected-calendar.ts'
+import { useCalendar } from '../../testing/outside/connected-calendar.ts'
+import { consentAt } from '../../testing/outside/services.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { consentAt } from '../../testing/services.ts'
 import { until } from '../../testing/until.ts'
 import { eventIdOf } from './calendar-event.ts'
 

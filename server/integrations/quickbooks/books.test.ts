@@ -1,6 +1,6 @@
 import type { Books, VendorComparison } from 'contract/integrations/books.ts'
 import { expect, test } from 'vitest'
-import { consentAt, typedFor, useServices } from '../../testing/services.ts'
+import { consentAt, typedFor, useServices } from '../../testing/outside/services.ts'
 
 const { server, company, operator, manager, services } = useServices()
 

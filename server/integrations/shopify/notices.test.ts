@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startWorkerOf, useStore } from '../../testing/connected-store.ts'
+import { startWorkerOf, useStore } from '../../testing/outside/connected-store.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { workerUrl } from '../../platform/database/database-roles.ts'
 import { openJobDatabase } from '../../platform/jobs/job-database.ts'
-import { useStore } from '../../testing/connected-store.ts'
+import { useStore } from '../../testing/outside/connected-store.ts'
 import { until } from '../../testing/until.ts'
 import { storeJobs } from './store-jobs.ts'
 

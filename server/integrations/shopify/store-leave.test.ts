@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { useStore } from '../../testing/connected-store.ts'
+import { useStore } from '../../testing/outside/connected-store.ts'
 import { until } from '../../testing/until.ts'
 
 const store = useStore(60)

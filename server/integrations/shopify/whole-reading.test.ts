@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { useStore } from '../../testing/connected-store.ts'
+import { useStore } from '../../testing/outside/connected-store.ts'
 import { until } from '../../testing/until.ts'
 
 const store = useStore(120)

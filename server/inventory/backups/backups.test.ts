@@ -6,7 +6,7 @@ import { sweepStore } from '../../files/sweep.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { runtimeUrl } from '../../platform/database/database-roles.ts'
 import { type Client, useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import { backupFiles } from './backup-sweep.ts'
 
 const { server } = useServer()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import {
   buildsOf,
   costOf,
@@ -16,9 +18,7 @@ import {
   setPlan,
   treeOf,
   usesOf,
-} from '../../testing/bom-oracle.ts'
-import { useServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+} from '../../testing/oracles/bom-oracle.ts'
 
 const { server } = useServer()
 

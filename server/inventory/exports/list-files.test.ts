@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileOnDisk } from '../../testing/file-on-disk.ts'
 import { useOwnServer } from '../../testing/fixture.ts'
-import { statementsOf } from '../../testing/statements.ts'
+import { statementsOf } from '../../testing/postgres/statements.ts'
 import { rowsOfSheet, sheetsOf } from '../imports/decode/workbook/workbook.ts'
 
 const { server, company, operator, employee, manager, sbr } = useOwnServer()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { importCsv } from '../../testing/csv.ts'
 import { type Client, useOwnServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 
 const { server } = useOwnServer()
 let company: GivenCompany

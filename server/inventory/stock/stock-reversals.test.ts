@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
-import { stockFaults } from '../../testing/stock-law.ts'
+import { stockFaults } from '../../testing/oracles/stock-law.ts'
 
 const { server, company, operator } = useOwnServer()
 let id: string

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
-import { stockFaults } from '../../testing/stock-law.ts'
+import { stockFaults } from '../../testing/oracles/stock-law.ts'
 
 const { server, company, operator } = useOwnServer()
 let id: string

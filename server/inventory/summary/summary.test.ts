@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useServer } from '../../testing/fixture.ts'
-import { statementsOf } from '../../testing/statements.ts'
+import { statementsOf } from '../../testing/postgres/statements.ts'
 
 const { server, company, employee } = useServer()
 

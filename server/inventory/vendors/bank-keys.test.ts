@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyring } from '../../platform/secrets/keyring.ts'
 import { countSeals, rotateSeals } from '../../platform/secrets/stored-seals.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import { keyNamed, keyringOf } from '../../testing/keys.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { discardLost } from './discard-lost.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 
 const { server, company } = useOwnServer()
 let other: GivenCompany

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { makeSignIn } from '../../testing/sign-in.ts'
 import { runtimeUrl } from '../database/database-roles.ts'

@@ -13,7 +13,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { DiskWatch } from '../storage/disk-space.ts'
 import type { SpooledFile } from '../storage/spool.ts'
-import type { Health } from './server-health.ts'
+import type { Health } from './connections/server-health.ts'
 
 /** The tools that a handler gets besides its input. The guard runs before `work` writes anything; the fence is inside. */
 export type RequestContext = {

@@ -4,9 +4,9 @@ import { can } from 'contract/permissions.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Database, Identity } from '../database/database.ts'
-import { recordDenial } from './denials.ts'
+import { recordDenial } from './answers/denials.ts'
+import { whenGone } from './connections/when-gone.ts'
 import { readToken } from './session-token.ts'
-import { whenGone } from './when-gone.ts'
 
 // A request is checked in this order:
 // 1. Browsers: a change has to come from our own pages (origin.ts).

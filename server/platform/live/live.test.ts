@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { signedInAs } from '../../testing/databases.ts'
 import { type Client, useOwnServer } from '../../testing/fixture.ts'
+import { companiesIn, kindsIn, useStreams } from '../../testing/outside/stream.ts'
+import { signedInAs } from '../../testing/postgres/databases.ts'
+import { ask } from '../../testing/postgres/strict-postgres.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { companiesIn, kindsIn, useStreams } from '../../testing/stream.ts'
-import { ask } from '../../testing/strict-postgres.ts'
 
 const { server, company, operator, manager, employee, firm, sbr } = useOwnServer()
 const streams = useStreams()

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressButton } from '../../testing/browser.ts'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { makeSignIn } from '../../testing/sign-in.ts'
 

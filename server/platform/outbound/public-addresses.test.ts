@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useOutside } from '../../testing/outside.ts'
+import { useOutside } from '../../testing/outside/outside.ts'
 import type { Outbound, OutboundOptions } from './outbound.ts'
 
 const { records, openai, models, outboundWith, serve } = useOutside()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { useOutside } from '../../testing/outside.ts'
+import { useOutside } from '../../testing/outside/outside.ts'
 import type { Call } from './outbound.ts'
 
 const { records, openai, models, outboundWith, serve } = useOutside()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { useOutside } from '../../testing/outside.ts'
+import { useOutside } from '../../testing/outside/outside.ts'
 
 const { records, openai, models, outboundWith, serve } = useOutside()
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { givenCluster } from '../../testing/clusters.ts'
+import { givenCluster } from '../../testing/postgres/clusters.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { GivenCompany } from '../../testing/given.ts'
+import type { GivenCompany } from '../../testing/given/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { levelOf, type Space, spaceOf, watchDisk } from './disk-space.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { givenCluster } from '../../testing/clusters.ts'
+import { givenCluster } from '../../testing/postgres/clusters.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 
 // Filling a disk needs rights that a test must not have. So PostgreSQL itself is real here, and a stand-in replaces it

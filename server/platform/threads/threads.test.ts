@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { StubbornJob } from '../../testing/stubborn.thread.ts'
+import type { StubbornJob } from '../../testing/attacks/stubborn.thread.ts'
 import { openThreads } from './threads.ts'
 
 const open = (size: number) =>
-  openThreads(new URL('../../testing/stubborn.thread.ts', import.meta.url), { size, megabytes: 64 })
+  openThreads(new URL('../../testing/attacks/stubborn.thread.ts', import.meta.url), { size, megabytes: 64 })
 let threads: ReturnType<typeof open>
 beforeEach(() => {
   threads = open(1)

@@ -1,4 +1,4 @@
-import type { Given, GivenCompany, GivenPerson } from '../given.ts'
+import type { Given, GivenCompany, GivenPerson } from '../given/given.ts'
 
 /** The statuses that security.md 2.2 promises, in the own company; in another company only people who reach all get anything but 404. */
 export type Expected = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Given, GivenCompany, GivenPerson } from '../given.ts'
+import type { Given, GivenCompany, GivenPerson } from '../given/given.ts'
 import type { Expected, FeatureAccess, FencedTable, Records } from './access.ts'
 import { activityAccess } from './activity.ts'
 import { assistantAccess } from './assistant.ts'

@@ -1,4 +1,4 @@
-import type { Given, GivenCompany } from '../given.ts'
+import type { Given, GivenCompany } from '../given/given.ts'
 import type { FeatureAccess } from './access.ts'
 
 /** Rows 28-30 of security.md 2.2. The task belongs to two others; the tests in server/tasks cover own tasks. */

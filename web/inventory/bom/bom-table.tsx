@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
 import { at } from '../../shared/page/at.ts'
-import bare from '../../shared/table/bare-table.module.css'
+import bare from '../../shared/table/grid/bare-table.module.css'
 import classes from './bom-table.module.css'
 import { ItemLink } from './item-link.tsx'
 import box from './lines.module.css'

@@ -1,7 +1,7 @@
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { ListExport, type ListExportProps } from '../../shared/table/list-export.tsx'
+import { ListExport, type ListExportProps } from '../../shared/table/toolbar/list-export.tsx'
 
 /** The export of a noun's list. */
 export function ItemExport({

@@ -9,10 +9,10 @@ import { FileChanged } from '../../shared/api/send-file.ts'
 import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
 import { at } from '../../shared/page/at.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { needsLook } from './column-choices.ts'
-import { type Correction, withCorrections } from './corrections.ts'
-import { uploadCsv } from './csv-upload.ts'
+import { uploadCsv } from './choose/csv-upload.ts'
 import { imported, importFailed, listsOf, whereabouts } from './import-toasts.tsx'
+import { needsLook } from './map/column-choices.ts'
+import { type Correction, withCorrections } from './preview/corrections.ts'
 import { putBack } from './put-back.ts'
 
 /** `lost`: cells that the user corrected and that are not in the file as it is read now. */

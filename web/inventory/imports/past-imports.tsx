@@ -8,7 +8,7 @@ import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { undo } from '../../shared/feedback/undo.ts'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import bare from '../../shared/table/bare-table.module.css'
+import bare from '../../shared/table/grid/bare-table.module.css'
 import classes from '../summary/summary.module.css'
 import { formatCount } from './import-types.ts'
 

@@ -1,6 +1,6 @@
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { client } from '../../shared/api/api.ts'
-import { type Correction, placedIn } from './corrections.ts'
+import { type Correction, placedIn } from './preview/corrections.ts'
 
 /**
  * Applies the earlier corrections to the rows of a file that was read again. `lost`: corrections whose cell is no longer in the file as it

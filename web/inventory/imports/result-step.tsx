@@ -11,7 +11,7 @@ import { wordsOf } from '../../shared/format/field-words.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { importedSentence } from './import-toasts.tsx'
 import { formatCount, rowsOf } from './import-types.ts'
-import { Problem } from './problem.tsx'
+import { Problem } from './preview/problem.tsx'
 import classes from './result-step.module.css'
 import { Step } from './step.tsx'
 

@@ -1,5 +1,5 @@
 import { Day } from '../../shared/format/moment.tsx'
-import type { Column } from '../../shared/table/columns.ts'
+import type { Column } from '../../shared/table/columns/columns.ts'
 
 /** A column that counts what belongs to an item. */
 export const countColumn = <Key extends string>(key: Key, title: string): Column<Record<Key, number>> => ({

@@ -2,7 +2,7 @@ import type { Catalogue } from 'contract/catalogue.ts'
 import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
 import type { Removed } from '../../shared/record/deletion-flow.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import type { Selection } from '../../shared/table/row-selection.ts'
+import type { Selection } from '../../shared/table/rows/row-selection.ts'
 
 type Routes = {
   remove: (input: { companyId: string; id: string }) => Promise<Removed>

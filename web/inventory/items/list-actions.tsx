@@ -6,9 +6,9 @@ import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { lazy } from '../../shared/page/code.ts'
 import { later, useWanted } from '../../shared/page/later.ts'
 import { useCan } from '../../shared/session/session.ts'
-import type { Column } from '../../shared/table/columns.ts'
-import { ExportPlace } from '../../shared/table/export-place.tsx'
+import type { Column } from '../../shared/table/columns/columns.ts'
 import type { List } from '../../shared/table/list-state.ts'
+import { ExportPlace } from '../../shared/table/toolbar/export-place.tsx'
 import { ImportControl } from '../imports/import-control.tsx'
 
 const exporting = later(() => import('../exports/item-export.tsx'))

@@ -1,10 +1,10 @@
 import type { Layout, ListName, ListView } from 'contract/settings/preferences.ts'
 import { useIsPhone } from '../../shared/page/use-is-phone.ts'
-import type { Column } from '../../shared/table/columns.ts'
-import { LayoutSwitch } from '../../shared/table/layout-switch.tsx'
+import type { Column } from '../../shared/table/columns/columns.ts'
 import type { List } from '../../shared/table/list-state.ts'
-import { useListView } from '../../shared/table/list-view.ts'
-import { useListViewChange } from '../../shared/table/list-view-change.ts'
+import { LayoutSwitch } from '../../shared/table/toolbar/layout-switch.tsx'
+import { useListView } from '../../shared/table/views/list-view.ts'
+import { useListViewChange } from '../../shared/table/views/list-view-change.ts'
 
 const choices = ['list', 'cards'] as const satisfies Layout[]
 

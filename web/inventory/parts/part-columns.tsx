@@ -2,8 +2,8 @@ import { isLowStock, type ListedPart, PartFields, partCatalogue } from 'contract
 import { formatMoney } from 'contract/money.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
-import { columnsOf } from '../../shared/table/catalogue-columns.ts'
-import type { CellEdit, Column } from '../../shared/table/columns.ts'
+import { columnsOf } from '../../shared/table/columns/catalogue-columns.ts'
+import type { CellEdit, Column } from '../../shared/table/columns/columns.ts'
 import classes from './part-columns.module.css'
 import { PartStock } from './part-stock.tsx'
 

@@ -1,6 +1,6 @@
+import { formatTotal } from '../../shared/table/grid/pager.tsx'
 import { Count, CountToggle } from '../../shared/table/list-page.tsx'
 import type { List } from '../../shared/table/list-state.ts'
-import { formatTotal } from '../../shared/table/pager.tsx'
 
 type PartCountsProps = { list: List; total: number; isCapped: boolean; lowStockCount: number }
 

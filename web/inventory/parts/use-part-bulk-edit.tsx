@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
-import { useBulkEditing } from '../../shared/table/bulk-bar.tsx'
-import type { RowSelection } from '../../shared/table/row-selection.ts'
+import { useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
+import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
 
 const PartBulkEdit = lazyDialog(async () => ({ default: (await import('./part-bulk-edit.tsx')).PartBulkEdit }))
 

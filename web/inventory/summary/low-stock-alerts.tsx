@@ -7,7 +7,7 @@ import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
-import bare from '../../shared/table/bare-table.module.css'
+import bare from '../../shared/table/grid/bare-table.module.css'
 import classes from './summary.module.css'
 
 const shown = 25

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/choice.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { useBulkEditing } from '../../shared/table/bulk-bar.tsx'
-import { BulkEditDialog } from '../../shared/table/bulk-edit-dialog.tsx'
-import type { RowSelection } from '../../shared/table/row-selection.ts'
+import { useBulkEditing } from '../../shared/table/rows/bulk-bar.tsx'
+import { BulkEditDialog } from '../../shared/table/rows/bulk-edit-dialog.tsx'
+import type { RowSelection } from '../../shared/table/rows/row-selection.ts'
 
 type Status = Vendor['status']
 

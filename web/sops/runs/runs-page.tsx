@@ -8,10 +8,10 @@ import { api } from '../../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
 import { at } from '../../shared/page/at.ts'
-import bare from '../../shared/table/bare-table.module.css'
+import bare from '../../shared/table/grid/bare-table.module.css'
+import { Pager } from '../../shared/table/grid/pager.tsx'
 import { Count, ListPage } from '../../shared/table/list-page.tsx'
 import { useList } from '../../shared/table/list-state.ts'
-import { Pager } from '../../shared/table/pager.tsx'
 import classes from './run-page.module.css'
 
 /** /sops/runs: the runs of the signed-in person. Managers and operators see all runs of the company. */

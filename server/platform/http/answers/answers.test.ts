@@ -1,0 +1,158 @@
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { useOwnServer } from '../../../testing/fixture.ts'
+import { signedInAs } from '../../../testing/postgres/databases.ts'
+import { statementsOf } from '../../../testing/postgres/statements.ts'
+import { ask } from '../../../testing/postgres/strict-postgres.ts'
+
+const { server, company, operator } = useOwnServer()
+beforeAll(async () => {
+  server.app.log.error = vi.fn()
+})
+
+const path = (rest = '/parts') => `/api/companies/${company.id}${rest}`
+const nut = { partNumber: 'N-1', name: 'Nut' }
+
+const expected = {
+  'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; style-src 'self'/),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
+test.each<[string, number, () => Promise<{ statusCode: number; headers: object }>]>([
+  ['a list', 200, () => operator.get(path())],
+  ['a new record', 201, () => operator.post(path(), nut)],
+  ['a file', 200, () => operator.get(path('/exports/parts.csv'))],
+  ['a sign-out', 204, () => operator.post('/api/session/sign-out')],
+  ['a stranger', 401, () => server.anonymous.get(path())],
+  ['a refusal', 403, async () => (await server.signIn('employee', company)).post(path(), nut)],
+  ['an unknown record', 404, () => operator.get(path('/parts/none'))],
+  ['an unknown route', 404, () => operator.get('/api/none')],
+  ['an unknown method', 405, () => operator.put(path(), nut)],
+  ['bad input', 400, () => operator.post(path(), {})],
+  ['bad JSON', 400, () => operator.post(path(), '{', { 'content-type': 'application/json' })],
+  ['a bad address', 400, () => operator.get('/api/companies/%zz/parts')],
+  ['a long address', 414, () => operator.get(`/api/companies/${'x'.repeat(300)}/parts`)],
+  ['another host', 421, () => operator.get(path(), undefined, { host: 'evil.example' })],
+  ['another content type', 415, () => operator.post(path(), 'x', { 'content-type': 'text/plain' })],
+  ['a large body', 413, () => operator.post(path(), { name: 'x'.repeat(1_100_000) })],
+  ['a page', 200, () => server.anonymous.get('/dashboard')],
+  ['a missing file', 404, () => server.anonymous.get('/assets/none.js')],
+  ['the way to the sign-in', 302, () => server.anonymous.get('/api/auth/start')],
+  ['health', 200, () => server.anonymous.get('/healthz')],
+  ['readiness', 200, () => server.anonymous.get('/readyz')],
+  ['the documentation', 200, () => server.anonymous.get('/api/docs')],
+])('the answer to %s (%i) carries the security headers (T60)', async (_name, status, ask) => {
+  const { statusCode, headers } = await ask()
+  expect(statusCode).toBe(status)
+  expect(headers).toMatchObject(expected)
+  expect(headers).not.toHaveProperty('x-powered-by')
+  expect(headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('an unexpected failure gives a request id without its cause, and changes nothing (T109)', async () => {
+  await server.given.sql(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'secret of %', new.name using errcode = 'XX000'; end $$`)
+  await server.given.sql('create trigger fail after insert on parts for each row execute function fail()')
+  const answer = await operator.post(path(), nut, { 'idempotency-key': 'k' })
+  await server.given.sql('drop trigger fail on parts')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({
+    ...{ defined: false, code: 'INTERNAL', status: 500 },
+    message: 'Something went wrong on our side; nothing was changed',
+    data: { requestId: answer.headers['x-request-id'] },
+  })
+  expect((await operator.get(path())).json().total).toBe(0)
+  expect((await operator.post(path(), nut, { 'idempotency-key': 'k' })).statusCode).toBe(201)
+})
+
+test('a failure while reading reveals no cause either (T109)', async () => {
+  await server.given.sql('alter table vendors rename column phone to telephone')
+  const answer = await operator.get(path('/vendors'))
+  await server.given.sql('alter table vendors rename column telephone to phone')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toMatch(/phone|column|select|vendors/)
+  expect((await operator.get(path('/vendors'))).statusCode).toBe(200)
+})
+
+test('a record that somebody else holds is reported as busy, and nothing is lost', async () => {
+  const { id } = (await operator.post(path(), nut)).json()
+  const other = new pg.Client({ connectionString: server.adminUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query('select from parts where id = $1 for update', [id])
+  const answer = await operator.patch(path(`/parts/${id}`), { stockLevel: 1 })
+  await other.query('rollback')
+  await other.end()
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('2')
+  expect(answer.json().message).toBe('Someone else is changing the same records; please try again')
+  expect((await operator.patch(path(`/parts/${id}`), { stockLevel: 1 })).statusCode).toBe(200)
+})
+
+test('a statement that takes too long is reported as such, and nothing is changed', async () => {
+  const { id } = (await operator.post(path('/products'), { sku: 'S-1', name: 'Kit' })).json()
+  const bolt = await server.given.part(company)
+  await server.given.sql(`create function hurry() returns trigger language plpgsql as
+    $$ begin perform set_config('statement_timeout', '100ms', true); return new; end $$;
+    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
+    create trigger hurry before update on products for each row execute function hurry();
+    create trigger dawdle before insert on bom_lines for each row execute function dawdle()`)
+  const bom = [{ type: 'part', id: bolt.id, quantity: 1 }]
+  const answer = await operator.patch(path(`/products/${id}`), { name: 'Changed', bom })
+  await server.given.sql('drop function hurry, dawdle cascade')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json().message).toBe('This took too long and was stopped; nothing was changed')
+  expect((await operator.get(path(`/products/${id}`))).json()).toMatchObject({ name: 'Kit', bom: [] })
+})
+
+test('connections that PostgreSQL cuts are replaced, and the server goes on (F5)', async () => {
+  await operator.get(path())
+  const cut = await ask(
+    signedInAs(server.adminUrl, 'postgres'),
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'app\\_rt%' and datname = current_database()`,
+  )
+  expect(cut.length).toBeGreaterThan(0)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => operator.get(path())))
+  for (const { statusCode } of answers) expect([200, 503]).toContain(statusCode)
+  expect((await operator.get(path())).statusCode).toBe(200)
+})
+
+/** How many statements a request sends to PostgreSQL. */
+async function countedStatements(ask: () => Promise<{ statusCode: number }>) {
+  await operator.get('/api/session') // the first request with a token also asks for its owner (0056)
+  return (await statementsOf(async () => expect((await ask()).statusCode).toBe(200))).length
+}
+
+const someParts = `insert into parts (company_id, part_number, name, vendor_id)
+  select $1, 'P-' || n, 'Part ' || n, $2 from generate_series($3::int, $4::int) n`
+const someVendors = `insert into vendors (company_id, name, phone)
+  select $1, 'Listed ' || n, $2 from generate_series($3::int, $4::int) n`
+
+test.each([
+  ['parts', '', someParts],
+  ['parts', '&q=part', someParts],
+  ['vendors', '', someVendors],
+  ['activity', '', someParts],
+])('a list of 500 %s%s takes as many statements as a list of one', async (noun, query, fill) => {
+  const pageSize = noun === 'activity' ? 200 : 500
+  const ask = () => operator.get(path(`/${noun}?pageSize=${pageSize}${query}`))
+  const vendor = await server.given.vendor(company)
+  await server.given.sql(fill, [company.id, vendor.id, 1, 1])
+  const few = await countedStatements(ask)
+  await server.given.sql(fill, [company.id, vendor.id, 2, 600])
+  const many = await countedStatements(ask)
+  expect((await ask()).json().items).toHaveLength(pageSize)
+  expect(few).toBeGreaterThan(2)
+  expect(many).toBe(few)
+})
+
+test('an answer to nobody who is known says how to be known', async () => {
+  const { statusCode, headers } = await server.anonymous.get('/api/preferences')
+  expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+})

@@ -1,0 +1,101 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { type FieldIssue, sharedErrors } from 'contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerFor } from '../../database/database-errors.ts'
+
+/** Answers every failure as {defined, code, status, message, data}, which the contract's client understands. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAnswer(error as Error, request)
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
+    if (known.status === 401 || known.status === 403 || known.status === 404)
+      request.log.info({ code: known.code }, 'denied')
+    if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+    // Read the rest of a refused upload: unread, it would block the next request on this connection for ever.
+    if (!request.raw.complete) request.raw.resume()
+    return reply
+      .code(known.status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(known))
+  })
+}
+
+/**
+ * Answers requests that Fastify refuses before routing, such as an address that cannot be decoded: no hook runs for them.
+ * @param headers the security headers
+ */
+export const answerUnrouted =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = toAnswer(error, request)
+    reply
+      .code(answer.status)
+      .headers(headers)
+      .header('x-request-id', request.id)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(answer))
+  }
+
+type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
+
+function toAnswer(error: Error, request: FastifyRequest): Answer {
+  const found =
+    error instanceof ORPCError
+      ? error
+      : (cutOff(error) ?? answerFor(error) ?? fromDisk(error) ?? fromFastify(error as FastifyError))
+  if (!found || (found.code === 'INTERNAL_SERVER_ERROR' && found.status === 500)) {
+    return { defined: false, code: 'INTERNAL', ...sharedErrors.INTERNAL, data: { requestId: request.id } }
+  }
+  if (found.cause instanceof ValidationError && found.code === 'BAD_REQUEST') {
+    const pathKeys = Object.keys((request.params as object) ?? {})
+    const issues = issuesOf(found.cause).slice(0, toldIssues)
+    // An invalid id names nothing, so it gets the same answer as an unknown one.
+    if (issues.some((issue) => pathKeys.includes(issue.field)))
+      return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
+    const message = issues.length === 1 && issues[0] ? issues[0].message : sharedErrors.BAD_REQUEST.message
+    return { defined: false, code: 'BAD_REQUEST', status: 400, message, data: { issues } }
+  }
+  return {
+    defined: found.defined,
+    code: found.code,
+    status: found.status,
+    message: found.message,
+    ...(found.data !== undefined && { data: found.data }),
+  }
+}
+
+// A body of 1 MB may have a hundred thousand issues.
+const toldIssues = 100
+
+function issuesOf(error: ValidationError): FieldIssue[] {
+  return error.issues.flatMap((issue) => {
+    const field = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.')
+    const unknown = 'keys' in issue && Array.isArray(issue.keys) ? (issue.keys as string[]) : undefined
+    return unknown
+      ? unknown.map((key) => ({ field: field ? `${field}.${key}` : key, message: `Unknown key '${key}'` }))
+      : [{ field, message: issue.message }]
+  })
+}
+
+/** The connection ended before the body: nobody reads the answer, and the server is not at fault. */
+function cutOff(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
+  if (error.code !== 'ECONNRESET' || error.message !== 'aborted') return undefined
+  return new ORPCError('CLIENT_GONE', { status: 499, message: 'The request was cut off' })
+}
+
+/** A file did not fit on the server's disk. */
+function fromDisk(error: NodeJS.ErrnoException): ORPCError<string, unknown> | undefined {
+  if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') return undefined
+  return new ORPCError('STORAGE_FULL', { status: 507, message: 'The storage for files is full; nothing was changed' })
+}
+
+function fromFastify(error: FastifyError): ORPCError<string, unknown> | undefined {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
+  if (error.statusCode === 413) return new ORPCError('TOO_LARGE', sharedErrors.TOO_LARGE)
+  if (error.statusCode === 429) return new ORPCError('TOO_MANY_REQUESTS', sharedErrors.TOO_MANY_REQUESTS)
+  if (error.statusCode && error.statusCode < 500)
+    return new ORPCError('BAD_REQUEST', { status: error.statusCode, message: 'The request cannot be read' })
+  return undefined
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { sharedErrors } from 'contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { pageFor } from './pages.ts'
+
+const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+
+/** web/public: their names do not change with their content. */
+const publicFiles = [
+  ...['theme.js', 'favicon.svg', 'exploded-view.svg', 'manifest.webmanifest'],
+  ...['icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'apple-touch-icon.png'],
+]
+
+/**
+ * Serves the built screens: hashed files cached for a year, index.html for every path that is no file and no API, so that a
+ * link into the app works. Nothing served here is secret (security.md 5.6).
+ */
+export async function serveScreens(app: FastifyInstance): Promise<void> {
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+    app.get('/assets/*', (request, reply) => {
+      const { '*': name } = request.params as { '*': string }
+      if (name.includes('../..')) return reply.callNotFound() // the plugin's 403 would reveal that something is there (T73)
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return reply.sendFile(`assets/${name}`)
+    })
+    for (const name of publicFiles)
+      app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)(?:[\w-]+\/)*[\w-]*(\?.*)?$/i.test(request.url)
+    if (!isPage) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
+    }
+    const page = await pageFor(folder, request.url.replace(/\?.*/, ''))
+    return reply.header('content-type', 'text/html; charset=utf-8').send(page)
+  })
+}
+
+/** The name of a built asset, whose end changes with its content; undefined when there is none. */
+export async function assetNamed(pattern: RegExp): Promise<string | undefined> {
+  const names = await readdir(`${folder}assets`).catch(() => [])
+  return names.find((name) => pattern.test(name))
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { fileOnDisk } from '../file-on-disk.ts'
+
+/** The report of `scripts/references.mjs` on a file: a code file, unless its name says otherwise. */
+function lookAt(text: string, name = 'code.ts') {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/references.mjs', fileOnDisk(text, name).path])
+  return { status, said: String(stderr) }
+}
+
+// Each example cites something that this repository does not have.
+test.each([
+  ['a page that is not there', '// (spec.md)', 'there is no page spec.md'],
+  ['a section that the page lacks', '// product.md 99', 'product.md has no section 99'],
+  ['a row that the table lacks', '// security.md 2.2, rows 14-99', 'security.md has no row 99'],
+  ['an attack that is not in the catalogue', "test('refused (T999)', run)", 'has no T999'],
+  ['a fault that is not in the catalogue', '// as F99 says', 'has no F99'],
+  ['a decision that was not made', '// see decision 0999', 'there is no decision 0999'],
+  ['a bare number of a decision', '// as before (0999)', 'there is no decision 0999'],
+  ['a migration that is not there', '-- as in migration 0999', 'there is no migration 0999'],
+  ['a file that has moved', '// see server/platform/mount.ts', 'there is no file server/platform/mount.ts'],
+  ['an item of a review', '// (review S10)', 'is not a list of this repository'],
+  ['an item of a review by its letter', "test('refused (S3)', run)", 'is not a list of this repository'],
+])('the gate refuses %s', (_, text, problem) => {
+  const { status, said } = lookAt(text)
+  expect(said).toContain(problem)
+  expect(status).toBe(1)
+})
+
+// The same of a page: what these examples lead to is not there.
+test.each([
+  ['a link that leads nowhere', '[more](nowhere.md)', 'there is no nowhere.md'],
+  ['a heading that is not there', '# One\n\n[more](#two)', 'has no heading #two'],
+  ['a file that is not there', 'see `nowhere.ts`', 'there is no file nowhere.ts'],
+  ['a name of several files', 'see `uploads.ts`', 'may be one of 2 files'],
+  ['a test that is not there', '`supply.test.ts` “nobody wrote this”', 'has no test “nobody wrote this”'],
+  ['a promise without a test', '| T1 | Nothing is lost. | surely |', 'T1 names no test'],
+])('the gate refuses in a page: %s', (_, text, problem) => {
+  const { status, said } = lookAt(text, 'page.md')
+  expect(said).toContain(problem)
+  expect(status).toBe(1)
+})
+
+test('the gate refuses a decision without a status, and a decision that is not in the index', () => {
+  const { said } = lookAt('# 0999 Something\n\nIt is so.', 'docs/decisions/0999-something.md')
+  expect(said).toContain('has no status')
+  expect(said).toContain('is not in docs/decisions/README.md')
+})
+
+test('the gate accepts references that lead somewhere, and text that only looks like a reference', () => {
+  const code = [
+    '// security.md 2.2, row 14; product.md 9; decisions 0012 and 0018; T29, F8 and I1 (0056)',
+    '// server/platform/http/mount.ts, docs/operations.md',
+    "const day = '2026-11-22T12:00:00Z', color = '#F00', query = '%F0%9F', part = 'T1000', any = '*.md'",
+  ]
+  expect(lookAt(code.join('\n'))).toEqual({ status: 0, said: '' })
+})

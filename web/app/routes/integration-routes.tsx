@@ -1,0 +1,71 @@
+import { createRoute, Outlet } from '@tanstack/react-router'
+import { screenOf } from './screen-code.ts'
+import { anyParams } from './search-params.ts'
+import { shellRoute } from './shell-route.tsx'
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/integrations',
+  staticData: { needs: 'integration.read', isFrame: true },
+  component: Outlet,
+})
+
+/** Only these search parameters, as text. */
+const keep =
+  (...keys: string[]) =>
+  (search: Record<string, unknown>): Record<string, string> =>
+    Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])))
+
+const cardsRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: '/',
+  // The way back from a service.
+  validateSearch: keep('connected', 'outcome'),
+  component: screenOf(() => import('../../integrations/integrations-page.tsx'), 'IntegrationsPage'),
+})
+
+const outputRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'logs',
+  validateSearch: keep('integration', 'status', 'period'),
+  component: screenOf(() => import('../../integrations/output-page.tsx'), 'OutputPage'),
+})
+
+const booksRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'quickbooks',
+  staticData: { needs: 'integration.write' },
+  component: screenOf(() => import('../../integrations/books-page.tsx'), 'BooksPage'),
+})
+
+const storeRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'store',
+  staticData: { needs: 'revenue.read' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../integrations/store-page.tsx'), 'StorePage'),
+})
+
+const soldRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'sold',
+  staticData: { needs: 'revenue.read' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../integrations/sold-page.tsx'), 'SoldPage'),
+})
+
+const managementRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'management',
+  component: screenOf(() => import('../../integrations/management-page.tsx'), 'ManagementPage'),
+})
+
+/** /integrations and everything below it. */
+export const integrationRoutes = integrationsRoute.addChildren([
+  cardsRoute,
+  outputRoute,
+  booksRoute,
+  storeRoute,
+  soldRoute,
+  managementRoute,
+])

@@ -1,0 +1,122 @@
+import { createRoute, createRouter } from '@tanstack/react-router'
+import type { Action } from 'contract/permissions.ts'
+import { portfolioSorts } from '../../companies/portfolio-order.ts'
+import { tableSortOf } from '../../companies/portfolio-table-order.ts'
+import { savesData } from '../../shared/page/later.ts'
+import { ScreenError } from '../screen-error.tsx'
+import { ScreenPending } from '../screen-pending.tsx'
+import { adminRoutes } from './admin-routes.tsx'
+import { guideRoutes } from './guide-routes.tsx'
+import { integrationRoutes } from './integration-routes.tsx'
+import { inventoryRoutes } from './inventory-routes.tsx'
+import { notificationRoutes } from './notification-routes.tsx'
+import { screenOf, showListsFirst } from './screen-code.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { settingsRoutes } from './settings-routes.tsx'
+import { rootRoute, shellRoute } from './shell-route.tsx'
+import { sopRoutes } from './sop-routes.tsx'
+import { taskRoutes, templateRoutes } from './task-routes.tsx'
+import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
+
+// Every path and its needs. A route without `needs` is open to anyone signed in. /auth has a program of its own: outside.tsx.
+
+const NotFound = screenOf(() => import('../not-found-page.tsx'), 'NotFound')
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    needs?: Action
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+const landingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: screenOf(() => import('../shell/shell.tsx'), 'Landing'),
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  component: screenOf(() => import('../../dashboards/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const portfolioRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/portfolio',
+  staticData: { needs: 'portfolio.read' },
+  validateSearch: ({ q, sort, by }: Record<string, unknown>): { q?: string; sort?: string; by?: string } => ({
+    ...(typeof q === 'string' && { q }),
+    ...(typeof sort === 'string' && Object.hasOwn(portfolioSorts, sort) && { sort }),
+    ...(typeof by === 'string' && tableSortOf(by) && { by }),
+  }),
+  component: screenOf(() => import('../../companies/portfolio-page.tsx'), 'PortfolioPage'),
+})
+
+const portfolioRoutes = [
+  createRoute({
+    getParentRoute: () => portfolioRoute,
+    path: 'new',
+    staticData: { needs: 'company.write' },
+    component: screenOf(() => import('../../companies/portfolio-company-form.tsx'), 'PortfolioCompanyForm'),
+  }),
+  createRoute({
+    getParentRoute: () => portfolioRoute,
+    path: '$id',
+    staticData: { record: '46rem' },
+    component: screenOf(() => import('../../companies/company-dialog.tsx'), 'PortfolioCompanyDialog'),
+  }),
+]
+
+const companyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/$companyId',
+  staticData: { needs: 'company.readFull' },
+  component: screenOf(() => import('../../dashboards/company-page.tsx'), 'CompanyPage'),
+  notFoundComponent: NotFound,
+})
+
+/** Any other address. People sign in first, so that strangers do not learn which addresses exist. */
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
+
+const routeTree = rootRoute.addChildren([
+  shellRoute.addChildren([
+    landingRoute,
+    dashboardRoute,
+    portfolioRoute.addChildren(portfolioRoutes),
+    companyRoute,
+    inventoryRoutes,
+    taskRoutes,
+    templateRoutes,
+    notificationRoutes,
+    timeClockRoutes,
+    ...sopRoutes,
+    ...timeClockPages,
+    integrationRoutes,
+    settingsRoutes,
+    adminRoutes,
+    ...guideRoutes,
+    unknownRoute,
+  ]),
+])
+
+/** Hovering shows what somebody is about to open; fingers do not hover, and a metered connection should not preload. */
+const preloading = (): 'intent' | false =>
+  window.matchMedia('(hover: hover)').matches && !savesData() ? 'intent' : false
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: preloading(),
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: ScreenPending,
+  defaultErrorComponent: ScreenError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: false,
+})
+
+showListsFirst(Object.values(router.routesById))

@@ -1,0 +1,57 @@
+import { createRoute } from '@tanstack/react-router'
+import { recordRoutes } from './record-routes.ts'
+import { screenOf } from './screen-code.ts'
+import { anyParams } from './search-params.ts'
+import { shellRoute } from './shell-route.tsx'
+
+const tasksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tasks',
+  staticData: { needs: 'task.read' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../tasks/tasks-page.tsx'), 'TasksPage'),
+})
+
+const templatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tasks/templates',
+  staticData: { needs: 'task.create' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../tasks/templates/templates-page.tsx'), 'TemplatesPage'),
+})
+
+/** /tasks/templates and everything below it. */
+export const templateRoutes = templatesRoute.addChildren(
+  recordRoutes(
+    templatesRoute,
+    { add: 'task.create', edit: 'task.edit' },
+    {
+      add: screenOf(() => import('../../tasks/templates/template-form.tsx'), 'NewTemplateForm'),
+      details: screenOf(() => import('../../tasks/templates/template-details.tsx'), 'TemplateDetails'),
+      edit: screenOf(() => import('../../tasks/templates/template-form.tsx'), 'EditTemplateForm'),
+      width: '34rem',
+    },
+  ),
+)
+
+/** /tasks and everything below it. */
+export const taskRoutes = tasksRoute.addChildren([
+  createRoute({
+    getParentRoute: () => tasksRoute,
+    path: 'new',
+    staticData: { needs: 'task.create' },
+    component: screenOf(() => import('../../tasks/task-form.tsx'), 'NewTaskForm'),
+  }),
+  createRoute({
+    getParentRoute: () => tasksRoute,
+    path: '$id',
+    staticData: { record: '34rem' },
+    component: screenOf(() => import('../../tasks/task-details.tsx'), 'TaskDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => tasksRoute,
+    path: '$id/edit',
+    staticData: { needs: 'task.edit' },
+    component: screenOf(() => import('../../tasks/task-form.tsx'), 'EditTaskForm'),
+  }),
+])

@@ -1,0 +1,72 @@
+import { createRoute } from '@tanstack/react-router'
+import { sheetSearch } from '../../time-clock/sheet-period.ts'
+import { screenOf } from './screen-code.ts'
+import { anyParams } from './search-params.ts'
+import { shellRoute } from './shell-route.tsx'
+
+const timeClockRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock',
+  staticData: { needs: 'time.read' },
+  validateSearch: anyParams,
+  component: screenOf(() => import('../../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
+})
+
+const sheetsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock/sheets',
+  staticData: { needs: 'time.read' },
+  validateSearch: sheetSearch,
+  component: screenOf(() => import('../../time-clock/time-sheets-page.tsx'), 'TimeSheetsPage'),
+})
+
+const proposalsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock/proposals',
+  staticData: { needs: 'time.read' },
+  component: screenOf(() => import('../../time-clock/proposals-page.tsx'), 'ProposalsPage'),
+})
+
+const wallRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/time-clock/wall',
+  staticData: { needs: 'time.decide' },
+  component: screenOf(() => import('../../time-clock/wall-page.tsx'), 'WallPage'),
+})
+
+/** Screens of their own beside the list of entries. */
+export const timeClockPages = [sheetsRoute, proposalsRoute, wallRoute]
+
+/** /time-clock, and the dialogs of its list. */
+export const timeClockRoutes = timeClockRoute.addChildren([
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: 'new',
+    staticData: { needs: 'time.edit' },
+    component: screenOf(() => import('../../time-clock/entry-dialogs.tsx'), 'MissingEntryForm'),
+  }),
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: 'propose',
+    staticData: { needs: 'time.propose' },
+    component: screenOf(() => import('../../time-clock/entry-dialogs.tsx'), 'MissingProposalForm'),
+  }),
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: '$id/propose',
+    staticData: { needs: 'time.propose' },
+    component: screenOf(() => import('../../time-clock/entry-dialogs.tsx'), 'CorrectionProposalForm'),
+  }),
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: '$id',
+    staticData: { record: '34rem' },
+    component: screenOf(() => import('../../time-clock/time-entry-details.tsx'), 'TimeEntryDetails'),
+  }),
+  createRoute({
+    getParentRoute: () => timeClockRoute,
+    path: '$id/edit',
+    staticData: { needs: 'time.edit' },
+    component: screenOf(() => import('../../time-clock/time-entry-form.tsx'), 'EditTimeEntryForm'),
+  }),
+])

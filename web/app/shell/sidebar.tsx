@@ -1,0 +1,89 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { Session } from 'contract/identity/session.ts'
+import type { ComponentProps } from 'react'
+import { LazyTooltip } from '../../shared/feedback/lazy-tooltip.tsx'
+import { at } from '../../shared/page/at.ts'
+import { Brand } from '../../shared/page/brand.tsx'
+import { allows } from '../../shared/session/session.ts'
+import { type Destination, sidebarGroups } from '../navigation.ts'
+import classes from './sidebar.module.css'
+import type { SidebarState } from './sidebar-state.ts'
+
+type SidebarProps = { session: Session; isCollapsed: boolean }
+
+export function Sidebar({
+  session,
+  isCollapsed,
+  hasAutoCollapse,
+  visit,
+}: SidebarProps & Pick<SidebarState, 'hasAutoCollapse' | 'visit'>) {
+  const visits: ComponentProps<'aside'> = {
+    onPointerEnter: () => visit(true),
+    onPointerLeave: () => visit(false),
+    onFocus: () => visit(true),
+    onBlur: ({ currentTarget, relatedTarget }) => visit(currentTarget.contains(relatedTarget)),
+  }
+  return (
+    <aside
+      className={classes.sidebar}
+      data-over={(hasAutoCollapse && !isCollapsed) || undefined}
+      {...(hasAutoCollapse && visits)}
+    >
+      <Navigation session={session} isCollapsed={isCollapsed} />
+    </aside>
+  )
+}
+
+export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNavigate?: () => void }) {
+  const allowed = sidebarGroups
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ needs }) => allows(session.permissions, needs)),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <>
+      <div className={classes.brand}>
+        <Brand />
+        {!isCollapsed && <span>SBR Operations</span>}
+      </div>
+      <nav className={classes.nav} aria-label="Main">
+        {allowed.map(({ label, items }) => (
+          <section key={label} className={classes.group} aria-label={label}>
+            {!isCollapsed && <h2 className={classes.label}>{label}</h2>}
+            {items.map((item) => (
+              <NavigationLink key={item.to} {...item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+            ))}
+          </section>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
+
+function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
+  const { pathname } = useLocation()
+  const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const link = (title?: string) => (
+    <Link
+      {...at(to)}
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={isCollapsed ? label : undefined}
+      title={title}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      <Icon size={17} stroke={1.6} aria-hidden />
+      {!isCollapsed && label}
+    </Link>
+  )
+  return isCollapsed ? (
+    <LazyTooltip label={label} position="right">
+      {link()}
+    </LazyTooltip>
+  ) : (
+    <div className={classes.item}>{Count ? <Count link={link} /> : link()}</div>
+  )
+}

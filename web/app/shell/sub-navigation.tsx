@@ -1,0 +1,50 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { at } from '../../shared/page/at.ts'
+import { allows, useSession } from '../../shared/session/session.ts'
+import { subNavigations } from '../navigation.ts'
+import classes from './sub-navigation.module.css'
+
+/** The second-level panel beside the screen; a row of tabs where the window is small. */
+export function SubNavigation() {
+  const { pathname } = useLocation()
+  const root = Object.keys(subNavigations).find((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const panel = root && subNavigations[root]
+  const { permissions } = useSession()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of page, the current tab may be scrolled out of view
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
+  if (!panel) return null
+  const shown = panel.items.filter(({ needs }) => allows(permissions, needs))
+  // The longest path is the current one: the path of the first entry may be the beginning of the others.
+  const current = shown
+    .flatMap(({ to, under = to }) => [to, under].map((path) => ({ to, path })))
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0]?.to
+  return (
+    <nav
+      ref={nav}
+      className={classes.panel}
+      data-few={shown.length < 4 || undefined}
+      data-many={shown.length > 6 || undefined}
+      aria-label={panel.label}
+    >
+      <h2 className={classes.label}>{panel.label}</h2>
+      {shown.map(({ label, to, icon: Icon, isPlain }) => (
+        <Link
+          key={to}
+          {...at(to)}
+          className={classes.link}
+          activeOptions={{ exact: to === root }}
+          aria-current={to === current ? 'page' : undefined}
+          data-icon={(isPlain && shown.length > 6) || undefined}
+        >
+          <Icon size={15} stroke={1.6} aria-hidden />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

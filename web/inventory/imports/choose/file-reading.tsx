@@ -1,0 +1,83 @@
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import { encodingLabels, encodingNames, type ImportFile, separatorNames } from 'contract/inventory/import-files.ts'
+import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
+import { Choice } from '../../../shared/form/choice.tsx'
+import type { ImportSession } from '../import-session.ts'
+import classes from './file-reading.module.css'
+
+type FileReadingProps = { session: ImportSession; preview: ImportPreview; choices: ImportChoices; type: ImportType }
+
+/** How the file was read: its sheet or encoding and separator, and the row of its header. Another choice reads it again. */
+export function FileReading({ session, preview: { file }, choices, type }: FileReadingProps) {
+  if (!file || !session.canReadAgain) return null
+  const read = (changes: Partial<ImportChoices>) =>
+    session.send({ type, choices: { ...choices, ...changes }, isLook: true })
+  const shared = { disabled: session.isSending, className: `${classes.choice}` }
+  return (
+    <details className={classes.reading}>
+      <summary>{told(file)}</summary>
+      {session.correctedRows > 0 && (
+        <p className={classes.kept}>Your corrections stay where the file still has these cells.</p>
+      )}
+      <div className={classes.choices}>
+        {file.sheets.length > 1 && (
+          <Choice
+            {...shared}
+            label="Sheet"
+            data={file.sheets.map(({ name, isHidden }) => ({
+              value: name,
+              label: isHidden ? `${name} (hidden)` : name,
+            }))}
+            value={file.sheet ?? ''}
+            onChange={(sheet) => read({ sheet, headerRow: null })}
+          />
+        )}
+        {file.encoding && (
+          <Choice
+            {...shared}
+            label="Encoding"
+            data={encodingNames.map((value) => ({ value, label: encodingLabels[value] }))}
+            value={file.encoding}
+            onChange={(encoding) => read({ encoding })}
+          />
+        )}
+        {file.separator && (
+          <Choice
+            {...shared}
+            label="Separator"
+            data={separatorNames.map((value) => ({ value, label: separatorLabels[value] }))}
+            value={file.separator}
+            onChange={(separator) => read({ separator, headerRow: null })}
+          />
+        )}
+        {file.headerRow !== null && (
+          <Choice
+            {...shared}
+            label="Row of the header"
+            data={file.opening.map(({ rowNumber, cells }) => ({
+              value: String(rowNumber),
+              label: rowLabel(rowNumber, cells),
+            }))}
+            value={String(file.headerRow)}
+            onChange={(row) => read({ headerRow: Number(row) })}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
+const separatorLabels = { comma: 'Comma ,', semicolon: 'Semicolon ;', tab: 'Tab', bar: 'Bar |' }
+
+const rowLabel = (rowNumber: number, cells: string[]) =>
+  `${rowNumber}: ${cells
+    .filter((cell) => cell !== '')
+    .join(' · ')
+    .slice(0, 60)}`
+
+/** "Sheet 'Parts', header in row 4", 'Comma ,, UTF-8, header in row 1'. */
+function told({ format, sheet, encoding, separator, headerRow }: ImportFile): string {
+  const header = headerRow === null ? 'several sections' : `header in row ${headerRow}`
+  if (format === 'workbook') return `Sheet '${sheet}', ${header}`
+  return `${encoding ? encodingLabels[encoding] : ''}, separated by ${separator}, ${header}`
+}

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import { type BomFacts, ImportChoices, type ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { Choice } from '../../../shared/form/choice.tsx'
+import type { ImportSession } from '../import-session.ts'
+import { formatCount } from '../import-types.ts'
+import { Problem } from '../preview/problem.tsx'
+import { asChosen, type ColumnChoices } from './column-choices.ts'
+import classes from './map-step.module.css'
+
+const components: { value: ImportChoices['components']; label: string }[] = [
+  { value: 'refuse', label: 'Leave their lines as errors' },
+  { value: 'create', label: 'Create them as parts' },
+]
+const tops: { value: ImportChoices['bomTop']; label: string }[] = [
+  { value: 'assemblies', label: 'Assemblies' },
+  { value: 'products', label: 'Products' },
+]
+
+type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: ColumnChoices }
+
+/** The questions about a bill of materials: its unknown components, and its top-level items. */
+export function BomQuestions({ bom, columns, chosen: { choices, set, fields } }: BomQuestionsProps) {
+  // The levels come from a column, or from indentation.
+  const hasLevels = !fields.some((fed, index) => columns[index] !== undefined && fed.includes('bomParent'))
+  return (
+    <div className={classes.settings}>
+      {hasLevels && <ItemAbove value={choices.bomOf} onChange={(bomOf) => set({ bomOf })} />}
+      <Choice
+        label="Add missing parents as"
+        {...(bom.tops.length > 0 && { description: some(bom.tops, bom.tops.length) })}
+        data={tops}
+        value={choices.bomTop}
+        onChange={(bomTop) => set({ bomTop })}
+      />
+      <Choice
+        label={unknownLabel(bom.unknown)}
+        {...(bom.unknown > 0 && { description: some(bom.unknownNumbers, bom.unknown) })}
+        data={components}
+        value={choices.components}
+        onChange={(value) => set({ components: value })}
+      />
+    </div>
+  )
+}
+
+type ItemAboveProps = { value: string | null; onChange: (number: string | null) => void }
+
+/** A text that is too long stays here with the reason: the import goes on with the last good one. */
+function ItemAbove({ value, onChange }: ItemAboveProps) {
+  const [refused, refuse] = useState<{ text: string; reason: string } | null>(null)
+  return (
+    <TextInput
+      label="Number of the assembly or product"
+      description="When the file does not name it"
+      value={refused?.text ?? value ?? ''}
+      error={refused?.reason}
+      onChange={({ currentTarget: { value: text } }) => {
+        const reason = ImportChoices.shape.bomOf.safeParse(text).error?.issues[0]?.message
+        refuse(reason ? { text, reason } : null)
+        if (!reason) onChange(text.trim() === '' ? null : text)
+      }}
+    />
+  )
+}
+
+/** While the lines have not been read, the number of unknown components is not known. */
+function unknownLabel(count: number): string {
+  if (count === 0) return 'Unknown components'
+  return count === 1 ? '1 component is unknown' : `${formatCount(count)} components are unknown`
+}
+
+type UnknownComponentsProps = { preview: ImportPreview; session: ImportSession }
+
+/** In the preview: the components that exist nowhere, whose lines are errors, with the choice to create them. */
+export function UnknownComponents({ preview, session }: UnknownComponentsProps) {
+  const { bom } = preview
+  if (!bom || bom.unknown === 0 || preview.choices.components === 'create' || !session.canReadAgain) return null
+  const { choices, mapping } = asChosen(preview)
+  return (
+    <Problem tone="warning">
+      <span className={classes.offer}>
+        {unknownLabel(bom.unknown)}: {some(bom.unknownNumbers, bom.unknown)}.
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={session.isSending}
+          onClick={() => session.send({ type: 'bom', mapping, choices: { ...choices, components: 'create' } })}
+        >
+          {bom.unknown === 1 ? 'Create it as a part' : 'Create them as parts'}
+        </Button>
+      </span>
+    </Problem>
+  )
+}
+
+const named = 3
+
+/** 'P-1, P-2, P-3 and 9 more' */
+function some(numbers: string[], count: number): string {
+  const shown = numbers.slice(0, named)
+  return count > shown.length ? `${shown.join(', ')} and ${formatCount(count - shown.length)} more` : shown.join(', ')
+}

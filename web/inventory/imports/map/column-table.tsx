@@ -1,0 +1,186 @@
+import { Checkbox, MultiSelect } from '@mantine/core'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { Choice } from '../../../shared/form/choice.tsx'
+import bare from '../../../shared/table/grid/bare-table.module.css'
+import { Pager } from '../../../shared/table/grid/pager.tsx'
+import { usePaging } from '../preview/paging.ts'
+import { AmountQuestions } from './amount-questions.tsx'
+import { type ColumnChoices, isGuessedName, listOrder } from './column-choices.ts'
+import classes from './column-table.module.css'
+import { NumberQuestion } from './number-question.tsx'
+
+type ColumnTableProps = { preview: ImportPreview; chosen: ColumnChoices; canMap: boolean }
+
+/** Every column of the file: its values, and the field it is mapped to. */
+export function ColumnTable({ preview, chosen, canMap }: ColumnTableProps) {
+  const paging = usePaging(50)
+  const [order] = useState(() => listOrder(preview.columns, canMap))
+  const from = (paging.page - 1) * paging.pageSize
+  return (
+    <>
+      <div className={`${bare.box} ${classes.scroller}`}>
+        <table className={`${bare.table} ${bare.cardsOnPhones} ${classes.table}`} aria-label="Columns of the file">
+          <thead>
+            <tr>
+              <th scope="col">Column of the file</th>
+              <th scope="col">First values</th>
+              <th scope="col">Import as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.slice(from, from + paging.pageSize).map((index) => (
+              <ColumnRow key={index} {...{ preview, chosen, canMap, index }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {order.length > 50 && <Pager list={paging} page={{ total: order.length, isCapped: false }} />}
+    </>
+  )
+}
+
+type ColumnRowProps = ColumnTableProps & { index: number }
+
+function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
+  const column = preview.columns[index]
+  if (!column) return null
+  const { header, samples, note } = column
+  const fields = chosen.fields[index] ?? []
+  const isNumber = preview.fields.some(({ field, isNumber: is }) => is && fields.includes(field))
+  // A column of a bill of materials may describe new parts; then it feeds no field itself.
+  const isOfParts = preview.bom !== null && fields.length === 0 && note !== null
+  return (
+    <tr data-unused={fields.length === 0 || undefined}>
+      <th scope="row">{header || <em>Column {index + 1}</em>}</th>
+      <td className={classes.samples}>{samples.length > 0 ? samples.join(' · ') : <em>Empty</em>}</td>
+      <td className={classes.choice}>
+        {canMap ? <FieldSelect {...{ preview, chosen, index }} /> : <Taken {...{ preview, fields }} />}
+        {fields.length === 0 && note && <p className={classes.note}>{note}</p>}
+        <Moved {...{ preview, chosen, index }} />
+        <Match column={column} isKept={fields.join() === column.fields.join()} />
+        <NamesKept {...{ preview, chosen, column }} isKept={fields.join() === column.fields.join()} />
+        {isNumber && (
+          <NumberQuestion
+            column={column}
+            chosen={chosen.choices.decimals[header.trim()]}
+            onChoose={(mark) => chosen.setDecimals(header, mark)}
+          />
+        )}
+        {(isNumber || isOfParts) && (
+          <AmountQuestions
+            {...{ column, chosen }}
+            isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
+          />
+        )}
+        {fields.includes('supplierName') && !fields.includes('vendorId') && (
+          <SupplierChoice preview={preview} chosen={chosen} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const moneyFields = new Set(['cost', 'retailPrice'])
+
+function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
+  const options = fields.map(({ field, label, isRequired }) => ({
+    value: field,
+    label: isRequired ? `${label} (required)` : label,
+  }))
+  const value = chosen.fields[index] ?? []
+  const [isOpen, setOpen] = useState(false)
+  const column = columns[index]
+  const isSuggestion = column?.match === 'close' && value.join() === column.fields.join()
+  return (
+    <MultiSelect
+      aria-label={`Fields for column ${column?.header || index + 1}`}
+      data={options}
+      value={value}
+      // Who chooses another field than the suggested one wants it instead. The list would cover the next column.
+      onChange={(next) => {
+        chosen.setFields(index, isSuggestion ? next.filter((field) => !value.includes(field)) : next)
+        setOpen(false)
+      }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      {...(value.length === 0 && { placeholder: 'Ignored' })}
+      maxValues={5}
+      searchable
+      hidePickedOptions
+      openOnFocus={false} // with Tab one goes on, and the list of the next column would cover the buttons
+      comboboxProps={{ shadow: 'md', transitionProps: { duration: 80 }, keepMounted: false }}
+    />
+  )
+}
+
+function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }) {
+  if (fields.length === 0) return <em>Ignored</em>
+  const labels = fields.map((field) => preview.fields.find((known) => known.field === field)?.label ?? field)
+  return <span>{labels.join(', ')}</span>
+}
+
+/** What the column fed until another column was chosen for it. */
+function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
+  return chosen.takenFrom(index).map(({ field, by }) => (
+    <p key={field} className={classes.note} role="status">
+      {fields.find((known) => known.field === field)?.label ?? field} now comes from{' '}
+      {columns[by]?.header || `column ${by + 1}`}.
+    </p>
+  ))
+}
+
+function Match({ column: { match }, isKept }: { column: ImportPreview['columns'][number]; isKept: boolean }) {
+  if (!isKept || (match !== 'close' && match !== 'remembered')) return null
+  return (
+    <p className={classes.note}>
+      {match === 'close' ? 'Suggested. Please check.' : 'As in the last file with these columns.'}
+    </p>
+  )
+}
+
+type NamesKeptProps = Omit<ColumnTableProps, 'canMap'> & { column: ImportPreview['columns'][number]; isKept: boolean }
+
+/** Asks before a guessed column changes the names of existing records. */
+function NamesKept({ preview: { effects }, chosen, column, isKept }: NamesKeptProps) {
+  if (!isKept || effects.namesKept === 0 || !isGuessedName(column)) return null
+  const records =
+    effects.namesKept === 1 ? '1 existing record' : `${effects.namesKept.toLocaleString('en-US')} existing records`
+  return (
+    <Checkbox
+      mt={6}
+      size="xs"
+      label={`Also change the names of ${records}`}
+      checked={chosen.confirmsNames}
+      onChange={(event) => chosen.setConfirmsNames(event.currentTarget.checked)}
+    />
+  )
+}
+
+const supplierChoices: { value: ImportChoices['suppliers']; label: string }[] = [
+  { value: 'text', label: 'Keep the names as text' },
+  { value: 'link', label: 'Link to the vendor of that name' },
+  { value: 'create', label: 'Link, and add missing vendors' },
+]
+
+function SupplierChoice({ preview: { suppliers }, chosen }: { preview: ImportPreview; chosen: ColumnChoices }) {
+  return (
+    <div className={classes.suppliers}>
+      <Choice
+        size="xs"
+        aria-label="What supplier names become"
+        data={supplierChoices}
+        value={chosen.choices.suppliers}
+        onChange={(suppliers) => chosen.set({ suppliers })}
+      />
+      {suppliers && (
+        <p className={classes.note}>
+          {suppliers.known === 1 ? '1 name is a vendor' : `${suppliers.known} names are vendors`} you have,{' '}
+          {suppliers.unknown} {suppliers.unknown === 1 ? 'is' : 'are'} not.
+        </p>
+      )}
+    </div>
+  )
+}

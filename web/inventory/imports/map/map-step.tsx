@@ -1,0 +1,219 @@
+import { Button } from '@mantine/core'
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
+import { type ImportPreview, type ImportType, itemTypes } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { Choice } from '../../../shared/form/choice.tsx'
+import { FileReading } from '../choose/file-reading.tsx'
+import type { ImportSession } from '../import-session.ts'
+import {
+  describedType,
+  isBillOfMaterials,
+  isSeveralSections,
+  isStoreExport,
+  rowsOf,
+  typeLabels,
+} from '../import-types.ts'
+import type { Correction } from '../preview/corrections.ts'
+import { LostCorrections } from '../preview/lost-corrections.tsx'
+import { Problem } from '../preview/problem.tsx'
+import { Step } from '../step.tsx'
+import { BomQuestions } from './bom-questions.tsx'
+import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
+import { ColumnProposalOffer } from './column-proposal-offer.tsx'
+import { ColumnTable } from './column-table.tsx'
+import classes from './map-step.module.css'
+import { StoreVariants } from './store-variants.tsx'
+
+type MapStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[] }
+
+/** The field for each column of the file, and how the file is read. */
+export function MapStep({ session, preview, lost }: MapStepProps) {
+  const chosen = useColumnChoices(preview)
+  const [type, setType] = useState(() => typeOf(preview))
+  const needsMapping = preview.status === 'needs_mapping'
+  const isStore = preview.variants !== null
+  const isBom = isBillOfMaterials(preview)
+  const isMixed = isSeveralSections(preview) && !isBom
+  const canMap = needsMapping || !(isStore || isMixed)
+  const missing = missingFields(
+    preview,
+    canMap ? chosen.fields : preview.columns.map(({ fields }) => fields),
+    chosen.choices.bomOf,
+  )
+  const changeType = (next: ImportType) => {
+    setType(next)
+    // The choice of a list is an answer to 'This looks like a bill of materials'.
+    const bomLike = next === 'bom' ? 'bom' : 'list'
+    session.send({ type: next, choices: { ...chosen.choices, bomLike }, isLook: true })
+  }
+  const onPreview = () => {
+    // No choice changed: keep the rows as they were read, including corrected ones.
+    if (!needsMapping && !chosen.isChanged) return session.goTo({ name: 'preview', preview, lost })
+    const mapping = canMap ? { mapping: mappingOf(preview.columns, chosen.fields, chosen.confirmsNames) } : {}
+    session.send({ type: isMixed || isStore ? session.type : type, choices: chosen.choices, ...mapping })
+  }
+  return (
+    <Step
+      title={needsMapping ? 'Map the columns' : 'Check the columns'}
+      subtitle={`${preview.fileName ?? session.fileName}: ${counted(preview, chosen)}`}
+      footer={<Footer {...{ session, preview, lost, onPreview }} isReady={missing.length === 0} />}
+    >
+      <Messages {...{ session, preview, missing, changeType }} />
+      {chosen.isChanged && session.correctedRows > 0 && (
+        <Problem tone="warning">
+          The file is read again. Your corrections in {rowsOf(session.correctedRows)} stay where the file still has
+          them.
+        </Problem>
+      )}
+      <LostCorrections lost={lost} />
+      <FileReading session={session} preview={preview} choices={chosen.choices} type={type} />
+      <Settings {...{ session, chosen, type, changeType }} canMap={canMap && !isMixed} isStore={isStore} />
+      {preview.bom && <BomQuestions bom={preview.bom} columns={preview.columns} chosen={chosen} />}
+      {preview.variants && (
+        <StoreVariants
+          variants={preview.variants}
+          value={chosen.choices.variants}
+          onChange={(variants) => chosen.set({ variants })}
+        />
+      )}
+      {canMap && <ColumnProposalOffer preview={preview} chosen={chosen} />}
+      <ColumnTable preview={preview} chosen={chosen} canMap={canMap} />
+    </Step>
+  )
+}
+
+/** '5 of 46 columns matched, 41 ignored.' For a file of several sections, also the columns that the others ignore. */
+function counted({ columns, leftOut, bom }: ImportPreview, { fields }: ColumnChoices): string {
+  const matched = columns.filter(
+    ({ header }, index) => fields[index]?.length !== 0 || isDescribing(bom, header, leftOut),
+  ).length
+  const ignored = columns.length - matched
+  const known = new Set(columns.map(({ header }) => header.trim()))
+  const elsewhere = leftOut.filter((header) => !known.has(header))
+  const more = elsewhere.length > 0 ? ` Other sections ignore ${elsewhere.join(', ')}.` : ''
+  const rest = ignored === 0 ? '' : `, ${ignored} ignored`
+  return `${matched} of ${columns.length} ${columns.length === 1 ? 'column' : 'columns'} matched${rest}.${more}`
+}
+
+/** Columns of a bill of materials may describe new parts instead of feeding one of its own fields. */
+const isDescribing = (bom: ImportPreview['bom'], header: string, leftOut: string[]) =>
+  bom !== null && header.trim() !== '' && !leftOut.includes(header.trim())
+
+const mappableTypes = [...itemTypes, 'bom' as const].map((value) => ({ value, label: typeLabels[value] }))
+
+const typeOf = (preview: ImportPreview): ImportType =>
+  isBillOfMaterials(preview) ? 'bom' : (describedType(preview) ?? 'parts')
+
+const emptyCells: { value: ImportChoices['emptyCells']; label: string }[] = [
+  { value: 'keep', label: 'Change nothing' },
+  { value: 'clear', label: 'Clear the value' },
+]
+
+type SettingsProps = {
+  session: ImportSession
+  chosen: ColumnChoices
+  type: ImportType
+  changeType: (type: ImportType) => void
+  canMap: boolean
+  isStore: boolean
+}
+
+function Settings({ session, chosen, type, changeType, canMap, isStore }: SettingsProps) {
+  if (isStore) return null
+  return (
+    <div className={classes.settings}>
+      {canMap && (
+        <Choice
+          label="What the file contains"
+          data={mappableTypes}
+          value={type === 'auto' ? '' : type}
+          disabled={session.isSending}
+          onChange={changeType}
+        />
+      )}
+      {type !== 'bom' && (
+        <Choice
+          label="Empty cells of existing records"
+          data={emptyCells}
+          value={chosen.choices.emptyCells}
+          disabled={session.isSending}
+          onChange={(emptyCells) => chosen.set({ emptyCells })}
+        />
+      )}
+    </div>
+  )
+}
+
+type MessagesProps = Omit<MapStepProps, 'lost'> & { missing: string[]; changeType: (type: ImportType) => void }
+
+function Messages({ session, preview, missing, changeType }: MessagesProps) {
+  const told = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
+  const clashes = told(['columns_clash'])
+  const counts = told(['bom_counts_one', 'bom_counts_references', 'looks_like_order'])
+  return (
+    <>
+      {session.sendError && <Problem>{session.sendError}</Problem>}
+      {preview.variants === null && isStoreExport(preview) && (
+        <Problem tone="warning">
+          <span className={classes.offer}>
+            This looks like a Shopify product export.
+            <Button size="compact-xs" variant="default" onClick={() => session.send({ type: 'auto' })}>
+              Import as products
+            </Button>
+          </span>
+        </Problem>
+      )}
+      {told(['looks_like_bom']).map((sentence) => (
+        <Problem key={sentence} tone="warning">
+          <span className={classes.offer}>
+            {sentence}.
+            <Button size="compact-xs" variant="default" onClick={() => changeType('bom')}>
+              Import as a bill of materials
+            </Button>
+          </span>
+        </Problem>
+      ))}
+      {preview.bom && session.type !== 'bom' && (
+        <Problem tone="warning">
+          <span className={classes.offer}>
+            This looks like a bill of materials: its quantities become lines, not stock levels.
+            <Button size="compact-xs" variant="default" onClick={() => changeType('parts')}>
+              It is a list of parts
+            </Button>
+          </span>
+        </Problem>
+      )}
+      {counts.length > 0 && <Problem tone="warning">{counts.join('. ')}.</Problem>}
+      <div role="status" className={classes.status}>
+        {missing.length === 0 && preview.missing.length > 0 && 'All required fields have a column.'}
+        {missing.length > 0 && (
+          <Problem tone="warning">
+            Needed before the preview: <strong>{missing.join(', ')}</strong>
+          </Problem>
+        )}
+      </div>
+      {clashes.length > 0 && <Problem tone="warning">{clashes.join('. ')}</Problem>}
+    </>
+  )
+}
+
+type FooterProps = MapStepProps & { isReady: boolean; onPreview: () => void }
+
+function Footer({ session, preview, lost, isReady, onPreview }: FooterProps) {
+  return (
+    <>
+      <Button className="start" variant="subtle" color="gray" onClick={() => session.goTo({ name: 'choose' })}>
+        Choose another file
+      </Button>
+      {preview.status === 'previewed' && session.correctedRows > 0 && (
+        <Button variant="default" onClick={() => session.goTo({ name: 'preview', preview, lost })}>
+          Back to preview
+        </Button>
+      )}
+      <Button loading={session.isSending} disabled={!isReady} onClick={onPreview}>
+        Preview
+      </Button>
+    </>
+  )
+}

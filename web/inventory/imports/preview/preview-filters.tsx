@@ -1,0 +1,42 @@
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { formatCount } from '../import-types.ts'
+import classes from './preview-filters.module.css'
+
+export const rowActions = ['create', 'update', 'unchanged', 'error'] as const
+export type RowAction = (typeof rowActions)[number]
+
+export const actionLabels: Record<RowAction, string> = {
+  create: 'New',
+  update: 'Changes',
+  unchanged: 'Unchanged',
+  error: 'Errors',
+}
+
+type PreviewFiltersProps = {
+  summary: ImportPreview['summary']
+  value: RowAction
+  onChange: (action: RowAction) => void
+}
+
+/** The counts of a preview; each one filters the rows. */
+export function PreviewFilters({ summary, value, onChange }: PreviewFiltersProps) {
+  return (
+    <fieldset className={classes.filters} aria-label="Show rows">
+      {rowActions.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={classes.filter}
+          data-action={action}
+          data-empty={summary[action] === 0 || undefined}
+          aria-pressed={action === value}
+          disabled={summary[action] === 0}
+          onClick={() => onChange(action)}
+        >
+          <span className={classes.label}>{actionLabels[action]}</span>{' '}
+          <span className={classes.count}>{formatCount(summary[action])}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

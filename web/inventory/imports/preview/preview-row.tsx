@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
+import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
+import { useRef, useState } from 'react'
+import { RowCheck } from '../../../shared/table/rows/row-check.tsx'
+import { describedType, labelOf } from '../import-types.ts'
+import { linesAsText, linesIn } from './bom-cell.ts'
+import type { Correction } from './corrections.ts'
+import classes from './preview-row.module.css'
+import type { RowChoice } from './row-choice.ts'
+import { RowEditor } from './row-editor.tsx'
+
+type PreviewRowProps = {
+  preview: ImportPreview
+  row: ImportRow
+  /** null: the row cannot be chosen */
+  choice: RowChoice | null
+  onCorrected: (row: ImportRow, preview: ImportPreview) => void
+  onKept: (corrections: Correction[]) => void
+}
+
+export function PreviewRow({ preview, row, choice, onCorrected, onKept }: PreviewRowProps) {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const replaced = replacementOf(preview, row)
+  const stop = () => {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      <tr data-editing={isEditing || undefined}>
+        <td className={classes.number}>
+          {choice ? (
+            <label className={classes.choice} htmlFor={`choose-row-${row.rowNumber}`}>
+              <RowCheck
+                id={`choose-row-${row.rowNumber}`}
+                aria-label={`Select row ${row.rowNumber}`}
+                checked={choice.numbers.has(row.rowNumber)}
+                onChange={() => choice.toggle(row.rowNumber)}
+              />
+              {row.rowNumber}
+            </label>
+          ) : (
+            row.rowNumber
+          )}
+        </td>
+        <td className={classes.label}>{row.label ?? <span className={classes.none}>No number or name</span>}</td>
+        <td>
+          {row.action === 'update' && <Changes row={row} />}
+          {row.action === 'error' && (
+            <div className={classes.fault}>
+              <div>
+                <p className={classes.reason}>{shownReason(row)}</p>
+                {!isEditing && <Cells preview={preview} row={row} />}
+              </div>
+              {!isEditing && !row.isDerived && (
+                <Button
+                  ref={button}
+                  size="compact-xs"
+                  variant="default"
+                  leftSection={<IconPencil size={12} />}
+                  aria-label={`Correct row ${row.rowNumber}`}
+                  onClick={() => setEditing(true)}
+                >
+                  Correct
+                </Button>
+              )}
+            </div>
+          )}
+          {row.action === 'create' && <NewValues row={row} />}
+          {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
+        </td>
+      </tr>
+      {isEditing && (
+        <tr>
+          <td colSpan={3} className={classes.editor}>
+            <RowEditor {...{ preview, row, onCorrected, onKept }} onCancel={stop} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** The problem that tells of a later row which counts instead of this one. */
+export const replacementOf = (preview: ImportPreview, { rowNumber }: ImportRow): ImportProblem | undefined =>
+  preview.problems.find(({ code, row }) => code === 'row_repeats' && row === rowNumber)
+
+/** The problem without the row number, which is in the first column; for a store export it names the product. */
+const shownReason = ({ problems }: ImportRow): string => {
+  const sentence = problems[0]?.params.product === undefined ? reasonOf(problems) : sentenceOfRow(problems)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+function Changes({ row }: { row: ImportRow }) {
+  return (
+    <ul className={classes.changes}>
+      {row.changes.map(({ field, oldValue, newValue }) => (
+        <li key={field}>
+          <span className={classes.field}>{labelOf(row.type, field)}</span>
+          <span className={classes.values}>
+            {oldValue ? <del>{oldValue}</del> : <span className={classes.none}>empty</span>}
+            <IconArrowRight size={12} aria-label="becomes" />
+            {newValue ? <ins>{newValue}</ins> : <span className={classes.none}>empty</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The values that a new row will store, besides its label. */
+function NewValues({ row }: { row: ImportRow }) {
+  return (
+    <ul className={classes.cells}>
+      {row.changes
+        .filter(({ field }) => !names.includes(field))
+        .map(({ field, newValue }) => (
+          <li key={field}>
+            <span className={classes.field}>{labelOf(row.type, field)}</span>
+            <span>{newValue && shortened(newValue)}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+/** The lines of a BOM as people read them, and any other cell as it is. */
+function shownCell(cell: string): string {
+  const lines = linesIn(cell)
+  return lines ? linesAsText(lines) : cell
+}
+
+const names = ['partNumber', 'assemblyNumber', 'sku', 'name']
+
+/** The imported cells that are not part of the label. For a faulty row: all cells with text, as they are in the file. */
+function Cells({ preview, row }: { preview: ImportPreview; row: ImportRow }) {
+  const isFaulty = row.action === 'error'
+  const isDescribed = row.type === describedType(preview)
+  const cells = row.cells.flatMap((cell, index) => {
+    const header = isDescribed ? preview.cellHeaders[index] : ''
+    const fields = (isDescribed && preview.cellFields[index]) || []
+    const isShown = isFaulty || !isDescribed || fields.some((field) => !names.includes(field))
+    const label = isFaulty ? header : fields[0] && labelOf(row.type, fields[0])
+    return cell.trim() && isShown ? [{ index, label, cell }] : []
+  })
+  return (
+    <ul className={classes.cells}>
+      {cells.slice(0, 12).map(({ index, label, cell }) => (
+        <li key={index}>
+          {label && <span className={classes.field}>{label}</span>}
+          <span>{shortened(shownCell(cell))}</span>
+        </li>
+      ))}
+      {cells.length > 12 && <li>... and {cells.length - 12} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from 'contract/inventory/import-problems.ts'
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import type { ImportSession } from '../import-session.ts'
+import { recognised } from '../import-types.ts'
+import { UnknownComponents } from '../map/bom-questions.tsx'
+import { Step } from '../step.tsx'
+import { AddedRecords } from './added-records.tsx'
+import type { Correction } from './corrections.ts'
+import { LostCorrections } from './lost-corrections.tsx'
+import { NeededRows } from './needed-rows.tsx'
+import { PreviewFilters, type RowAction, rowActions } from './preview-filters.tsx'
+import { PreviewFooter } from './preview-footer.tsx'
+import { PreviewRows } from './preview-rows.tsx'
+import { Problem } from './problem.tsx'
+import { useRowChoice } from './row-choice.ts'
+
+type PreviewStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[]; onClose: () => void }
+
+/** The effect of an import, row by row, before anything is stored. */
+export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProps) {
+  const { summary } = preview
+  const [filter, setFilter] = useState<RowAction | null>(null)
+  const [deleteAdded, setDeleteAdded] = useState(false)
+  const choice = useRowChoice(preview, session.forgetRefusal)
+  const queryClient = useQueryClient()
+  // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
+  const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
+  const onCorrected = (next: ImportPreview) => {
+    session.tellCorrected(next)
+    void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
+  }
+  return (
+    <Step
+      title="Preview"
+      subtitle={
+        <>
+          {recognised(preview)} in {preview.fileName ?? session.fileName}. Nothing is stored yet.{' '}
+          {ignoredColumns(preview)}
+        </>
+      }
+      footer={<PreviewFooter {...{ session, preview, lost, deleteAdded, onClose }} chosen={choice.numbers} />}
+    >
+      <LostCorrections lost={lost} />
+      <UnknownComponents {...{ preview, session }} />
+      {preview.problems.length > 0 && <Warnings sentences={preview.problems.map(sentenceOf)} />}
+      <AddedRecords
+        preview={preview}
+        isDeleting={deleteAdded}
+        isBusy={session.isCommitting}
+        onChange={setDeleteAdded}
+      />
+      <PreviewFilters summary={summary} value={action} onChange={setFilter} />
+      <PreviewRows key={action} {...{ preview, action, choice, onCorrected }} onKept={session.keepCorrections} />
+      {session.refusal && <NeededRows refusal={session.refusal} choice={choice} />}
+    </Step>
+  )
+}
+
+const namedColumns = 5
+
+/** 'Ignored: Vendor, Tags and 7 more columns.' Columns without values are not mentioned. */
+function ignoredColumns({ leftOut: headers, columns }: ImportPreview): string {
+  const empty = new Set(columns.flatMap(({ header, samples }) => (samples.length === 0 ? [header.trim()] : [])))
+  const told = headers.filter((header) => !empty.has(header))
+  if (told.length === 0) return ''
+  const more = told.length - namedColumns
+  const names = told.slice(0, more > 0 ? namedColumns : undefined).join(', ')
+  return `Ignored: ${names}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}.`
+}
+
+const firstOf = (summary: ImportPreview['summary']): RowAction =>
+  (['error', ...rowActions] as const).find((action) => summary[action] > 0) ?? 'create'
+
+const shownWarnings = 20
+
+function Warnings({ sentences }: { sentences: string[] }) {
+  const more = sentences.length - shownWarnings
+  return (
+    <Problem tone="warning">
+      {sentences.length === 1 ? (
+        sentences[0]
+      ) : (
+        <ul>
+          {[...new Set(sentences.slice(0, shownWarnings))].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {more > 0 && <li>... and {more} more</li>}
+        </ul>
+      )}
+    </Problem>
+  )
+}

@@ -1,0 +1,155 @@
+import { IconChevronRight, IconPencil } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { showNumber } from '../../form/typed-number.ts'
+import { Copyable } from '../../record/copyable.tsx'
+import { type CellEdit, type Column, phonePlaceOf } from '../columns/columns.ts'
+import type { Direction } from '../rows/cell-editing.ts'
+import { LazyCellEditor } from '../rows/lazy-cell-editor.tsx'
+import classes from './data-table.module.css'
+import openedClasses from './opened-row.module.css'
+import { roles } from './table-roles.ts'
+
+export type CellHandlers<Row> = {
+  open: (id: string) => void
+  edit: (id: string, key: string) => void
+  finish: (row: Row, key: string, value: unknown, direction: Direction) => void
+  unfold: (id: string, isOpen: boolean) => void
+}
+
+export type RowCellsProps<Row extends { id: string }> = {
+  row: Row
+  columns: Column<Row>[]
+  path: string
+  /** The id of the record that the row opens. */
+  record: string
+  /** The search parameters, which links keep. */
+  search: string
+  isEditable: boolean
+  /** The column whose cell is being edited. */
+  editedKey: string | null
+  /** The column whose cell was just reset to its stored value. */
+  flashedKey: string | null
+  handlers: CellHandlers<Row>
+  nameOf: (row: Row) => string
+  /** Whether the row opens in place, and whether it is open. */
+  opens: boolean
+  isOpen: boolean
+  tabIndex: number
+}
+
+/** The values of a row. Memoised: choosing 200 rows renders their checkboxes, but not 2,000 cells. */
+export const RowCells = memo(PlainCells) as unknown as typeof PlainCells
+
+function PlainCells<Row extends { id: string }>(props: RowCellsProps<Row>) {
+  return props.columns.map((column, index) => (
+    <Cell key={column.key} {...props} column={column} isPrimary={index === 0} />
+  ))
+}
+
+type CellProps<Row extends { id: string }> = RowCellsProps<Row> & {
+  column: Column<Row>
+  isPrimary: boolean
+}
+
+function Cell<Row extends { id: string }>(props: CellProps<Row>) {
+  const { column, row, isPrimary, isEditable, flashedKey } = props
+  const content = column.cell(row)
+  return (
+    <td
+      {...roles.cell}
+      data-numeric={column.isNumeric || undefined}
+      data-label={column.title}
+      data-primary={isPrimary || undefined}
+      data-lead={column.grows || undefined}
+      data-phone={phonePlaceOf(column, isPrimary)}
+      data-code={column.copy ? true : undefined}
+      data-flashed={flashedKey === column.key || undefined}
+      title={typeof content === 'string' ? content : undefined}
+    >
+      {isPrimary ? (
+        <Primary {...props} content={content} />
+      ) : isEditable && column.edit ? (
+        <EditableCell {...props} edit={column.edit} content={content} />
+      ) : (
+        content
+      )}
+    </td>
+  )
+}
+
+/** The first cell of a row links to the details; if it holds a number, that can be copied. */
+function Primary<Row extends { id: string }>(props: CellProps<Row> & { content: ReactNode }) {
+  const { row, column, path, record, search, handlers, tabIndex, content, isOpen, nameOf } = props
+  if (column.isLink) return content
+  const link = (
+    // Not the router's Link: each Link listens to every change of the address.
+    <a
+      href={`${path}/${record}${search}`}
+      className={classes.link}
+      tabIndex={tabIndex}
+      data-row-link
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+        event.preventDefault()
+        if (event.detail < 2) handlers.open(record)
+      }}
+    >
+      {content}
+    </a>
+  )
+  const copyable = column.copy ? (
+    <Copyable value={column.copy(row)} what={column.title.toLowerCase()} isQuiet tabIndex={tabIndex}>
+      {link}
+    </Copyable>
+  ) : (
+    link
+  )
+  if (!props.opens) return copyable
+  return (
+    <span className={openedClasses.openable}>
+      <button
+        type="button"
+        className={openedClasses.chevron}
+        tabIndex={tabIndex}
+        aria-expanded={isOpen}
+        aria-label={`What is in ${nameOf(row)}`}
+        title={isOpen ? 'Close (←)' : 'Open (→)'}
+        onClick={() => handlers.unfold(row.id, !isOpen)}
+      >
+        <IconChevronRight size={15} stroke={1.8} aria-hidden />
+      </button>
+      {copyable}
+    </span>
+  )
+}
+
+type EditableProps<Row extends { id: string }> = CellProps<Row> & { edit: CellEdit<Row>; content: ReactNode }
+
+function EditableCell<Row extends { id: string }>(props: EditableProps<Row>) {
+  const { row, column, edit, content, editedKey, handlers, tabIndex, nameOf } = props
+  if (editedKey === column.key) {
+    return (
+      <LazyCellEditor
+        row={row}
+        edit={edit}
+        label={`${column.title} of ${nameOf(row)}`}
+        onFinish={(value, direction) => handlers.finish(row, column.key, value, direction)}
+      />
+    )
+  }
+  const start = () => handlers.edit(row.id, column.key)
+  return (
+    <button
+      type="button"
+      className={classes.editable}
+      data-edit-cell={column.key}
+      aria-label={`${showNumber('quantity', edit.value(row))} Edit ${column.title}`.trim()}
+      tabIndex={tabIndex}
+      title="Click or press F2 to edit"
+      onClick={start}
+    >
+      <span>{content}</span>
+      <IconPencil className={classes.pencil} size={13} stroke={1.6} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,74 @@
+import { type Icon, IconArrowUpRight, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { useStableHandlers } from '../grid/stable-handlers.ts'
+import type { List } from '../list-state.ts'
+
+/** An action on a row. Keys, the menu of the row, right click and the buttons in the row all use it. */
+export type RowAction<Row> = {
+  /** 'Edit' */
+  label: string
+  icon: Icon
+  /** The key for the action when the row has the focus: 'E'. */
+  keyName?: string
+  isDanger?: boolean
+  /** Whether the row shows it besides the menu: as a button with its icon, or as this function draws it. */
+  inRow?: true | ((row: Row) => ReactNode)
+  /** It shows the record, which a press on the row does too: alone it needs no button. */
+  isOpening?: true
+  /** The rows that have the action; all by default. */
+  isFor?: (row: Row) => boolean
+  run: (row: Row) => void
+}
+
+type Usual<Row> = {
+  list: Pick<List, 'open' | 'path'>
+  /** Left out when rows cannot be deleted. */
+  onDelete?: (row: Row) => void
+  /** Left out when no row can be edited or deleted. */
+  mayChange?: boolean | ((row: Row) => boolean)
+  /** More actions, between Open and Edit. Pass a constant. */
+  further?: RowAction<Row>[]
+}
+
+const nothing: never[] = []
+
+/** Open, Edit and Delete, and the list's own actions. The same array until the rights change, so that rows stay memoised. */
+export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): RowAction<Row>[] {
+  const { list, onDelete, mayChange = false, further = nothing } = usual
+  const may = (row: Row) => (typeof mayChange === 'function' ? mayChange(row) : mayChange)
+  const handlers = useStableHandlers({ open: list.open, remove: (row: Row) => onDelete?.(row), may })
+  const [mayEver, isDeletable, { path }] = [mayChange !== false, Boolean(onDelete), list]
+  return useMemo(() => {
+    const isFor = (row: Row) => Boolean(handlers.may(row))
+    const changes: RowAction<Row>[] = [
+      {
+        label: 'Edit',
+        icon: IconPencil,
+        keyName: 'E',
+        inRow: true,
+        isFor,
+        run: ({ id }) => handlers.open(`${id}/edit`),
+      },
+      ...(isDeletable
+        ? [{ label: 'Delete', icon: IconTrash, isDanger: true, inRow: true as const, isFor, run: handlers.remove }]
+        : []),
+    ]
+    return [
+      { label: 'Open', icon: IconArrowUpRight, keyName: 'Enter', isOpening: true, run: ({ id }) => handlers.open(id) },
+      {
+        label: 'Open in a new tab',
+        icon: IconExternalLink,
+        isOpening: true,
+        run: ({ id }) => void window.open(`${path}/${id}${window.location.search}`, '_blank', 'noopener'),
+      },
+      ...further,
+      ...(mayEver ? changes : []),
+    ]
+  }, [handlers, mayEver, isDeletable, further, path])
+}
+
+export const actionsFor = <Row>(actions: RowAction<Row>[], row: Row): RowAction<Row>[] =>
+  actions.filter(({ isFor }) => isFor?.(row) ?? true)
+
+/** Whether there is anything to do but to open it. */
+export const hasChanges = <Row>(actions: RowAction<Row>[]): boolean => actions.some(({ isOpening }) => !isOpening)

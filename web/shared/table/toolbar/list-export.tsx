@@ -1,0 +1,89 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Fields } from 'contract/catalogue.ts'
+import { listFileFormats } from 'contract/list-files.ts'
+import { useState } from 'react'
+import { success } from '../../feedback/toasts.ts'
+import { useDownloadObstacle } from '../../form/obstacle.ts'
+import type { Column } from '../columns/columns.ts'
+import type { List } from '../list-state.ts'
+import { useListView } from '../views/list-view.ts'
+import { useOfferedExport } from './offered-export.ts'
+
+export type ListExportProps = {
+  list: List
+  /** The address of the file: '/api/companies/…/lists/tasks'. */
+  from: string
+  /** The columns of the list, to find the shown ones. */
+  columns: Pick<Column<never>, 'key' | 'isOptional'>[]
+  /** The fields of the noun: the file has columns for those with a place in the list. */
+  known: Fields
+  /** Things that the list shows beside its columns, such as a badge, as columns at the end. */
+  besides?: string[]
+  /** The tab that the list is in: 'My Tasks'. */
+  tab?: string | undefined
+  /** The button was pressed before the code had loaded. */
+  startsOpen?: boolean
+}
+
+const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
+
+/** All rows that the list finds, on all its pages, in its order and with its columns, as a file. */
+export function ListExport({ list, from, columns, known, besides = [], tab, startsOpen = false }: ListExportProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  useOfferedExport(() => setOpen(true))
+  const obstacle = useDownloadObstacle()
+  const { columns: shown } = useListView(list, columns)
+  // A list may show values that are not fields, such as a number of components.
+  const named = [...shown.map(({ key }) => key).filter((key) => known[key]?.list), ...besides]
+  return (
+    <Menu opened={isOpen} onChange={setOpen} shadow="md" position="bottom-end" transitionProps={{ duration: 80 }}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={15} stroke={1.6} />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{obstacle ?? extentOf(list.isNarrowed, tab)}</Menu.Label>
+        {listFileFormats.map((format) =>
+          obstacle ? (
+            <Menu.Item key={format} disabled>
+              {labels[format]}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={format}
+              component="a"
+              href={addressOf(from, list.input, format, named)}
+              download
+              onClick={() => success(`Export of ${tab ?? nounsIn(from)} started`)}
+            >
+              {labels[format]}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const extentOf = (isNarrowed: boolean, tab: string | undefined) =>
+  isNarrowed
+    ? `${tab ? `${tab} as shown` : 'What the list shows'} now, all pages`
+    : tab
+      ? `${tab}, all pages`
+      : 'The whole list'
+
+/** 'time entries' */
+const nounsIn = (from: string) => from.slice(from.lastIndexOf('/') + 1).replaceAll('-', ' ')
+
+/** The query of the list, without the page, and without a company that is in the path. */
+function addressOf(from: string, input: unknown, format: string, columns: string[]): string {
+  const { page, pageSize, ...query } = input as Record<string, string | number | boolean | undefined>
+  const search = new URLSearchParams({ format })
+  if (columns.length > 0) search.set('columns', columns.join(','))
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && !(key === 'companyId' && from.includes(String(value)))) search.set(key, String(value))
+  }
+  return `${from}?${search}`
+}

@@ -1,0 +1,155 @@
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Button, Skeleton } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type ListedTask,
+  type TaskQuery,
+  type TaskStatus,
+  taskStatuses,
+  taskStatusLabels,
+} from 'contract/tasks/tasks.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { api } from '../../shared/api/api.ts'
+import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { formatTotal } from '../../shared/table/grid/pager.tsx'
+import { BlockDialog } from '../block.tsx'
+import { ReportDialog } from '../reports/report-dialog.tsx'
+import { announcements, boardInstructions, boardKeys, columnUnder, toNextColumn } from './board-keys.ts'
+import { countWithMoves, useBoardMoves, withMoves } from './board-moves.ts'
+import classes from './task-board.module.css'
+import { CardFace, TaskCard } from './task-card.tsx'
+
+const pageSize = 25
+
+/** The board scrolls slowly at its edge, so that a person can stop at a column. At the library's own speed a finger on a phone passes all of them. */
+const unhurried = { acceleration: 4, interval: 10, threshold: { x: 0.15, y: 0.15 } }
+
+type BoardProps = {
+  /** The query of the list: the board shows the same tasks. */
+  input: z.input<typeof TaskQuery>
+  onOpen: (id: string) => void
+}
+
+/** The tasks of a list as cards, a column for each status. Dragging by mouse, finger or keys sets the status, or reports on a task of your own. */
+export function TaskBoard({ input, onOpen }: BoardProps) {
+  const board = useBoardMoves()
+  const [dragged, setDragged] = useState<ListedTask | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A short touch scrolls, a long one picks the card up.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, keyboardCodes: boardKeys }),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      autoScroll={unhurried}
+      accessibility={{ announcements, screenReaderInstructions: boardInstructions }}
+      onDragStart={({ active }) => setDragged((active.data.current?.task as ListedTask | undefined) ?? null)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={({ over }) => {
+        setDragged(null)
+        if (dragged && over) board.drop(dragged, over.id as TaskStatus)
+      }}
+    >
+      <section className={classes.board} aria-label="Board" data-dragging={dragged ? true : undefined}>
+        {shownColumns(input.status).map((status) => (
+          <Column key={status} status={status} input={input} board={board} onOpen={onOpen} />
+        ))}
+      </section>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className={classes.card} data-lifted>
+            <CardFace task={dragged} scope={input.scope} />
+          </div>
+        )}
+      </DragOverlay>
+      {board.asked && 'block' in board.asked && <BlockDialog task={board.asked.task} onClose={board.closeAsked} />}
+      {board.asked && 'report' in board.asked && (
+        <ReportDialog task={board.asked.task} kind={board.asked.report} onClose={board.closeAsked} />
+      )}
+    </DndContext>
+  )
+}
+
+/** The columns that the filter by status leaves visible. */
+const shownColumns = (filter: z.input<typeof TaskQuery>['status']): TaskStatus[] =>
+  taskStatuses.filter((status) =>
+    filter === 'open' || filter === 'overdue' ? status !== 'complete' : !filter || status === filter,
+  )
+
+type ColumnProps = BoardProps & { status: TaskStatus; board: ReturnType<typeof useBoardMoves> }
+
+function Column({ status, input, board, onOpen }: ColumnProps) {
+  const { moves, returnedId, mayMove } = board
+  const { isOver, setNodeRef } = useDroppable({ id: status })
+  const { page: _page, pageSize: _size, ...asked } = input
+  const tasks = useInfiniteQuery(
+    api.tasks.list.infiniteOptions({
+      input: (page: number) => ({ ...asked, column: status, page, pageSize }),
+      initialPageParam: 1,
+      getNextPageParam: ({ items }, _all, page) => (items.length === pageSize ? page + 1 : undefined),
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const [first] = tasks.data?.pages ?? []
+  const listed = tasks.data?.pages.flatMap(({ items }) => items) ?? []
+  const shown = withMoves(status, listed, moves)
+  const total = first && { ...first, total: countWithMoves(status, first.total, listed, moves) }
+  const label = taskStatusLabels[status]
+  return (
+    <section
+      ref={setNodeRef}
+      className={classes.column}
+      aria-label={label}
+      data-status={status}
+      data-over={isOver || undefined}
+    >
+      <h2 className={classes.head}>
+        {label} {total && <span className={`numeric ${classes.total}`}>{formatTotal(total)}</span>}
+      </h2>
+      {tasks.error && !tasks.data ? (
+        <LoadFailure what="tasks" error={tasks.error} onRetry={() => void tasks.refetch()} />
+      ) : (
+        <ul className={classes.cards} aria-busy={tasks.isPending || undefined}>
+          {tasks.isPending && [1, 2, 3].map((place) => <Skeleton key={place} component="li" height={72} />)}
+          {shown.map((task) => (
+            <TaskCard
+              key={task.id}
+              task={task}
+              scope={input.scope}
+              mayMove={mayMove(task)}
+              isReturned={task.id === returnedId}
+              onOpen={() => onOpen(task.id)}
+            />
+          ))}
+          {tasks.data && shown.length === 0 && <li className={classes.none}>No tasks</li>}
+          {tasks.hasNextPage && (
+            <li>
+              <Button
+                fullWidth
+                size="xs"
+                variant="default"
+                loading={tasks.isFetchingNextPage}
+                onClick={() => void tasks.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReportKind } from 'contract/tasks/task-report.ts'
+import type { Task } from 'contract/tasks/tasks.ts'
+import { useRef, useState } from 'react'
+import { attachOne, smallerPicture } from '../../files/public.tsx'
+import { client } from '../../shared/api/api.ts'
+import { queries } from '../../shared/api/queries.ts'
+import { messageOf } from '../../shared/api/server-errors.ts'
+import { success } from '../../shared/feedback/toasts.ts'
+import { useDialog } from '../../shared/form/dialog.ts'
+import { SaveButton } from '../../shared/form/save-button.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { useKeptWords } from '../board/kept-words.ts'
+import { takeReportBack } from './own-report.ts'
+import { type Photo, PhotoChoice } from './photo-choice.tsx'
+import classes from './task-report.module.css'
+
+const titles: Record<ReportKind, string> = {
+  started: 'Report started',
+  needs_help: 'Ask for help',
+  done: 'Report done',
+}
+const labels: Record<ReportKind, string> = {
+  started: 'Comment (optional)',
+  needs_help: 'What do you need?',
+  done: 'Comment (optional)',
+}
+
+type Reported = Pick<Task, 'companyId' | 'id' | 'title' | 'assignedBy' | 'assignerName'>
+type ReportDialogProps = { task: Reported; kind: ReportKind; onClose: () => void }
+
+/** Reports on a task, with a comment and pictures. The typed text stays until the server has it, even if the dialog is closed. */
+export function ReportDialog({ task, kind, onClose }: ReportDialogProps) {
+  const [comment, setComment, forgetComment] = useKeptWords(`report ${kind} of ${task.id}`, '')
+  const [photos, setPhotos, forgetPhotos] = useKeptWords<Photo[]>(`pictures of ${kind} of ${task.id}`, [])
+  const [isAsked, setAsked] = useState(false)
+  const words = useRef<HTMLTextAreaElement>(null)
+  // Who is to help must know with what.
+  const lacksWords = kind === 'needs_help' && comment.trim() === ''
+  const sending = useReport(task, kind, () => {
+    forgetComment()
+    forgetPhotos()
+    onClose()
+  })
+  return (
+    <Modal opened onClose={onClose} title={titles[kind]} size="md" closeOnClickOutside={false} {...useDialog()}>
+      <form
+        className={classes.report}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (lacksWords) words.current?.focus()
+          else if (!sending.isPending) sending.mutate({ comment, photos })
+        }}
+      >
+        <p className={classes.reported}>{task.title}</p>
+        <Textarea
+          ref={words}
+          label={labels[kind]}
+          withAsterisk={kind === 'needs_help'}
+          error={isAsked && lacksWords && 'Say what you need'}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <PhotoChoice photos={photos} onChange={setPhotos} />
+        {sending.error && (
+          <p className={classes.failed} role="alert">
+            {messageOf(sending.error)}
+          </p>
+        )}
+        <p className={classes.reported}>
+          <Reader task={task} kind={kind} /> You can take it back until somebody answers.
+        </p>
+        <div className={classes.send}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SaveButton loading={sending.isPending} data-autofocus>
+            Send
+          </SaveButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Who will be told. Nobody is told of their own report, or that somebody has started. */
+function Reader({ task: { assignedBy, assignerName }, kind }: Pick<ReportDialogProps, 'task' | 'kind'>) {
+  const { user } = useSession()
+  if (assignedBy === user.id) return 'You gave yourself this task, so nobody is told.'
+  const giver = assignerName ?? 'The person who gave you the task'
+  if (kind === 'started') return `${giver} sees it at the task.`
+  return kind === 'done' ? `${giver} is told, and confirms it or sends it back.` : `${giver} is told.`
+}
+
+function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: ReportKind, onSent: () => void) {
+  return useMutation({
+    mutationFn: async ({ comment, photos }: { comment: string; photos: Photo[] }) => {
+      const target = { companyId, entityType: 'task', entityId: id } as const
+      const files = await Promise.all(
+        photos.map(async ({ file, key }) => attachOne(target, await smallerPicture(file), { id: key })),
+      )
+      return client.taskReports.create({ companyId, id, kind, comment, fileIds: files.map((file) => file.id) })
+    },
+    onSuccess: async ({ report }) => {
+      success(
+        'Report sent',
+        report ? { id: report.id, takeBack: () => takeReportBack({ companyId, id }, report.id) } : undefined,
+      )
+      onSent()
+      await queries.invalidateQueries()
+    },
+  })
+}
