@@ -154,6 +154,10 @@ export const problemKinds = {
     ({ to, key }, row) => `Row ${row} is replaced by row ${to}: both are '${key}'`,
     namesRow,
   ),
+  totals_left_out: kind(
+    { rows: list },
+    ({ rows }) => `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')} ${rows.length === 1 ? 'is a total and' : 'are totals and'} left out`,
+  ),
   more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
   ...bomProblemKinds,
   ...effectProblemKinds,

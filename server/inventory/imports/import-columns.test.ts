@@ -55,8 +55,8 @@ test('the short names of stock lists are known, and counts may say pieces; an un
   expect(stored.json().errors).toEqual([
     "Row 2: Sell $: 'TBD' is not a price",
     "Row 4: QOH must be a whole number, found '3 m'",
-    'Row 5: TOTAL is new and has no name',
   ])
+  expect(answer.warnings).toContain('Row 5 is a total and left out')
   expect(await list('parts')).toMatchObject([{ partNumber: 'B', stockLevel: 40, retailPrice: 2.5 }])
 })
 
@@ -69,6 +69,28 @@ test('a unit price may be what a supplier asks: it is only suggested as Retail P
     ['Unit Price', ['cost'], 'close'],
     ['Price', ['retailPrice'], 'alias'],
   ])
+})
+
+test('the only unit price of a list with suppliers is suggested as Cost', async () => {
+  const stock = await preview("Part No.,Descr,Supp,QOH,Price/ea\nA,Nut,Acme,5,$1.10\n", '?type=parts')
+  expect(taken(stock).at(-1)).toEqual(['Price/ea', ['cost'], 'close'])
+  const sold = await preview('Part No.,Descr,Supp,QOH,Price\nA,Nut,Acme,5,$1.10\n', '?type=parts')
+  expect(taken(sold).at(-1)).toEqual(['Price', ['retailPrice'], 'alias'])
+})
+
+test.each([
+  ['TOTAL,,,48,', 'Row 3 is a total and left out'],
+  [',Grand Total:,,48,', 'Row 3 is a total and left out'],
+  [',,,48,Summe', 'Row 3 is a total and left out'],
+])('a row of totals is left out of a list: %s', async (row, told) => {
+  const answer = await preview(`Part Number,Name,Location,Stock,Remark\nA,Nut,C1,48,\n${row}\n`, '?type=parts')
+  expect(answer).toMatchObject({ summary: { create: 1, error: 0 } })
+  expect(answer.warnings).toContain(told)
+})
+
+test.each(['TOTAL,Total station,,48,', 'S-1,Sum,,48,'])('an item may be called like a total: %s', async (row) => {
+  const answer = await preview(`Part Number,Name,Location,Stock,Remark\n${row}\n`, '?type=parts')
+  expect(answer).toMatchObject({ summary: { create: 1, error: 0 } })
 })
 
 test('two columns with equally close names are both left out', async () => {

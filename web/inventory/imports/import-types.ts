@@ -28,7 +28,8 @@ export function recognised(preview: ImportPreview): string {
   const { types, summary } = preview
   const made = madeVendors(preview)
   const vendors = andVendors(made)
-  const count = summary.create + summary.update + summary.unchanged + summary.error - made
+  const replaced = Number(preview.problems.find(({ code }) => code === 'rows_repeat')?.params.rows ?? 0)
+  const count = summary.create + summary.update + summary.unchanged + summary.error - made - replaced
   const [type, ...others] = types
   if (!type || others.length > 0) return `${rowsOf(count)} of ${types.join(', ')}${vendors}`
   return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`

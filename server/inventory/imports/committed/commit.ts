@@ -73,12 +73,13 @@ async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
   const changed = await countChanges(db, key.companyId, changeSetId)
   const counts = await countRows(db, key)
   const success = await countRecords(db, key)
+  const goodRows = rowsOfFile(counts) - counts.countError
   const result = {
     success,
     total: rowsOfFile(counts),
     problems: counts.countError > 0 ? await problemsOfRows(db, key) : [],
     types: await storedTypes(db, key),
-    summary: { ...changed, unchanged: success - changed.create - changed.update, error: counts.countError },
+    summary: { ...changed, unchanged: goodRows - changed.create - changed.update, error: counts.countError },
     changeSetId,
   }
   await updateImport(db, key, { status: 'committed', result, changeSetId, ...counts })

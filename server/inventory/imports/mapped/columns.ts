@@ -37,10 +37,22 @@ export function matchColumns(type: ItemType, header: string[], mapping?: ColumnM
   return match
 }
 
-/** A unit price beside the price for customers is what one pays: it is suggested as the cost, if no other column is. */
+/**
+ * A unit price beside the price for customers is what one pays: it is suggested as the cost, if no other column is. So is the only unit price of a
+ * list with suppliers.
+ */
 function suggestCost(fields: ImportField[], header: string[], match: ColumnMatch): void {
-  const [cost, price] = ['cost', 'retailPrice'].map((name) => fields.find(({ field }) => field === name))
-  if (!cost || !price || match.columnOf.has(cost) || !match.columnOf.has(price)) return
+  const [cost, price, supplier] = ['cost', 'retailPrice', 'supplierName'].map((name) =>
+    fields.find(({ field }) => field === name),
+  )
+  const priceAt = price && match.columnOf.get(price)
+  if (!cost || !price || match.columnOf.has(cost) || priceAt === undefined) return
+  if (supplier && match.columnOf.has(supplier) && match.close.has(priceAt)) {
+    match.columnOf.delete(price)
+    match.columnOf.set(cost, priceAt)
+    match.fieldsByIndex[priceAt] = [cost]
+    return
+  }
   const isFree = (index: number) => !match.chosen.has(index) && match.fieldsByIndex[index]?.length === 0
   const found = header.flatMap((name, index) => (isFree(index) && price.closeRanks.has(closeName(name)) ? [index] : []))
   const [index] = found

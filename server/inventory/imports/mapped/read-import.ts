@@ -131,7 +131,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
       warnings.push(problem('section_left_out', { title, rows: count }))
     },
   })
-  for (const { kind, isOfBom, warnings: more } of sections) if (kind === 'bom' || isOfBom) addNew(warnings, more)
+  for (const { warnings: more } of sections) addNew(warnings, more)
   if (sections.some(({ rowCount }) => rowCount > 0)) return
   if (sections.length > 0) throw refusal('no_rows', {})
   throw leftOut ? refusal('nothing_but_left_out', leftOut) : refusal('empty_file', {})

@@ -1,8 +1,10 @@
 // Takes the rows of a section, makes batches of mapped rows.
 
+import { problem } from 'contract/inventory/import-problems.ts'
 import { shownText } from '../decode/workbook/number-formats.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
+import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
@@ -21,6 +23,7 @@ export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   let rows: ImportedRow[] = []
   let characters = 0
+  const totals: string[] = []
   const isBlocked = section.problems.length > 0
   const flush = () => {
     const batch = rows.length > 0 ? [{ section, rows }] : []
@@ -30,6 +33,10 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   }
   return {
     add(row) {
+      if (isTotal(section, row)) {
+        totals.push(totals.length === maxNamed ? '…' : `${row.rowNumber}`)
+        return undefined
+      }
       section.rowCount += 1
       if (isBlocked) return undefined
       const cells = asWritten(section, row)
@@ -37,8 +44,27 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
       for (const cell of cells) characters += cell.length + cellCharacters
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
-    end: flush,
+    end() {
+      if (totals.length > 0)
+        section.warnings.push(problem('totals_left_out', { rows: totals.slice(0, maxNamed + 1) }))
+      return flush()
+    },
   }
+}
+
+const maxNamed = 10
+const named = new Set(['partNumber', 'assemblyNumber', 'sku', 'name'])
+const totalNames = new Set(
+  ['Total', 'Totals', 'Grand total', 'Subtotal', 'Sum', 'Summe', 'Gesamt', 'Gesamtsumme', 'Zwischensumme', 'Somme']
+    .concat('Total général', 'Sous-total', 'Suma', 'Total general', 'Totale', 'Итого')
+    .map(normalHeader),
+)
+/** A total has one word where an item has a number and a name, or none there and the word in another column. A vendor may be called Total. */
+function isTotal({ type, sources, isOfBom }: ImportSection, { cells }: CsvRow): boolean {
+  if (type === 'vendors' || isOfBom || sources.length === 0) return false
+  const isNamed = (index: number) => sources.some((source) => source.index === index && named.has(source.field.field))
+  const names = cells.filter((cell, index) => cell.trim() !== '' && isNamed(index))
+  return names.length > 1 ? false : (names.length === 1 ? names : cells).some((cell) => totalNames.has(normalHeader(cell)))
 }
 
 export function shopifyRows(section: ImportSection, header: string[]): SectionRows<ImportBatch> {
