@@ -157,12 +157,22 @@ async function refuseLoop(page: Page) {
 }
 
 async function refuseDeletion(page: Page) {
-  await page.getByRole('button', { name: 'Delete BOARD-1 Control board' }).click()
-  await expect(page.getByText(words.assemblies.deleteOne)).toBeVisible()
+  await visit(page, '/inventory/assemblies/new?q=BOARD')
+  await page.getByLabel('Assembly Number').fill('BOARD-2')
+  await page.getByLabel('Name', { exact: true }).fill('Spare board')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('checkbox', { name: /BOARD-1/ }).check()
+  await page.getByRole('checkbox', { name: /BOARD-2/ }).check()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByText('Control board BOARD-1')).toBeVisible()
+  await expect(dialog.getByText('They can be restored for 90 days.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByText('Still in use')).toBeVisible()
+  await expect(dialog.getByText('Still in use, so nothing was deleted')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the other 1' }).click()
+  await expect(page.getByText(words.deleted(1, 'assembly'))).toBeVisible()
+  // Of one alone the question says so at once.
+  await page.getByRole('button', { name: 'Delete BOARD-1 Control board' }).click()
+  await expect(dialog.getByText('Still in use, so it cannot be deleted')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'ROBOT-1 Robot' }).click()
   await expect(page.getByRole('dialog', { name: 'Robot' })).toBeVisible()

@@ -65,7 +65,7 @@ test('a data folder that cannot be written is named', async () => {
 test('a data folder of an earlier build stops the start and is left as it is', async () => {
   givenCluster(folder)
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
-  const earlier = readFileSync(at('testing/earlier-build.sql'), 'utf8')
+  const earlier = readFileSync(at('testing/given/earlier-build.sql'), 'utf8')
   const ask = async (url: string, text: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
  * it names all their files, so that the browser asks for them at once and not one after the other.
  */
 export const outside = ['app/outside.tsx']
-export const inside = ['app/inside.tsx', 'app/shell.tsx']
+export const inside = ['app/shell/inside.tsx', 'app/shell/shell.tsx']
 export const screens: Record<string, string[]> = {
   '/auth': outside,
   '/': inside,

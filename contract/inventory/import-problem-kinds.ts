@@ -156,7 +156,8 @@ export const problemKinds = {
   ),
   totals_left_out: kind(
     { rows: list },
-    ({ rows }) => `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')} ${rows.length === 1 ? 'is a total and' : 'are totals and'} left out`,
+    ({ rows }) =>
+      `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')} ${rows.length === 1 ? 'is a total and' : 'are totals and'} left out`,
   ),
   more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
   ...bomProblemKinds,

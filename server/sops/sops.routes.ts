@@ -101,7 +101,7 @@ export const sopsRoutes = sops.router({
       if (!sop) throw errors.NOT_FOUND()
       if (!canWriteSop(identity, sop)) throw errors.FORBIDDEN()
       const { uses, count } = await usesOfSop(db, id)
-      if (count > 0) throw inUse(uses, count)
+      if (count > 0) throw inUse({ uses, count, used: [id] })
       if (!(await deleteSop(db, id))) throw errors.NOT_FOUND()
       return { count: 1, companyId: sop.companyId, changeSetId: await undoableBy(identity, db) }
     }),

@@ -3,18 +3,20 @@ import { type Column, sheetFrom, type TableSheet } from '../platform/spreadsheet
 
 type Day = { name: string; on: string; seconds: number }
 
-const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3_600)
+/** In whole minutes, as the screens show it: a person adds up what can be seen. */
+const shown = (seconds: number) => Math.trunc(seconds / 60) * 60
+const hours = (seconds: number | null) => (seconds === null ? null : shown(seconds) / 3_600)
 
 const dayColumns: Column<Day>[] = [
   { title: 'Person', kind: 'text', width: 26, value: ({ name }) => name },
   { title: 'Date', kind: 'date', value: ({ on }) => on },
-  { title: 'Worked', kind: 'duration', value: ({ seconds }) => seconds },
+  { title: 'Worked', kind: 'duration', value: ({ seconds }) => shown(seconds) },
   { title: 'Hours', kind: 'decimal', value: ({ seconds }) => hours(seconds) },
 ]
 
 const totalColumns: Column<TimeSheetRow>[] = [
   { title: 'Person', kind: 'text', width: 26, value: nameOf },
-  { title: 'Worked', kind: 'duration', value: ({ workedSeconds }) => workedSeconds },
+  { title: 'Worked', kind: 'duration', value: ({ workedSeconds }) => shown(workedSeconds) },
   { title: 'Worked Hours', kind: 'decimal', width: 14, value: ({ workedSeconds }) => hours(workedSeconds) },
   { title: 'Break Hours', kind: 'decimal', width: 14, value: ({ breakSeconds }) => hours(breakSeconds) },
   { title: 'Agreed Hours', kind: 'decimal', width: 14, value: ({ agreedSeconds }) => hours(agreedSeconds) },

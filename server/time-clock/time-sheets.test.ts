@@ -84,6 +84,12 @@ test('the CSV has a row for each person and day, and begins no formula (T75)', a
   expect(csvText(answer.body)).toBe("Person,Date,Worked,Hours\n'=1+1 Novak,2026-06-01,7:45:00,7.75\n")
 })
 
+test('a file has the whole minutes that the screen shows, not the seconds of the presses', async () => {
+  await entry(employee, '2026-06-01T08:00:10Z', '2026-06-01T09:00:49Z')
+  const answer = await operator.get(api('time-sheets/time-sheet.csv?from=2026-06-01&to=2026-06-30'))
+  expect(csvText(answer.body)).toContain(',2026-06-01,1:00:00,1')
+})
+
 test('the XLSX has days and durations as numbers, and texts as texts (T75)', async () => {
   await server.given.sql(`update profiles set first_name = '=1+1', last_name = '<Novak>' where user_id = $1`, [
     employee.person.id,

@@ -203,6 +203,9 @@ test('an item in use is not deleted; the answer names the uses (T99)', async () 
     ],
   })
   expect((await operator.delete(path(`/${id}`))).json().data).toMatchObject({ reason: 'in_use', count: 1 })
+  const free = await add({ assemblyNumber: 'free', name: 'x' })
+  const ofBoth = await operator.post(path('/bulk-delete'), { selection: { ids: [id, free.id] } })
+  expect(ofBoth.json().data).toMatchObject({ reason: 'in_use', used: [id] })
 })
 
 test('a deleted assembly comes back with its lines', async () => {

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { BomLine, type ComponentType, type NewBomLine } from 'contract/inventory/bom.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
 
@@ -92,11 +93,13 @@ const UseOfItem = z.object({
   of: z.array(z.string()).optional(),
 })
 
-/** The assemblies and products that contain one of these items: the first ten, and their number. `of`: the items that each contains. */
-export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
+const UsedItem = z.object({ id: z.string() })
+
+/** The assemblies and products that contain one of these items. `of`: the items that each contains. */
+export async function usesOfItems(db: Db, companyId: string, ids: string[]): Promise<Uses> {
   const uses = sql`select distinct parent_id, assembly_id is null as is_product from bom_lines
     where company_id = ${companyId} and component_id = any (${ids}::uuid[])`
-  const [first, count] = await Promise.all([
+  const [first, count, used] = await Promise.all([
     rowsOf(
       db,
       UseOfItem,
@@ -109,8 +112,13 @@ export async function usesOfItems(db: Db, companyId: string, ids: string[]) {
       order by i.name limit 10`,
     ),
     countOf(db, sql`select count(*) from (${uses}) u`),
+    rowsOf(
+      db,
+      UsedItem,
+      sql`select distinct component_id as id from bom_lines where company_id = ${companyId} and component_id = any (${ids}::uuid[])`,
+    ),
   ])
-  return { uses: first, count }
+  return { uses: first, count, used: used.map(({ id }) => id) }
 }
 
 /** The numbers of these items, as far as the parent u contains them. */

@@ -72,7 +72,7 @@ test('a unit price may be what a supplier asks: it is only suggested as Retail P
 })
 
 test('the only unit price of a list with suppliers is suggested as Cost', async () => {
-  const stock = await preview("Part No.,Descr,Supp,QOH,Price/ea\nA,Nut,Acme,5,$1.10\n", '?type=parts')
+  const stock = await preview('Part No.,Descr,Supp,QOH,Price/ea\nA,Nut,Acme,5,$1.10\n', '?type=parts')
   expect(taken(stock).at(-1)).toEqual(['Price/ea', ['cost'], 'close'])
   const sold = await preview('Part No.,Descr,Supp,QOH,Price\nA,Nut,Acme,5,$1.10\n', '?type=parts')
   expect(taken(sold).at(-1)).toEqual(['Price', ['retailPrice'], 'alias'])

@@ -1,5 +1,5 @@
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { allowSeconds, currentChangeSet, inUse } from '../../platform/database/changes.ts'
+import { allowSeconds, currentChangeSet, inUse, type Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { idsOf, isOneOf, type Selection } from '../../platform/database/list-page.ts'
 import { deleteLinesOf, lockItems, usesOfItems } from '../bom/lines.queries.ts'
@@ -48,6 +48,6 @@ async function removeRows(db: Db, table: ItemType, { companyId, ids, notFound }:
   return { count: ids.length, changeSetId: await currentChangeSet(db) }
 }
 
-function refuseUsed({ uses, count }: Awaited<ReturnType<typeof usesOfItems | typeof usesOfVendors>>) {
-  if (count > 0) throw inUse(uses, count)
+function refuseUsed(found: Uses) {
+  if (found.count > 0) throw inUse(found)
 }

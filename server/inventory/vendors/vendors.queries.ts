@@ -6,6 +6,7 @@ import {
   vendorCatalogue,
 } from 'contract/inventory/vendors.ts'
 import { z } from 'zod'
+import type { Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { isOneOf } from '../../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf } from '../../platform/database/rows.ts'
@@ -72,14 +73,19 @@ export function saveVendorPrivate(db: Db, companyId: string, id: string, fields:
 }
 
 /** The parts that name one of these vendors: the first ten, and how many there are in all. */
-export async function usesOfVendors(db: Db, companyId: string, ids: string[]) {
+export async function usesOfVendors(db: Db, companyId: string, ids: string[]): Promise<Uses> {
   const uses = db.selectFrom('parts').where('companyId', '=', companyId).where(isOneOf('vendorId', ids))
-  const [first, count] = await Promise.all([
+  const [first, count, used] = await Promise.all([
     uses.select(['id', 'name']).orderBy('name').limit(10).execute(),
     countOf(
       db,
       uses.select((is) => is.fn.countAll().as('count')),
     ),
+    uses.select('vendorId').distinct().execute(),
   ])
-  return { uses: first.map((part) => ({ type: 'part', ...part })), count }
+  return {
+    uses: first.map((part) => ({ type: 'part', ...part })),
+    count,
+    used: used.flatMap(({ vendorId }) => vendorId ?? []),
+  }
 }

@@ -161,7 +161,7 @@ test('a vendor in use is not deleted, alone or among others, and the answer name
   ]) {
     expect(answer.statusCode).toBe(409)
     const uses = [{ type: 'part', id: part.id, name: part.name }]
-    expect(answer.json().data).toEqual({ reason: 'in_use', uses, count: 1 })
+    expect(answer.json().data).toEqual({ reason: 'in_use', uses, count: 1, used: [used.id] })
   }
   expect(await stored(free.id)).toHaveLength(1)
 })

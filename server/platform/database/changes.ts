@@ -24,12 +24,15 @@ export const staleSave = (current: unknown) =>
     data: { reason: 'stale', current },
   })
 
-/** 409: other records refer to it. @param uses the first of them; @param count how many there are */
-export const inUse = (uses: { type: string; id: string; name: string }[], count: number) =>
+/** Records that refer to others: the first ten of them, how many there are, and the ids of those that they refer to. */
+export type Uses = { uses: { type: string; id: string; name: string }[]; count: number; used: string[] }
+
+/** 409: other records refer to it. */
+export const inUse = ({ uses, count, used }: Uses) =>
   new ORPCError('CONFLICT', {
     status: 409,
     message: count === 1 ? 'It is used by another record' : `It is used by ${count} other records`,
-    data: { reason: 'in_use', uses, count },
+    data: { reason: 'in_use', uses, count, used },
   })
 
 /** For changes to everything a company has: a million records take minutes on a busy machine. */

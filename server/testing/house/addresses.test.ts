@@ -103,8 +103,8 @@ test('only these files read the names of people; all others call app.shown_name'
     'companies/members.queries.ts',
     'demo-pictures.ts', // the people of the demo upload its pictures
     'finding/search.queries.ts', // looks in addresses for those who may know them; shows app.shown_name
-    'identity/people.queries.ts',
-    'identity/session.queries.ts',
+    'identity/people/people.queries.ts',
+    'identity/sessions/session.queries.ts',
     'main.ts',
     'settings/feedback.queries.ts', // for the firm, which answers the person
   ])

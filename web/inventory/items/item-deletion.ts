@@ -1,5 +1,7 @@
 import type { Catalogue } from 'contract/catalogue.ts'
+import { client } from '../../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
+import type { Refusal } from '../../shared/record/deletion-dialog.tsx'
 import type { Removed } from '../../shared/record/deletion-flow.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { Selection } from '../../shared/table/rows/row-selection.ts'
@@ -22,7 +24,15 @@ export function useItemDeletion({ noun, table }: Catalogue, routes: Routes, onRe
     removeMany: (selection) => routes.removeMany({ companyId, selection }),
     countMatching: (selection) => countMatching(routes.list, companyId, selection),
     onRemoved,
+    ...(table !== 'vendors' && { findUses: (id: string) => findUses(companyId, id) }),
   })
+}
+
+/** The assemblies and products that contain an item. */
+export async function findUses(companyId: string, id: string): Promise<Refusal> {
+  const { items } = await client.bom.whereUsed({ companyId, id })
+  const uses = items.filter(({ level }) => level === 1)
+  return { uses, count: uses.length }
 }
 
 /** The exact number of records in a selection. @param list `client.parts.list` */

@@ -1,7 +1,7 @@
 import { client } from '../../shared/api/api.ts'
 import { type Deletion, useDeletion } from '../../shared/record/deletion.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { countMatching } from '../items/item-deletion.ts'
+import { countMatching, findUses } from '../items/item-deletion.ts'
 import { asSent } from './part-selection.ts'
 
 /** Deleting parts, from the list and from the details. */
@@ -14,5 +14,6 @@ export function usePartDeletion(onRemoved: () => void): Deletion {
     countMatching: (selection) => countMatching(client.parts.list, companyId, selection),
     removeMany: (selection) => client.parts.removeMany({ companyId, selection: asSent(selection) }),
     onRemoved,
+    findUses: (id) => findUses(companyId, id),
   })
 }

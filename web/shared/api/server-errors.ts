@@ -47,10 +47,10 @@ export const currentRowOf = <Row>(error: unknown): Row | null => {
 }
 
 /** The records that still use a record whose deletion was refused: the first ones, and their number. */
-export const usesOf = (error: unknown): { uses: Use[]; count: number } => {
-  const { reason, uses, count } = dataOf(error)
-  if (reason !== 'in_use' || !Array.isArray(uses)) return { uses: [], count: 0 }
-  return { uses, count: typeof count === 'number' ? count : uses.length }
+export const usesOf = (error: unknown): { uses: Use[]; count: number; used: string[] } => {
+  const { reason, uses, count, used } = dataOf(error)
+  if (reason !== 'in_use' || !Array.isArray(uses)) return { uses: [], count: 0, used: [] }
+  return { uses, count: typeof count === 'number' ? count : uses.length, used: Array.isArray(used) ? used : [] }
 }
 
 /** The rule that PostgreSQL enforced (contract/errors.ts), and the records that break it. */

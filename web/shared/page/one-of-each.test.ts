@@ -36,8 +36,8 @@ test('the priority of a task, and that it is overdue, are drawn by one component
   expect(filesWith(/aria-label="Overdue"|>Overdue</)).toEqual(['tasks/task-facts.tsx'])
   // A board says the status of its columns, too.
   expect(filesWith(/taskStatusLabels\[/)).toEqual([
-    'tasks/board-keys.ts',
-    'tasks/task-board.tsx',
+    'tasks/board/board-keys.ts',
+    'tasks/board/task-board.tsx',
     'tasks/task-status.tsx',
   ])
 })

@@ -11,14 +11,14 @@ import classes from './deletion.module.css'
 import { useAddressOf } from './places.ts'
 
 /** One record, or the chosen ones of a list. */
-type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
+export type Many = { selection: Selection; count: number; isCapped: boolean; firstNames: string[] }
 export type Target = Named | Many
 
 /** `number`: the part number, the SKU. */
 export type Named = { id: string; name: string; number?: string | undefined }
 
-/** The records that still use them, and their number. */
-export type Refusal = { uses: Use[]; count: number }
+/** The records that still use them, and their number. `used`: the ids of those that are used, once the server has refused. */
+export type Refusal = { uses: Use[]; count: number; used?: string[] }
 
 type DeletionDialogProps = {
   noun: string
@@ -27,6 +27,8 @@ type DeletionDialogProps = {
   target: Target | null
   refusal: Refusal
   isBusy: boolean
+  /** How many of the chosen records nothing uses. */
+  unusedCount: number
   /** The exact number of records in a selection; left out where lists are short. */
   countMatching?: ((selection: Selection) => Promise<number>) | undefined
   onClose: () => void
@@ -35,7 +37,7 @@ type DeletionDialogProps = {
 
 /** Asks before records are deleted, or lists the records that still use them. */
 export function DeletionDialog(props: DeletionDialogProps) {
-  const { noun, nouns, target, refusal, isBusy, countMatching, onClose, onConfirm } = props
+  const { noun, nouns, target, refusal, unusedCount, isBusy, countMatching, onClose, onConfirm } = props
   const companyId = useCompanyId()
   const many = target && 'count' in target ? target : null
   const counting = useQuery({
@@ -50,8 +52,8 @@ export function DeletionDialog(props: DeletionDialogProps) {
     <ConfirmDialog
       isOpen={target !== null}
       title={`Delete ${target && 'id' in target ? noun : nouns}`}
-      confirmLabel={refusal.count > 0 ? null : 'Delete'}
-      cancelLabel={refusal.count > 0 ? 'Close' : 'Cancel'}
+      confirmLabel={refusal.count === 0 ? 'Delete' : unusedCount > 0 ? `Delete the other ${unusedCount}` : null}
+      cancelLabel={refusal.count > 0 && unusedCount === 0 ? 'Close' : 'Cancel'}
       isBusy={isBusy || counting.isFetching}
       onClose={onClose}
       onConfirm={onConfirm}
@@ -68,6 +70,9 @@ export function DeletionDialog(props: DeletionDialogProps) {
             Are you sure you want to delete this {noun}?{target && 'id' in target && <Name {...target} />}
           </>
         ))}
+      {refusal.count === 0 && (
+        <p className={classes.kept}>{count === 1 ? 'It' : 'They'} can be restored for 90 days.</p>
+      )}
     </ConfirmDialog>
   )
 }
@@ -96,11 +101,11 @@ function FirstNames({ names, count }: { names: string[]; count: number }) {
 
 const shownUses = 10
 
-function UseList({ uses, count, onLeave }: Refusal & { onLeave: () => void }) {
+function UseList({ uses, count, used, onLeave }: Refusal & { onLeave: () => void }) {
   const shown = uses.slice(0, shownUses)
   return (
     <>
-      Still in use, so nothing was deleted:
+      {used ? 'Still in use, so nothing was deleted:' : 'Still in use, so it cannot be deleted:'}
       <ul className={classes.uses}>
         {shown.map((use) => (
           <li key={`${use.type} ${use.id}`}>

@@ -9,7 +9,7 @@ import { at } from '../page/at.ts'
 import { useCan, useCompanyId } from '../session/session.ts'
 import { companyOnly } from '../table/list-search.ts'
 import type { Selection } from '../table/rows/row-selection.ts'
-import { DeletionDialog, type Refusal, type Target } from './deletion-dialog.tsx'
+import { DeletionDialog, type Many, type Refusal, type Target } from './deletion-dialog.tsx'
 import { usePlaces } from './places.ts'
 
 /** `companyId`: the company of the record, if it may differ from that of the screen. */
@@ -54,6 +54,7 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
     enabled: findUses !== undefined && id !== '',
     staleTime: 0,
   })
+  const unused = unusedOf(target, refusal.used)
   const trash = useTrashLink()
   const deletion = useMutation({
     mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
@@ -78,8 +79,16 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
     <DeletionDialog
       {...{ noun, nouns, target, countMatching, onClose }}
       refusal={refusal.count > 0 ? refusal : (known.data ?? refusal)}
+      unusedCount={unused?.count ?? 0}
       isBusy={deletion.isPending || known.isFetching}
-      onConfirm={() => target && deletion.mutate(target)}
+      onConfirm={() => target && deletion.mutate(unused ?? target)}
     />
   )
+}
+
+/** The chosen records that nothing uses; undefined before a refusal, and for records that are not chosen one by one. */
+function unusedOf(target: Target | null, used: string[] = []): Many | undefined {
+  if (!target || 'id' in target || !('ids' in target.selection) || used.length === 0) return undefined
+  const ids = target.selection.ids.filter((id) => !used.includes(id))
+  return ids.length > 0 ? { ...target, selection: { ids }, count: ids.length } : undefined
 }

@@ -45,8 +45,7 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
     end() {
-      if (totals.length > 0)
-        section.warnings.push(problem('totals_left_out', { rows: totals.slice(0, maxNamed + 1) }))
+      if (totals.length > 0) section.warnings.push(problem('totals_left_out', { rows: totals.slice(0, maxNamed + 1) }))
       return flush()
     },
   }
@@ -64,7 +63,9 @@ function isTotal({ type, sources, isOfBom }: ImportSection, { cells }: CsvRow): 
   if (type === 'vendors' || isOfBom || sources.length === 0) return false
   const isNamed = (index: number) => sources.some((source) => source.index === index && named.has(source.field.field))
   const names = cells.filter((cell, index) => cell.trim() !== '' && isNamed(index))
-  return names.length > 1 ? false : (names.length === 1 ? names : cells).some((cell) => totalNames.has(normalHeader(cell)))
+  return names.length > 1
+    ? false
+    : (names.length === 1 ? names : cells).some((cell) => totalNames.has(normalHeader(cell)))
 }
 
 export function shopifyRows(section: ImportSection, header: string[]): SectionRows<ImportBatch> {
