@@ -18,7 +18,7 @@ import { cloneDatabase, emptyDatabase } from '../postgres/databases.ts'
 import { ask } from '../postgres/strict-postgres.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
-const at = (program: string) => fileURLToPath(new URL(`../${program}.ts`, import.meta.url))
+const at = (program: string) => fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
 const envOf = (env: Record<string, string>) => ({
   ...process.env,
   NODE_ENV: 'test',

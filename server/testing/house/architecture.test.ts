@@ -102,7 +102,7 @@ test('the features bear the same names everywhere', () => {
   // `archive` is two commands: it has no contract and no screen.
   const house = { contract: [], server: ['platform', 'testing', 'archive'], web: ['app', 'shared', 'public', 'dist'] }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
-    const folder = fileURLToPath(new URL(`../../${floor}/`, import.meta.url))
+    const folder = fileURLToPath(new URL(`../../../${floor}/`, import.meta.url))
     expect(existsSync(folder)).toBe(true)
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')

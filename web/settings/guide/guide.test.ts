@@ -23,9 +23,9 @@ test('headings of a page have different anchors', () => {
 })
 
 /** The addresses of screens, as their routes say them. */
-const routes = readdirSync(fileURLToPath(new URL('../../app', import.meta.url)))
+const routes = readdirSync(fileURLToPath(new URL('../../app/routes', import.meta.url)))
   .filter((name) => name.endsWith('.tsx'))
-  .map((name) => readFileSync(fileURLToPath(new URL(`../../app/${name}`, import.meta.url)), 'utf8'))
+  .map((name) => readFileSync(fileURLToPath(new URL(`../../app/routes/${name}`, import.meta.url)), 'utf8'))
   .join('\n')
 
 const isScreen = (address: string) => {
