@@ -144,6 +144,20 @@ export const problemKinds = {
     ({ currencies, ...params }) =>
       `${params.column} has other currencies than dollars (${currencies.join(', ')}): convert them, or take the amounts as dollars`,
   ),
+  factor_column: kind(
+    { ...column, found: text },
+    ({ column, found }) =>
+      `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
+  ),
+  rows_above_header: kind(
+    { rows: count, header: count },
+    ({ rows, header }) => `${rowsOf(rows)} above the header in row ${header} ${rows === 1 ? 'is' : 'are'} left out`,
+  ),
+  currency_above: kind(
+    { currency: text, row: count },
+    ({ currency, row }) =>
+      `Row ${row} names ${currency}. Amounts are taken as dollars: convert them first if they are none`,
+  ),
   rows_repeat: kind(
     { rows: count },
     ({ rows }) =>
@@ -154,10 +168,10 @@ export const problemKinds = {
     ({ to, key }, row) => `Row ${row} is replaced by row ${to}: both are '${key}'`,
     namesRow,
   ),
-  totals_left_out: kind(
-    { rows: list },
-    ({ rows }) =>
-      `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')} ${rows.length === 1 ? 'is a total and' : 'are totals and'} left out`,
+  no_records: kind({ rows: list }, ({ rows }) =>
+    rows.length === 1
+      ? `Row ${rows[0]} is a total or a comment, so it is left out`
+      : `Rows ${rows.join(', ')} are totals or comments, so they are left out`,
   ),
   more_repeat: kind({ rows: count }, ({ rows }) => `... and ${counted(rows)} more`),
   ...bomProblemKinds,

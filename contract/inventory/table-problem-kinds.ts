@@ -44,6 +44,16 @@ export const bomProblemKinds = {
     { lines: list },
     ({ lines }) => `References that cannot be counted, so their lines count 1: ${lines.join(', ')}`,
   ),
+  bom_level_gap: kind(
+    { rows: list },
+    ({ rows }) =>
+      `A level is missing above ${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}: they hang on the row above`,
+  ),
+  bom_twins: kind(
+    { items: list },
+    ({ items }) =>
+      `These numbers are parts, and become items with components too; the bill of materials uses the new items, not the stock of the parts: ${items.join(', ')}`,
+  ),
   bom_lines_summed: kind(
     { lines: list },
     ({ lines }) => `The quantities of repeated lines are added: ${lines.join('; ')}`,
@@ -64,6 +74,11 @@ export const effectProblemKinds = {
   stock_lowered: kind(
     { records: count, examples: list },
     ({ records, examples }) => `${partsOf(records)} a lower stock level: ${some(records, examples)}`,
+  ),
+  stock_raised: kind(
+    { records: count, examples: list },
+    ({ records, examples }) =>
+      `${partsOf(records)} at least a hundred times the stock level: ${some(records, examples)}`,
   ),
   names_change: kind(
     { records: count, examples: list },

@@ -56,7 +56,7 @@ test('the short names of stock lists are known, and counts may say pieces; an un
     "Row 2: Sell $: 'TBD' is not a price",
     "Row 4: QOH must be a whole number, found '3 m'",
   ])
-  expect(answer.warnings).toContain('Row 5 is a total and left out')
+  expect(answer.warnings).toContain('Row 5 is a total or a comment, so it is left out')
   expect(await list('parts')).toMatchObject([{ partNumber: 'B', stockLevel: 40, retailPrice: 2.5 }])
 })
 
@@ -79,9 +79,11 @@ test('the only unit price of a list with suppliers is suggested as Cost', async 
 })
 
 test.each([
-  ['TOTAL,,,48,', 'Row 3 is a total and left out'],
-  [',Grand Total:,,48,', 'Row 3 is a total and left out'],
-  [',,,48,Summe', 'Row 3 is a total and left out'],
+  ['TOTAL,,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  [',Grand Total:,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['Total,Total,,48,', 'Row 3 is a total or a comment, so it is left out'],
+  ['# end of file,,,,', 'Row 3 is a total or a comment, so it is left out'],
+  [',,,48,Summe', 'Row 3 is a total or a comment, so it is left out'],
 ])('a row of totals is left out of a list: %s', async (row, told) => {
   const answer = await preview(`Part Number,Name,Location,Stock,Remark\nA,Nut,C1,48,\n${row}\n`, '?type=parts')
   expect(answer).toMatchObject({ summary: { create: 1, error: 0 } })

@@ -37,10 +37,23 @@ test('a column of whole numbers shows its mark: 1.200 means a decimal comma, 1,2
   expect(comma.columns[2].numbers).toMatchObject({ evidence: 'comma', decimals: 'comma' })
   expect(await stored(comma.id)).toEqual({ A: [0, 1200], B: [0, 1000] })
   const point = await preview(sheet('2,400', '7'))
-  expect(point.warnings).toEqual(['1 part gets a lower stock level: B from 1000 to 7'])
+  // A file of semicolons probably has decimal commas: it is asked for.
+  expect(point.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })
+  expect(point.warnings).toContain('1 part gets a lower stock level: B from 1000 to 7')
   expect(await stored(point.id)).toMatchObject({ A: [0, 2400], B: [0, 7] })
   const open = await preview(sheet('1.000', '7'))
   expect(open.columns[2].numbers).toMatchObject({ evidence: 'open', decimals: 'point' })
+})
+
+test.each([
+  ['English', 'Part Number,Name,On Hand,Cost\nA,Nut,500.000,0.12\nB,Cable,12.500,1.10\n', '12.500'],
+  ['German', 'Part Number;Name;Bestand;EK\nA;Nut;500,000;0,12\nB;Cable;12,500;1,10\n', '12,500'],
+])('%s stock with three decimals is read like the prices beside it; a fraction is refused', async (_, body, found) => {
+  const { id, columns, summary } = await preview(body)
+  expect(columns[2].numbers).toMatchObject({ evidence: 'open' })
+  expect(summary).toMatchObject({ create: 1, error: 1 })
+  expect(await errorsOf(id)).toContainEqual(expect.stringContaining(`must be a whole number, found '${found}'`))
+  expect(await stored(id, { goodRowsOnly: true })).toEqual({ A: [0.12, 500] })
 })
 
 test('the value that decides may be in the last of thousands of rows', async () => {

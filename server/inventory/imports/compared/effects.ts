@@ -8,7 +8,7 @@ import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { Target } from './targets.ts'
 
-export const effectCodes: ImportProblem['code'][] = ['stock_lowered', 'names_change', 'names_kept']
+export const effectCodes: ImportProblem['code'][] = ['stock_lowered', 'stock_raised', 'names_change', 'names_kept']
 
 /** The effects of the rows on existing records, with the first examples of each. */
 export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
@@ -16,7 +16,8 @@ export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Pr
   for (const target of targets) kept.push(...(await keptNames(db, key, target)))
   const hasStock = targets.some(({ columns }) => columns.some(({ field }) => field === 'stockLevel'))
   const hasNames = targets.some(({ name }) => name && !name.isGuessed)
-  return [...(hasStock ? await loweredStock(db, key) : []), ...(hasNames ? await changedNames(db, key) : []), ...kept]
+  const stock = hasStock ? [...(await changedStock(db, key, lowered)), ...(await changedStock(db, key, raised))] : []
+  return [...stock, ...(hasNames ? await changedNames(db, key) : []), ...kept]
 }
 
 const Found = z.object({ count: z.number(), examples: z.array(z.string()) })
@@ -43,16 +44,28 @@ const changeOf = (field: string) =>
   sql`cross join lateral jsonb_to_recordset(u.changes) c("field" text, "oldValue" text, "newValue" text)
     where c."field" = ${field}`
 
-/** The largest drops first. */
-async function loweredStock(db: Db, key: ImportKey) {
+type StockChange = { code: 'stock_lowered' | 'stock_raised'; is: Sql; rank: Sql }
+
+const lowered: StockChange = {
+  code: 'stock_lowered',
+  is: sql`c."newValue"::int8 < c."oldValue"::int8`,
+  rank: sql`c."newValue"::int8 - c."oldValue"::int8`,
+}
+/** A mark that was read wrongly makes a thousand of one; a delivery rarely makes a hundred of one. */
+const raised: StockChange = {
+  code: 'stock_raised',
+  is: sql`c."oldValue"::int8 > 0 and c."newValue"::int8 >= 100 * c."oldValue"::int8`,
+  rank: sql`c."oldValue"::int8 - c."newValue"::int8`,
+}
+
+/** The largest changes first. */
+async function changedStock(db: Db, key: ImportKey, { code, is, rank }: StockChange) {
   const found = await countWith(
     db,
-    sql`select t.part_number || ' from ' || c."oldValue" || ' to ' || c."newValue" as example,
-        c."newValue"::int8 - c."oldValue"::int8 as rank
-      from ${updates(key)} u join parts t on t.company_id = ${key.companyId} and t.id = u.entity_id ${changeOf('stockLevel')}
-        and c."newValue"::int8 < c."oldValue"::int8`,
+    sql`select t.part_number || ' from ' || c."oldValue" || ' to ' || c."newValue" as example, ${rank} as rank
+      from ${updates(key)} u join parts t on t.company_id = ${key.companyId} and t.id = u.entity_id ${changeOf('stockLevel')} and ${is}`,
   )
-  return found.map((each) => problem('stock_lowered', each, { field: 'stockLevel' }))
+  return found.map((each) => problem(code, each, { field: 'stockLevel' }))
 }
 
 async function changedNames(db: Db, key: ImportKey) {

@@ -84,7 +84,7 @@ const references =
   'Reference, References, Reference(s), Ref, Refs, Ref Des, RefDes, RefDes(s), Reference Designator, Reference Designators, Designator, Designators, Part Reference, Schematic Reference, Component Reference, Customer Reference, Parts, Part, Bauteile, Bezeichner, Referenz, Referenzen, Références, Referencia, Referencias, Riferimento, Repères, 位号, 部品記号'
 
 const marks =
-  'DNP, DNI, DNF, DNS, DNM, Do Not Populate, Do Not Place, Do Not Fit, Not Fitted, Populate, Populated, Fitted, Fit, Mount, Mounted, Nicht bestückt, Bestückung, Non monté'
+  'DNP, DNI, DNF, DNS, DNM, Do Not Populate, Do Not Place, Do Not Fit, Not Fitted, Populate, Populated, Fitted, Fit, Mount, Mounted, Nicht bestückt, Bestückung, Non monté, Exclude from BOM'
 
 export const bomFields: ImportField[] = [
   bomField('bomLevel', 'Level', levels, otherLevels),
@@ -141,6 +141,11 @@ export const isProduct = (header: string) => productNames.has(normalHeader(heade
 
 /** 'Qty Per Assembly': a quantity that only a bill of materials has. */
 export const isPerOne = (header: string) => perOneNames.has(normalHeader(header))
+/** A column of values or remarks, which may say that a component stays off the board. */
+export const isRemark = (header: string) => remarkNames.has(normalHeader(header))
+const remarkNames = new Set(
+  words('Value, Comment, Comments, Remark, Remarks, Note, Notes, Description').map(normalHeader),
+)
 export const isLevelName = (header: string) => sureLevels.has(normalHeader(header))
 /** A column that numbers the lines of a drawing or a list, not only the rows of a table. */
 export const isPositionName = (header: string) => surePositions.has(normalHeader(header))

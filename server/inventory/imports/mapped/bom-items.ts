@@ -7,7 +7,8 @@ import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { referencesIn } from './line-signs.ts'
-import { bareNumber, countOfLine } from './units.ts'
+import { isComment, isTotal } from './total-rows.ts'
+import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
@@ -21,10 +22,14 @@ export type BomPlaces = {
   withoutUnits: boolean
   quantityColumn: string
   indent: BomIndent | undefined
+  /** the columns of units, of remarks, and of the kind of a line, as CAD programs call it */
+  unitAt: number
+  remarksAt: number[]
+  structureAt: number
 }
 
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
-type Line = { child: BomItem; quantity: number; row: number; unread?: string }
+type Line = { child: BomItem; quantity: number; row: number; unit: string; unread?: string }
 /**
  * `row`: where the item is first named. `parentRow`: where its lines begin. `cells`: the row that describes it. `badQuantities`: as text.
  */
@@ -59,6 +64,8 @@ class BomReading {
   readonly #miscounted: string[] = []
   readonly #uncounted: string[] = []
   readonly #differing: string[] = []
+  readonly #noRecords: string[] = []
+  readonly #gaps: string[] = []
   /** The first line of each component, by the list of lines: one item may have every row of the file. */
   readonly #lineOf = new Map<Line[], Map<BomItem, Line>>()
   #lineCount = 0
@@ -72,6 +79,7 @@ class BomReading {
     let above = ''
     for (const row of rows) {
       const number = this.#cell(row, 'bomComponent')
+      if (this.#isNoRecord(number, row)) continue
       above = this.#cell(row, 'bomParent') || above
       if (!above || !number || row.problem) {
         this.#incomplete.push(row.rowNumber)
@@ -100,6 +108,7 @@ class BomReading {
     for (const row of rows) {
       const depth = this.#depth(row, isDotted)
       const number = this.#cell(row, 'bomComponent')
+      if (this.#isNoRecord(number, row)) continue
       if (depth === null || !number || row.problem) {
         this.#incomplete.push(row.rowNumber)
         continue
@@ -107,6 +116,8 @@ class BomReading {
       close(depth)
       const item = this.#described(number, row)
       const above = open.at(-1)
+      const isTop = above === undefined || above.depth === Number.NEGATIVE_INFINITY
+      if (!isTop && !this.#places.indent && depth > above.depth + 1) this.#gaps.push(String(row.rowNumber))
       if (above) this.#addLine(above.item, above.lines, item, row)
       open.push({ item, depth, lines: [] })
     }
@@ -129,6 +140,8 @@ class BomReading {
         ...(this.#incomplete.length > 0
           ? [problem('bom_rows_left_out', { rows: list(this.#incomplete.map(String)) })]
           : []),
+        ...(this.#noRecords.length > 0 ? [problem('no_records', { rows: list(this.#noRecords) })] : []),
+        ...(this.#gaps.length > 0 ? [problem('bom_level_gap', { rows: list(this.#gaps) })] : []),
         ...(dashed.length > 0 ? [problem('bom_lines_with_dash', { lines: dashed })] : []),
         ...(notFitted.length > 0 ? [problem('bom_lines_not_fitted', { lines: notFitted })] : []),
         ...(this.#miscounted.length > 0 ? [problem('bom_references_differ', { lines: list(this.#miscounted) })] : []),
@@ -157,7 +170,18 @@ class BomReading {
     return (row.cells[this.#places.level ?? -1] ?? '').trim()
   }
 
+  /** A total below the lines, or a comment. */
+  #isNoRecord(number: string, row: CsvRow): boolean {
+    const isAlone = row.cells.filter((cell) => cell.trim() !== '').length === 1
+    if (!isTotal(number) && !(isAlone && isComment(number))) return false
+    this.#noRecords.push(String(row.rowNumber))
+    return true
+  }
+
   #isNotFitted(row: CsvRow): boolean {
+    const { remarksAt, structureAt } = this.#places
+    if ((row.cells[structureAt] ?? '').trim().toLowerCase() === 'reference') return true
+    if (remarksAt.some((at) => notFitted.test((row.cells[at] ?? '').slice(0, 300)))) return true
     const mark = this.#cell(row, 'bomNotFitted').toLowerCase()
     if (this.#places.saysFitted)
       return /^(?:no|n|false|0|none|not fitted|not populated|dn[pifms]|nein|non|-)$/.test(mark)
@@ -202,18 +226,31 @@ class BomReading {
     child.isComponent = true
     this.#lineCount += 1
     const { quantity, ...unread } = this.#quantity(parent, row)
+    const unit = this.#unit(row)
     const known = this.#lineOf.get(lines) ?? new Map<BomItem, Line>()
     this.#lineOf.set(lines, known)
     const same = known.get(child)
     if (!same || same.quantity + quantity > maxLineQuantity) {
-      const line = { child, quantity, row: row.rowNumber, ...unread }
+      const line = { child, quantity, row: row.rowNumber, unit, ...unread }
       lines.push(line)
       if (!same) known.set(child, line)
+      return
+    }
+    if (unit !== same.unit) {
+      const cells = `${same.quantity} ${same.unit}`.trim() + ` + ${quantity} ${unit}`.trimEnd()
+      parent.badQuantities.push(`'${cells}' in row ${row.rowNumber}`)
+      same.unread = cells
       return
     }
     this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
     same.quantity += quantity
     Object.assign(same, unread)
+  }
+
+  /** The unit of a line, from its own column or beside the quantity. */
+  #unit(row: CsvRow): string {
+    const own = (row.cells[this.#places.unitAt] ?? '').trim().slice(0, 20)
+    return (own || unitOf(this.#cell(row, 'bomQuantity')) || '').toLowerCase()
   }
 
   #quantity(parent: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
@@ -253,6 +290,10 @@ function isSame(one: Line[], other: Line[]): boolean {
   const counts = new Map(one.map(({ child, quantity }) => [child, quantity]))
   return one.length === other.length && other.every(({ child, quantity }) => counts.get(child) === quantity)
 }
+
+/** As the value or the comment of a component that stays off the board: 'DNP', '10k (DNF)'. */
+const notFitted =
+  /(?:^|[\s(,;/_-])(?:DNP|DNI|DNF|DNS|DNM|do not (?:populate|place|fit|mount|stuff)|not (?:fitted|mounted|populated)|nicht bestückt)(?:$|[\s),;/_-])|^(?:NF|NM|NP)$/i
 
 const whole = (level: string) => level.replace(/^(\d+)\.0$/, '$1').replace(/\.$/, '')
 

@@ -62,6 +62,7 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   return bomFields.map((field) => {
     if (field.field === 'bomReference') return withoutNames(field, notReferences)
     if (field.field === 'bomParent') return withoutNames(field, [...references, ...notParents])
+    if (field.field === 'bomQuantity' && open.some(isPerOne)) return onlyNames(field, isPerOne)
     if (field.field === 'bomQuantity' && quantity !== undefined) {
       return { ...field, ranks: new Map([...field.ranks, [normalHeader(quantity), field.ranks.size + 1]]) }
     }
@@ -69,10 +70,13 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   })
 }
 
-const withoutNames = (field: ImportField, names: string[]): ImportField => ({
+const onlyNames = (field: ImportField, isKept: (name: string) => boolean): ImportField => ({
   ...field,
-  ranks: new Map([...field.ranks].filter(([name]) => !names.includes(name))),
+  ranks: new Map([...field.ranks].filter(([name]) => isKept(name))),
 })
+
+const withoutNames = (field: ImportField, names: string[]): ImportField =>
+  onlyNames(field, (name) => !names.includes(name))
 
 /** 'Référence' names parts in France and references on a circuit board elsewhere; the 'Part' of Eagle is a reference, too. */
 function isReference(name: string, header: string[], values: ColumnFacts | undefined): boolean {

@@ -7,17 +7,19 @@ import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
-import { type BomField, bomFields, bomLabel } from './bom-columns.ts'
+import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
-import { isStockName, matchBom } from './bom-match.ts'
+import { matchBom } from './bom-match.ts'
 import { matchColumns } from './columns.ts'
-import { normalHeader } from './header-names.ts'
+import { isBarePrice, isUnitName, normalHeader } from './header-names.ts'
 import {
   type Base,
   baseOf,
   closeWarning,
+  factorWarnings,
   type ImportSection,
+  numberWarning,
   openSection,
   type SectionOptions,
 } from './import-section.ts'
@@ -25,7 +27,7 @@ import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
-import { type ColumnFacts, noFacts } from './survey.ts'
+import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -46,7 +48,8 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
     const fields = (match.fieldsByIndex[index] ?? []).map(({ field }) => field)
     const isChosen = match.chosen.has(index)
     const found = match.close.has(index) ? 'close' : 'name'
-    return { ...column, fields, match: isChosen ? by : fields.length > 0 ? found : null }
+    const numbers = fields.includes('bomQuantity') ? lineNumbers(column, facts?.[index], base) : column.numbers
+    return { ...column, numbers, fields, match: isChosen ? by : fields.length > 0 ? found : null }
   })
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
   const hasPositions = hasDots(facts?.[columns.findIndex(({ fields }) => fields.includes('bomPosition'))]?.positions)
@@ -70,10 +73,25 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
         ? []
         : [problem(fed.has('bomReference') ? 'bom_counts_references' : 'bom_counts_one', {})]),
       ...[...match.columnOf].flatMap(([field, index]) =>
+        numberWarning({ field, header: (header[index] ?? '').trim() }, columns[index]),
+      ),
+      ...[...match.columnOf].flatMap(([field, index]) =>
         notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
       ),
+      ...factorWarnings(header, facts),
     ],
   }
+}
+
+/** A line counts pieces. In a file with decimal commas '2,000' is 2, as SAP writes it. */
+function lineNumbers(
+  { numbers }: ImportColumn,
+  facts: ColumnFacts = noFacts(),
+  { mark }: Base,
+): ImportColumn['numbers'] {
+  const whole = wholeNumbersOf(numbers, facts, mark)
+  const isOpen = whole?.evidence === 'open' && !whole.isChosen
+  return isOpen && whole.hint ? { ...whole, decimals: 'comma', hint: false } : whole
 }
 
 const describesParts = 'It describes components that become parts.'
@@ -83,15 +101,13 @@ function extraColumns(
   header: string[],
   columns: ImportColumn[],
 ): { index: number; header: string; fields: string[] }[] {
-  // Another quantity of the lines, as 'Total Qty', is no stock level of a part.
-  const isOpen = (name: string, index: number) =>
-    columns[index]?.fields.length === 0 && (!/qty|qnty|quant|count/i.test(name) || isStockName(name))
-  const names = header.map((name, index) => (isOpen(name, index) ? name : ''))
-  return [...matchColumns('parts', names).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
-    ['partNumber', 'name'].includes(field) || isIgnored || !['money', 'integer', 'text'].includes(kind)
-      ? []
-      : [{ index, header: header[index] ?? '', fields: [field] }],
-  )
+  const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
+  return [...matchColumns('parts', names, {}, true).columnOf].flatMap(([{ field, kind, isIgnored, ranks }, index]) => {
+    // 'Stock' and 'Total Qty' may be those of a supplier or of an order; only our own name is our stock.
+    const isOurs = kind !== 'integer' || ranks.get(normalHeader(header[index] ?? '')) === 0
+    const isTaken = !['partNumber', 'name'].includes(field) && !isIgnored && ['money', 'integer', 'text'].includes(kind)
+    return isTaken && isOurs ? [{ index, header: header[index] ?? '', fields: [field] }] : []
+  })
 }
 
 type BomOptions = {
@@ -122,7 +138,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const { items, warnings, lineCount } = bomItems(rows, placesOf(section, open.facts), section.choices.bomOf)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
-      section.warnings.push(...warnings, ...strayWarning(items))
+      section.warnings.push(...warnings, ...strayWarning(items), ...twinWarning(sorted, known))
       for (const type of ['assemblies', 'products', 'parts'] as const) {
         if (type !== 'parts' || section.choices.components === 'create') {
           yield* madeRows(type, sorted, { section, sections, open })
@@ -144,7 +160,15 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
     normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
   )
   const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
-  return { at, level, saysFitted, decimals, indent, quantityColumn, withoutUnits: quantity?.units?.isIgnored ?? false }
+  const placesWhere = (is: (header: string) => boolean) =>
+    columns.flatMap(({ header }, index) => (is(header) ? [index] : []))
+  return {
+    ...{ at, level, saysFitted, decimals, indent, quantityColumn },
+    withoutUnits: quantity?.units?.isIgnored ?? false,
+    unitAt: placesWhere(isUnitName)[0] ?? -1,
+    remarksAt: placesWhere(isRemark),
+    structureAt: placesWhere((header) => normalHeader(header) === 'bomstructure')[0] ?? -1,
+  }
 }
 
 type Kind = 'part' | 'assembly' | 'product'
@@ -198,6 +222,15 @@ function strayWarning(items: BomItem[]) {
   return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, maxNamed) })] : []
 }
 
+/** Parts of the company that the file gives components. */
+function twinWarning({ assemblies, products, known }: Sorted, numbers: KnownNumbers | undefined) {
+  const twins = [...assemblies, ...products].filter(
+    (item) => !known.has(item) && numbers?.parts?.has(foldText(item.number)),
+  )
+  const items = twins.slice(0, maxNamed).map(({ number }) => number)
+  return items.length > 0 ? [problem('bom_twins', { items })] : []
+}
+
 type Making = Pick<BomOptions, 'section' | 'sections' | 'open'>
 
 /** The rows of one type. A new part has the number of the row that names it, negative: it comes with that row. */
@@ -209,8 +242,11 @@ function* madeRows(type: 'parts' | 'assemblies' | 'products', sorted: Sorted, { 
   const choices = { ...section.choices, suppliers: 'text' as const, emptyCells: 'keep' as const }
   const facts =
     type === 'parts' ? header.map((name) => open.facts?.[section.header.indexOf(name)] ?? noFacts()) : undefined
+  const mapping = Object.fromEntries(
+    extra.flatMap(({ header: name, fields }) => (isBarePrice(name) ? [[name.trim(), fields]] : [])),
+  )
   const made = {
-    ...openSection({ ...open, type, header, choices, facts, mapping: {}, remembered: undefined }),
+    ...openSection({ ...open, type, header, choices, facts, mapping, remembered: undefined }),
     isOfBom: true,
   }
   sections.push(made)

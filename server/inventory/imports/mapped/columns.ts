@@ -5,7 +5,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import { bomFields } from './bom-columns.ts'
-import { closeName, normalHeader } from './header-names.ts'
+import { closeName, isBarePrice, normalHeader, saysFactor } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
 /**
@@ -29,38 +29,44 @@ const none = Number.POSITIVE_INFINITY
 /**
  * Decides which column feeds which field: the user's mapping first, then our names, then aliases, then close names, then what other columns leave. By mapping, one column
  * may feed several fields; an empty list ignores it.
+ * @param isBought the table lists what one buys
  * @throws ImportFileError when two columns with one header would feed a field, or the mapping names an unknown field
  */
-export function matchColumns(type: ItemType, header: string[], mapping?: ColumnMapping): ColumnMatch {
+export function matchColumns(type: ItemType, header: string[], mapping?: ColumnMapping, isBought = false): ColumnMatch {
   const match = matchFields(importFields[type], header, mapping)
-  suggestCost(importFields[type], header, match)
+  suggestCost(importFields[type], header, match, isBought)
   return match
 }
 
 /**
- * A unit price beside the price for customers is what one pays: it is suggested as the cost, if no other column is. So is the only unit price of a
- * list with suppliers.
+ * A unit price beside the price for customers is what one pays: it is suggested as the cost, if no other column is. So is the only price of a list
+ * with suppliers, and of an order or a bill of materials (`isBought`).
  */
-function suggestCost(fields: ImportField[], header: string[], match: ColumnMatch): void {
+function suggestCost(fields: ImportField[], header: string[], match: ColumnMatch, isBought: boolean): void {
   const [cost, price, supplier] = ['cost', 'retailPrice', 'supplierName'].map((name) =>
     fields.find(({ field }) => field === name),
   )
   const priceAt = price && match.columnOf.get(price)
   if (!cost || !price || match.columnOf.has(cost) || priceAt === undefined) return
-  if (supplier && match.columnOf.has(supplier) && match.close.has(priceAt)) {
+  const isOfSupplier = supplier && match.columnOf.has(supplier) && match.close.has(priceAt)
+  const isPaid = isBought && isBarePrice(header[priceAt] ?? '') && !match.chosen.has(priceAt)
+  if (isOfSupplier || isPaid) {
     match.columnOf.delete(price)
-    match.columnOf.set(cost, priceAt)
-    match.fieldsByIndex[priceAt] = [cost]
+    suggest(match, cost, priceAt)
     return
   }
   const isFree = (index: number) => !match.chosen.has(index) && match.fieldsByIndex[index]?.length === 0
   const found = header.flatMap((name, index) => (isFree(index) && price.closeRanks.has(closeName(name)) ? [index] : []))
   const [index] = found
   if (index === undefined || found.length > 1) return
-  match.columnOf.set(cost, index)
-  match.fieldsByIndex[index] = [cost]
-  match.close.add(index)
+  suggest(match, cost, index)
   match.unmatched = match.unmatched.filter((name) => name !== header[index])
+}
+
+function suggest(match: ColumnMatch, field: ImportField, index: number): void {
+  match.columnOf.set(field, index)
+  match.fieldsByIndex[index] = [field]
+  match.close.add(index)
 }
 
 /** Like matchColumns, for any fields. */
@@ -97,7 +103,7 @@ function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping
   return header.map((cell) => {
     const normal = normalHeader(cell)
     const isName = fields.some(({ ranks }) => ranks.has(normal))
-    return { normal, close: isName ? '' : closeName(cell), fields: chosen.get(cell.trim()) }
+    return { normal, close: isName || saysFactor(cell) ? '' : closeName(cell), fields: chosen.get(cell.trim()) }
   })
 }
 

@@ -31,3 +31,71 @@ const words = new Map(
 
 const currencies = 'usd eur gbp chf jpy cny cad aud nzd sek nok dkk pln czk inr mxn brl euro euros dollar dollars'
 const silent = new Set([...currencies.split(' '), 'in', 'the', 'each', 'ea', 'per', 'pcs'])
+
+/**
+ * Whether a header says that its figures are for more than one, or in other units: 'Cost ($/100)', 'Qty (10 boards)', 'Price (cents)'. A column is
+ * not taken for such a field without a word of the user.
+ */
+export const saysFactor = (header: string): boolean => factor.test(foldText(header)) || isFactorName(header)
+
+const factor =
+  /(?:\b(?:per|pro|par|por)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|\b(?:dozen|dz|cents?|thousands?|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€]/u
+
+/** Whether the values of the column say how many the figures of a row are for. */
+export const isFactorName = (header: string): boolean => factorNames.has(normalHeader(header))
+
+const factorNames = new Set(
+  [
+    'Per',
+    'Price Per',
+    'Price Unit',
+    'Preiseinheit',
+    'Base Quantity',
+    'Base Qty',
+    'Basismenge',
+    'Lot Size',
+    'Batch Size',
+  ]
+    .concat('Batch Quantity', 'Batch Qty', 'Losgröße', 'Unité de prix', 'Quantité de base')
+    .map(normalHeader),
+)
+
+/** Whether the values of the column name the currency of the amounts beside it. */
+export const isCurrencyName = (header: string): boolean => currencyNames.has(normalHeader(header))
+
+const currencyNames = new Set(
+  ['Currency', 'Curr', 'Cur', 'CCY', 'Currency Code', 'Price Currency', 'Cost Currency', 'Währung', 'Devise', 'Monnaie']
+    .concat('Moneda', 'Divisa', 'Valuta', 'Moeda', 'Валюта', '通貨')
+    .map(normalHeader),
+)
+
+/** Whether the values of the column are units of measure. */
+export const isUnitName = (header: string): boolean => unitNames.has(normalHeader(header))
+
+const unitNames = new Set(
+  [
+    'UOM',
+    'UoM',
+    'U/M',
+    'UM',
+    'Unit',
+    'Units',
+    'Unit of Measure',
+    'Base Unit',
+    'Einheit',
+    'Mengeneinheit',
+    'ME',
+    'Unité',
+  ]
+    .concat('Unidad', 'Unità', 'Unidade', 'Eenheid', 'Ед. изм.', '単位')
+    .map(normalHeader),
+)
+
+/** A price that may be what one asks or what one pays: 'Price', 'Unit Price', 'Price/ea'. */
+export const isBarePrice = (header: string): boolean => barePrices.has(closeName(header))
+
+const barePrices = new Set(
+  ['Price', 'Unit Price', 'Preis', 'Einzelpreis', 'Stückpreis', 'Prix', 'Prix unitaire', 'Precio', 'Precio unitario']
+    .concat('Prezzo', 'Prezzo unitario', '単価')
+    .map(closeName),
+)

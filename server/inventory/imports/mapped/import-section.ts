@@ -1,6 +1,6 @@
 // Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
-import { currencyInHeader, isDollar } from 'contract/decimals.ts'
+import { currencyInHeader, type Decimals, isDollar } from 'contract/decimals.ts'
 import {
   type BomFacts,
   type ColumnMapping,
@@ -12,12 +12,12 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { isStockName } from './bom-match.ts'
 import { type ColumnMatch, matchColumns } from './columns.ts'
-import { normalHeader } from './header-names.ts'
+import { isCurrencyName, isFactorName, normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
-import { type ColumnFacts, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
+import { type ColumnFacts, fileMark, type Likeness, noFacts, numbersOf, wholeNumbersOf } from './survey.ts'
 import { isShopifyHeader, typeOfHeader } from './type-of-header.ts'
 import { type ColumnReading, readingOf } from './values.ts'
 
@@ -27,7 +27,7 @@ export type ValueSource = { field: ImportField; header: string; index: number } 
 /**
  * One table of a file: a whole plain file, or a section below a '#' line. `sources`: the order of `ImportedRow.values`. `problems`: only a
  * mapping or a type solves them; until then the section yields no rows. `columns`: all columns of the file. `header`: the order of the
- * cells in rows; for a store export it has five columns. `leftOut`: columns that feed nothing. `bom`: only for a bill of materials, whose
+ * cells in rows; for a store export it has five columns. `mark`: the decimal mark that the columns of the file show. `leftOut`: columns that feed nothing. `bom`: only for a bill of materials, whose
  * rows are in the sections after it; those have `isOfBom`.
  */
 export type ImportSection = {
@@ -50,6 +50,7 @@ export type ImportSection = {
   isOfBom?: boolean
   /** the place of the column of files */
   filesAt?: number | null
+  mark: Decimals | null
 }
 
 export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
@@ -95,10 +96,11 @@ export type Base = Omit<ImportSection, 'kind' | 'type'>
 export function baseOf({ title = null, headerRow = 1, header, ...options }: Omit<SectionOptions, 'type'>): Base {
   const choices = ImportChoices.parse(options.choices ?? {})
   const facts = options.facts ?? header.map(noFacts)
+  const mark = fileMark(facts)
   return {
     ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
-    ...{ missing: [], leftOut: [], variants: null },
-    columns: columnsOf(header, facts, { ...options, choices }),
+    ...{ missing: [], leftOut: [], variants: null, mark },
+    columns: columnsOf(header, facts, { ...options, choices, mark }),
   }
 }
 
@@ -108,20 +110,18 @@ function columnsOf(
   facts: ColumnFacts[],
   {
     choices,
+    mark,
     isSemicolon = false,
     remembered,
-  }: Pick<SectionOptions, 'isSemicolon' | 'remembered'> & Pick<Base, 'choices'>,
+  }: Pick<SectionOptions, 'isSemicolon' | 'remembered'> & Pick<Base, 'choices' | 'mark'>,
 ): ImportColumn[] {
-  // If one column has decimal commas, the others probably do too, unless some column has decimal points.
-  const speaksForComma = facts.some(({ comma, point }) => comma !== null && point === null)
-  const speaksForPoint = facts.some(({ comma, point }) => comma === null && point !== null)
-  const hint = isSemicolon ? !speaksForPoint || speaksForComma : speaksForComma && !speaksForPoint
   return header.map((name, index) => {
     const key = name.trim()
     const said = {
       chosen: choices.decimals[key] ?? choices.fileDecimals ?? undefined,
       remembered: remembered?.decimals[key],
-      hint,
+      // If one column has decimal commas, the others probably do too; so do files of semicolons.
+      hint: mark === 'comma' || (mark === null && isSemicolon),
     }
     const { samples, ...known } = facts[index] ?? noFacts()
     const numbers = numbersOf({ samples, ...known }, said)
@@ -170,17 +170,27 @@ function mappedSection(
   by: 'chosen' | 'remembered',
 ): ImportSection {
   const { header, choices } = base
-  const match = matchColumns(type, header, linked(type, header, mapping, choices))
+  const match = matchColumns(type, header, linked(type, header, mapping, choices), looksLike === 'order')
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header)
+  const beside = currencyBeside(header, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
     const isOurs = match.fieldsByIndex[index]?.every(({ ranks }) => ranks.get(normalHeader(column.header)) === 0)
     const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : isOurs ? 'name' : 'alias'
     const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'integer') ?? false
-    const numbers = isWhole ? wholeNumbersOf(column.numbers, facts?.[index] ?? noFacts()) : column.numbers
+    const numbers = isWhole ? wholeNumbersOf(column.numbers, facts?.[index] ?? noFacts(), base.mark) : column.numbers
     const isFiles = match.fieldsByIndex[index]?.some(({ isIgnored }) => isIgnored)
     const note = isFiles ? attachesFiles : column.note
-    return { ...column, numbers, note, fields: fed, match: fed.length > 0 || match.chosen.has(index) ? how : null }
+    const isMoney = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'money') ?? false
+    const currencies = isMoney ? withCurrencyBeside(column, beside, choices) : column.currencies
+    return {
+      ...column,
+      numbers,
+      currencies,
+      note,
+      fields: fed,
+      match: fed.length > 0 || match.chosen.has(index) ? how : null,
+    }
   })
   const fed = [...match.columnOf].map(([field, index]) => ({
     field,
@@ -204,8 +214,29 @@ function mappedSection(
       ...columns.flatMap((column) => closeWarning(importFields[type], column)),
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
       ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
+      ...factorWarnings(header, facts),
     ],
   }
+}
+
+/** The first other currency that a column of currencies names. */
+function currencyBeside(header: string[], facts: ColumnFacts[] = []): string | null {
+  const codes = header.flatMap((name, index) => (isCurrencyName(name) ? (facts[index]?.noted.codes ?? []) : []))
+  return codes.find((code) => !isDollar(code)) ?? null
+}
+
+function withCurrencyBeside({ header, currencies }: ImportColumn, beside: string | null, { inDollars }: ImportChoices) {
+  if (beside === null) return currencies
+  const { found, isTaken } = currencies ?? { found: [], isTaken: inDollars.includes(header.trim()) }
+  return { found: [...new Set([...found, beside])], isTaken, beside }
+}
+
+/** The columns that say how many the figures of a row are for, unless that is one. */
+export function factorWarnings(header: string[], facts: ColumnFacts[] = []): ImportProblem[] {
+  return header.flatMap((name, index) => {
+    const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
+    return isFactorName(name) && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
+  })
 }
 
 const attachesFiles = 'Files that the company has are attached, by path and size.'
@@ -263,12 +294,16 @@ export function closeWarning(known: ImportField[], { header, match, fields }: Im
 }
 
 /** The warnings for a column whose numbers can be read in two ways, or are in other currencies. */
-function numberWarning({ field, header, foreign }: ValueSource, column: ImportColumn | undefined): ImportProblem[] {
+export function numberWarning(
+  { field, header, foreign }: Pick<ValueSource, 'field' | 'header' | 'foreign'>,
+  column: ImportColumn | undefined,
+): ImportProblem[] {
   const { numbers, currencies } = column ?? {}
   const isMoney = field.kind === 'money'
+  const isCount = field.kind === 'integer' || field.field === 'bomQuantity'
   const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
   const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
-  if (!numbers || numbers.isChosen || (!isMoney && field.kind !== 'integer')) return about
+  if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about
   const { evidence, examples } = numbers
   if (evidence !== 'both' && evidence !== 'open') return about
   const code = evidence === 'both' ? 'mixed_marks' : 'open_marks'

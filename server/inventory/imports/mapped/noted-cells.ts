@@ -1,7 +1,7 @@
 // Takes the cells of a column, notes those that people should know about before an import: numbers that a spreadsheet has shortened ('1.20E+11'
 // was 120000000000, or 120000000001), days it has made of codes ('3-Jan' was 3-1), signs that exporters add, currencies, units, very small amounts.
 
-import { currencyOf } from 'contract/decimals.ts'
+import { currencyInHeader, currencyOf } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { moneyDecimals } from 'contract/money.ts'
 import { hasApostrophe } from '../../../platform/spreadsheet/formula.ts'
@@ -14,10 +14,11 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `currencies`: at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded', Noted> & {
   currencies: string[]
+  codes: string[]
   units: Map<string, string>
 }
 
@@ -26,6 +27,7 @@ const none = (): Noted => ({ count: 0, first: [] })
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
   currencies: [],
+  codes: [],
   units: new Map(),
 })
 
@@ -52,7 +54,8 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (shortened.test(text)) add(noted.shortened, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
-  if (/\d/.test(text)) addCurrency(noted, currencyOf(text))
+  if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(text))
+  else if (text.length <= 4 && currencyInHeader(text) === text) addCurrency(noted.codes, text)
   addUnit(noted, text)
 }
 
@@ -61,7 +64,7 @@ function noteNumber(
   { cell, row, number }: { cell: string; row: number; number: SheetNumber },
 ): void {
   const { kind, currency } = number.format
-  addCurrency(noted, currency)
+  addCurrency(noted.currencies, currency)
   if (kind === 'date') add(noted.days, shownText(number), row)
   if (kind === 'date' || kind === 'formula') return
   // Excel keeps 15 digits: a longer number ends with zeros that nobody typed.
@@ -78,7 +81,7 @@ function add(noted: Noted, cell: string, row: number): void {
   if (noted.first.length < named) noted.first.push({ cell, row })
 }
 
-function addCurrency({ currencies }: NotedCells, found: string | null): void {
+function addCurrency(currencies: string[], found: string | null): void {
   if (found !== null && currencies.length < maxCurrencies && !currencies.includes(found)) currencies.push(found)
 }
 

@@ -1,5 +1,6 @@
 // Takes a file, makes its sections and their mapped rows: decodes, splits and maps in one stream.
 
+import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import { encodingLabels } from 'contract/inventory/import-files.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
@@ -79,6 +80,7 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   const { survey } = options
   const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
   reading.warnings.push(...encodingWarning(survey, options.choices))
+  reading.warnings.push(...warningsAbove(survey))
   const mended = survey?.sections.flatMap((section) => section.mended) ?? []
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
@@ -87,6 +89,26 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
 function surveyedRows(source: ImportSource, survey: Survey | undefined) {
   if (!survey) throw new Error('An upload is read without a survey')
   return fileRows(source, survey.plan)
+}
+
+/** Rows above the header that are as full as it, and the first other currency that is named there. */
+function warningsAbove(survey: Survey | undefined): ImportProblem[] {
+  const { headerRow = null, opening = [] } = survey?.plan.file ?? {}
+  if (headerRow === null) return []
+  const filled = ({ cells }: (typeof opening)[number]) => cells.filter((cell) => cell !== '').length
+  const header = opening.find(({ rowNumber }) => rowNumber === headerRow)
+  const above = opening.filter(({ rowNumber }) => rowNumber < headerRow)
+  const full = above.filter((row) => header && filled(row) >= Math.max(2, 0.6 * filled(header)))
+  const [named] = above.flatMap(({ rowNumber: row, cells }) =>
+    cells.flatMap((cell) => {
+      const currency = currencyInHeader(cell)
+      return currency !== null && !isDollar(currency) ? [{ currency, row }] : []
+    }),
+  )
+  return [
+    ...(full.length > 0 ? [problem('rows_above_header', { rows: full.length, header: headerRow })] : []),
+    ...(named ? [problem('currency_above', named)] : []),
+  ]
 }
 
 /** The warning for a text whose encoding had to be guessed. */

@@ -4,12 +4,12 @@ import { problem } from 'contract/inventory/import-problems.ts'
 import { shownText } from '../decode/workbook/number-formats.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
-import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
 import { shownNumber } from './noted-cells.ts'
 import { shopifyGrouping } from './shopify.ts'
+import { isComment, isTotal } from './total-rows.ts'
 
 const batchSize = 2_000
 // Long and wide rows make smaller batches: memory holds a batch both as rows and as text for PostgreSQL.
@@ -23,7 +23,7 @@ export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   let rows: ImportedRow[] = []
   let characters = 0
-  const totals: string[] = []
+  const noRecords: string[] = []
   const isBlocked = section.problems.length > 0
   const flush = () => {
     const batch = rows.length > 0 ? [{ section, rows }] : []
@@ -33,8 +33,8 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   }
   return {
     add(row) {
-      if (isTotal(section, row)) {
-        totals.push(totals.length === maxNamed ? '…' : `${row.rowNumber}`)
+      if (isNoRecord(section, row)) {
+        noRecords.push(noRecords.length === maxNamed ? '…' : `${row.rowNumber}`)
         return undefined
       }
       section.rowCount += 1
@@ -45,7 +45,7 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
     end() {
-      if (totals.length > 0) section.warnings.push(problem('totals_left_out', { rows: totals.slice(0, maxNamed + 1) }))
+      if (noRecords.length > 0) section.warnings.push(problem('no_records', { rows: noRecords.slice(0, maxNamed + 1) }))
       return flush()
     },
   }
@@ -53,19 +53,18 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
 
 const maxNamed = 10
 const named = new Set(['partNumber', 'assemblyNumber', 'sku', 'name'])
-const totalNames = new Set(
-  ['Total', 'Totals', 'Grand total', 'Subtotal', 'Sum', 'Summe', 'Gesamt', 'Gesamtsumme', 'Zwischensumme', 'Somme']
-    .concat('Total général', 'Sous-total', 'Suma', 'Total general', 'Totale', 'Итого')
-    .map(normalHeader),
-)
-/** A total has one word where an item has a number and a name, or none there and the word in another column. A vendor may be called Total. */
-function isTotal({ type, sources, isOfBom }: ImportSection, { cells }: CsvRow): boolean {
+
+/**
+ * Whether a row of a list is no record: a total has its word where an item has number or name, and nothing else there, or the word in another
+ * column; a comment stands alone. A vendor may be called Total.
+ */
+function isNoRecord({ type, sources, isOfBom }: ImportSection, { cells }: CsvRow): boolean {
   if (type === 'vendors' || isOfBom || sources.length === 0) return false
   const isNamed = (index: number) => sources.some((source) => source.index === index && named.has(source.field.field))
-  const names = cells.filter((cell, index) => cell.trim() !== '' && isNamed(index))
-  return names.length > 1
-    ? false
-    : (names.length === 1 ? names : cells).some((cell) => totalNames.has(normalHeader(cell)))
+  const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell, isName: isNamed(index) }]))
+  const names = filled.filter(({ isName }) => isName)
+  if (filled.length === 1 && names.length === 1 && isComment(names[0]?.cell ?? '')) return true
+  return names.length > 0 ? names.every(({ cell }) => isTotal(cell)) : filled.some(({ cell }) => isTotal(cell))
 }
 
 export function shopifyRows(section: ImportSection, header: string[]): SectionRows<ImportBatch> {

@@ -124,11 +124,27 @@ function sample(samples: string[], cell: string): void {
   if (value && !samples.includes(value)) samples.push(value)
 }
 
-/** The facts for a column of whole numbers: a mark that would make one of them a fraction is not its decimal mark. */
-export function wholeNumbersOf(numbers: ColumnNumbers | null, { broken }: ColumnFacts): ColumnNumbers | null {
-  const [mark, other] = broken
-  if (!numbers || numbers.isChosen || numbers.evidence !== 'open' || !mark || other) return numbers
-  const evidence = mark === 'point' ? 'comma' : 'point'
+/** The decimal mark that the columns of a file show; null when none does, or they differ. */
+export function fileMark(facts: Pick<ColumnFacts, 'comma' | 'point'>[]): Decimals | null {
+  const hasComma = facts.some(({ comma, point }) => comma !== null && point === null)
+  const hasPoint = facts.some(({ comma, point }) => comma === null && point !== null)
+  return hasComma === hasPoint ? null : hasComma ? 'comma' : 'point'
+}
+
+/**
+ * The facts for a column of whole numbers: a mark that would make one of them a fraction is not its decimal mark, unless the other columns show
+ * that it is: systems write 500 pieces as '500.000' and 12.5 m as '12.500'. It stays open where the file speaks against it.
+ */
+export function wholeNumbersOf(
+  numbers: ColumnNumbers | null,
+  { broken }: ColumnFacts,
+  mark: Decimals | null,
+): ColumnNumbers | null {
+  const [sign, other] = broken
+  if (!numbers || numbers.isChosen || numbers.evidence !== 'open' || !sign || other) return numbers
+  if (sign === mark) return { ...numbers, decimals: sign, hint: false }
+  const evidence = sign === 'point' ? 'comma' : 'point'
+  if (mark === null && numbers.hint !== (evidence === 'comma')) return numbers
   return { ...numbers, evidence, decimals: evidence, hint: false }
 }
 

@@ -21,18 +21,19 @@ const signs: [header: string, type: ItemType][] = [
 /** The type of a file without section lines, by its header; null when only the user can tell. */
 export function typeOfHeader(header: string[]): ItemType | null {
   const names = new Set(header.map(normalHeader))
-  return signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
+  const type = signs.find(([name]) => names.has(name))?.[1] ?? (isPartsHeader(names) ? 'parts' : null)
+  // Products have no stock: a list of stock calls the numbers of its parts SKU.
+  return type === 'products' && hasStock(names) ? 'parts' : type
 }
+
+const hasStock = (names: Set<string>) =>
+  importFields.parts.some(({ field, ranks }) => field === 'stockLevel' && [...names].some((name) => ranks.has(name)))
 
 /** Part numbers have many names. Some of them have other uses too ('Number'): they count only beside a stock level. */
 function isPartsHeader(names: Set<string>): boolean {
-  const [number, stock] = ['partNumber', 'stockLevel'].map((name) =>
-    importFields.parts.find(({ field }) => field === name),
-  )
+  const number = importFields.parts.find(({ field }) => field === 'partNumber')
   const found = [...names].filter((name) => number?.ranks.has(name))
-  return (
-    found.some((name) => !shared.has(name)) || (found.length > 0 && [...names].some((name) => stock?.ranks.has(name)))
-  )
+  return found.some((name) => !shared.has(name)) || (found.length > 0 && hasStock(names))
 }
 
 const shared = new Set(

@@ -14,7 +14,7 @@ import { bareNumber, pieces } from './units.ts'
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
 /**
- * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, or its header, name another currency.
+ * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, its header or a column of currencies name another one.
  * `withoutUnits`: units are ignored, and words for no number are empty.
  */
 export type ColumnReading = {
@@ -30,7 +30,10 @@ type ReadColumn = Pick<ImportColumn, 'header'> & {
 /** How the values of a column are read. Other currencies are errors unless the user takes all its amounts as dollars. */
 export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
   decimals: column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined,
-  foreign: column?.currencies && !column.currencies.isTaken ? { ofHeader: currencyInHeader(column.header) } : undefined,
+  foreign:
+    column?.currencies && !column.currencies.isTaken
+      ? { ofHeader: currencyInHeader(column.header) ?? column.currencies.beside ?? null }
+      : undefined,
   withoutUnits: column?.units?.isIgnored,
 })
 

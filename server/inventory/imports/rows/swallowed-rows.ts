@@ -3,7 +3,7 @@
 const separators = [',', ';', '\t', '|']
 
 /**
- * Whether a cell of several lines holds other rows: a quote before a separator ends its first line's text, and its first and its last line
+ * Whether a cell of several lines holds other rows: its first line has a quote and then a separator, and its first and its last line
  * complete a row of this width.
  */
 export const holdsOtherRows = (cells: string[], width: number): boolean =>
@@ -14,7 +14,8 @@ export const holdsOtherRows = (cells: string[], width: number): boolean =>
     const [first = '', last = ''] = [lines[0], lines.at(-1)]
     return separators.some(
       (separator) =>
-        first.includes(`"${separator}`) &&
+        first.includes(separator, first.indexOf('"') + 1) &&
+        first.includes('"') &&
         place + first.split(separator).length === width &&
         last.split(separator).length + width - 1 - place === width,
     )

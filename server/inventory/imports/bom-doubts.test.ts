@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+
+const { server, company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+
+async function preview(body: string, query = 'type=bom&bomOf=TOP-1&components=create') {
+  return (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
+}
+
+/** The lines that an import of the file stores. */
+async function linesOf(body: string, query?: string) {
+  const answer = await preview(body, query)
+  expect((await operator.post(at(`imports/${answer.id}/commit`), { goodRowsOnly: true })).statusCode).toBe(200)
+  const lines = await server.given.sql(
+    `select p.part_number as number, l.quantity from bom_lines l join parts p on p.id = l.part_id where l.company_id = $1 order by 1`,
+    [company.id],
+  )
+  return { warnings: answer.warnings, lines: lines.map(({ number, quantity }) => [number, Number(quantity)]) }
+}
+
+test('quantities with decimal zeros, as SAP writes them, are read like the file, and the preview says so', async () => {
+  const { lines, warnings } = await linesOf('Komponente;Menge\nC-1;2,000\nC-2;4,000\n')
+  expect(lines).toEqual([
+    ['C-1', 2],
+    ['C-2', 4],
+  ])
+  expect(warnings).toContainEqual(expect.stringContaining('Menge'))
+})
+
+test.each([
+  ['Part Number,Qty Per,Quantity\nC-1,2,200\n', 2],
+  ['Part Number,Quantity,BoM Lines/Quantity\nC-1,10,20\n', 20],
+  ['Part Number,Quantity Per PCB,Quantity\nC-1,3,30\n', 3],
+])('of two quantities that for one assembly counts: %j', async (body, quantity) => {
+  expect((await linesOf(body)).lines).toEqual([['C-1', quantity]])
+})
+
+test('the stock and the price of a supplier in a bill of materials are neither our stock nor our retail price', async () => {
+  await linesOf('Part Number,Qty,Stock,Min Qty,Price\nC-1,2,450000,100,0.01\n')
+  const { items } = (await operator.get(at('parts'))).json()
+  expect(items).toMatchObject([{ stockLevel: 0, reorderThreshold: 0, retailPrice: 0, cost: 0.01 }])
+})
+
+test.each([
+  ['Part Number,Qty,Value\nC-1,2,10k\nC-2,2,DNP\nC-3,1,10k (DNF)\n', 'C-2 in row 3, C-3 in row 4'],
+  ['Part Number,Qty,Exclude from BOM\nC-1,2,\nC-2,2,Excluded from BOM\n', 'C-2 in row 3'],
+  ['Part Number,Qty,BOM Structure\nC-1,2,Normal\nC-2,2,Reference\n', 'C-2 in row 3'],
+])('a component that stays off the board does not count, wherever the file says so: %j', async (body, told) => {
+  const { lines, warnings } = await linesOf(body)
+  expect(lines).toEqual([['C-1', 2]])
+  expect(warnings).toContain(`Lines marked as not fitted are left out: ${told}`)
+})
+
+test('amounts of one part in different units are not added', async () => {
+  const { id, summary } = await preview('Part Number,Qty,UOM\nC-1,250,mm\nC-1,2,m\nC-2,3,pcs\n')
+  expect(summary).toMatchObject({ error: 1 })
+  const { items } = (await operator.get(at(`imports/${id}/rows?pageSize=500`))).json()
+  expect(items.map(({ error }: { error: string }) => error)).toContainEqual(expect.stringContaining('250 mm + 2 m'))
+})
+
+test('the total below the lines is no component', async () => {
+  const { lines, warnings } = await linesOf('Part Number,Qty\nC-1,2\nC-2,5\nTOTAL,7\n# end,\n')
+  expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
+  expect(warnings).toContain('Rows 4, 5 are totals or comments, so they are left out')
+})
+
+test('a missing level and a batch size are told', async () => {
+  const levels = await preview('Level,Part Number,Qty\n1,A-1,1\n3,C-1,2\n')
+  expect(levels.warnings).toContain('A level is missing above row 3: they hang on the row above')
+  const batch = await preview('Part Number,Qty,Base Quantity\nC-1,200,100\n')
+  expect(batch.warnings).toContain(
+    "'Base Quantity' says how many the figures of a row are for ('100'). Figures are taken as they are: for one",
+  )
+})
+
+test('a part that the file gives components is named: the new item has no stock', async () => {
+  await server.given.part(company, { part_number: 'B-8' })
+  const { warnings } = await preview('Parent,Component,Quantity\nB-8,C-1,2\n')
+  expect(warnings).toContainEqual(expect.stringContaining('the stock of the parts: B-8'))
+})

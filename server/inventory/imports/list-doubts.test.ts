@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+
+const { server, company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string, query = 'type=parts') =>
+  (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
+
+type Column = { header: string; fields: string[] }
+const fieldsOf = ({ columns }: { columns: Column[] }) =>
+  Object.fromEntries(columns.map(({ header, fields }) => [header, fields[0]]))
+
+test.each(['EUR', 'GBP'])('amounts beside a column of currencies are in that currency: %s', async (currency) => {
+  const body = `Part Number,Name,Purchase Price,Currency\nA,Nut,10.00,${currency}\n`
+  const asked = await preview(body)
+  expect(asked).toMatchObject({ summary: { error: 1 } })
+  expect(asked.warnings).toContainEqual(expect.stringContaining(`other currencies than dollars (${currency})`))
+  const taken = await preview(body, `type=parts&inDollars=${encodeURIComponent('["Purchase Price"]')}`)
+  expect(taken).toMatchObject({ summary: { create: 1, error: 0 } })
+  const dollars = await preview(body.replace(currency, 'USD'))
+  expect(dollars).toMatchObject({ summary: { create: 1, error: 0 } })
+})
+
+test('a currency above the table is told, and so are rows above the header', async () => {
+  const titled = await preview('Prices in EUR per 100 pieces\nPart Number,Name,Cost\nA,Nut,12\n')
+  expect(titled.warnings).toContain(
+    'Row 1 names EUR. Amounts are taken as dollars: convert them first if they are none',
+  )
+  const late = await preview('X-1,Nut,1\nX-2,Bolt,2\nPart Number,Name,Cost\nX-3,Washer,3\n')
+  expect(late.warnings).toContain('2 rows above the header in row 3 are left out')
+})
+
+test.each(['Cost ($/100)', 'Cost (USD per 1000)', 'Cost (cents)', 'Price Unit'])(
+  'a header that speaks of more than one is not taken for the price of one: %s',
+  async (header) => {
+    const answer = await preview(`Part Number,Name,${header}\nA,Nut,12\n`)
+    expect(fieldsOf(answer)[header]).toBeUndefined()
+    expect(answer.leftOut).toContain(header)
+  },
+)
+
+test('a price for several is told', async () => {
+  const { warnings } = await preview('Part Number,Name,Cost,Per\nA,Nut,12.00,100\n')
+  expect(warnings).toContainEqual(expect.stringContaining("'Per' says how many the figures of a row are for ('100')"))
+})
+
+test('the price in an order is what one pays', async () => {
+  const answer = await preview('Part Number,Description,Unit Price,Extended Price\nA,Nut,0.10,1.00\n')
+  expect(fieldsOf(answer)).toMatchObject({ 'Unit Price': 'cost' })
+})
+
+test('a list of stock with SKUs holds parts', async () => {
+  const { types } = await preview('SKU,Name,Quantity,Cost,Reorder Level\nA,Nut,5,1,2\n', 'type=auto')
+  expect(types).toEqual(['parts'])
+})
+
+test('a stock level that rises a hundredfold is told', async () => {
+  await server.given.part(company, { part_number: 'B-8', stock_level: 500 })
+  const { warnings } = await preview('Part Number,Stock Level\nB-8,250000\n')
+  expect(warnings).toContain('1 part gets at least a hundred times the stock level: B-8 from 500 to 250000')
+})
+
+test('a quote for inches does not swallow the row below', async () => {
+  const { id } = await preview('Part Number,Name,Stock Level\nE-2,"12"" drive,6\nE-3,Washer 3",7\n')
+  const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
+  expect(items).toMatchObject([{ action: 'error', error: expect.stringContaining('a quote is missing or too many') }])
+})
