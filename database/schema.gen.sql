@@ -2359,7 +2359,6 @@ create table stores (
   read_at timestamp with time zone not null default now(),
   must_read_all boolean not null default false,
   withheld text[] not null default '{}'::text[],
-  doubted jsonb not null default '{}'::jsonb,
   constraint stores_pkey PRIMARY KEY (company_id),
   constraint stores_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint stores_domain_check CHECK ((domain <> ''::text)),

@@ -115,9 +115,9 @@ export const problemKinds = {
       `${params.column} mixes decimal points and decimal commas (${quoted(examples)}): choose one`,
   ),
   open_marks: kind(
-    { ...column, examples: list },
-    ({ examples, ...params }) =>
-      `${params.column} is read with a decimal point, but ${quoted(examples)} may have a decimal comma: choose one`,
+    { ...column, examples: list, decimals: z.enum(decimalMarks).default('point') },
+    ({ examples, decimals, ...params }) =>
+      `${params.column} is read with a decimal ${decimals}, but ${quoted(examples)} may have a decimal ${decimals === 'point' ? 'comma' : 'point'}: choose one`,
   ),
   numbers_shortened: kind(
     { ...column, cells: list },
@@ -192,6 +192,10 @@ export const problemKinds = {
   cell_count_of_variant: kind(
     { line: count, expected: count, found: count },
     ({ line, expected, found }) => `row ${line}: expected ${expected} columns, found ${found}`,
+  ),
+  columns_turn: kind(
+    { row: count },
+    ({ row }) => `below row ${row} the columns stand in another order: import that part as a file of its own`,
   ),
   name_needed: kind({ ...column, noun: text, number: text }, ({ number }) => `${number} is new and has no name`),
   changed_since: kind({}, () => 'changed by someone else since the preview'),

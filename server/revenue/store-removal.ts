@@ -7,7 +7,6 @@ import { lockRevenue } from './store-merge.ts'
 
 const tables = { order: 'store_orders', customer: 'store_customers', product: 'store_products' } as const
 type Kind = keyof typeof tables
-const plurals = { order: 'orders', customer: 'customers', product: 'products' } as const
 
 /** Removes a record that the store deleted; their lines or variants go with it. */
 export async function removeStored(db: Db, companyId: string, kind: Kind, ids: string[]): Promise<void> {
@@ -49,11 +48,11 @@ const mostMissing = 3
 const Unseen = z.object({ unseen: z.int(), everywhere: z.int() })
 
 /**
- * Removes the records that a complete reading of the store no longer found. If more than a few are missing, those that the reading before missed
- * as well go, and the others wait for the next one.
+ * Removes the records that a complete reading of the store no longer found, if they are few. More of them stay until the store is asked for each
+ * (`compareIds`): two short answers are as likely as one.
  * @param begunAt when the reading began, ISO
  * @param since the oldest order that the store showed; older ones stay
- * @returns how many wait
+ * @returns how many stay
  */
 export async function removeUnseen(
   db: Db,
@@ -63,26 +62,19 @@ export async function removeUnseen(
   since: string | null = null,
 ): Promise<number> {
   await lockRevenue(db, companyId)
-  const shown = kind === 'order' && since !== null ? sql`and created_at_shopify >= ${since}::timestamptz` : sql``
   const table = sql.table(tables[kind])
-  const place = plurals[kind]
-  const remove = (before: ReturnType<typeof sql>) =>
-    sql`delete from ${table} where company_id = ${companyId} and read_at < ${before} ${shown}`.execute(db)
-  await remove(sql`(select (doubted ->> ${place})::timestamptz from stores where company_id = ${companyId})`)
+  const shown = kind === 'order' && since !== null ? sql`and created_at_shopify >= ${since}::timestamptz` : sql``
+  const isUnseen = sql`read_at < ${begunAt}::timestamptz`
   const found = await rowOf(
     db,
     Unseen,
-    sql`select count(*) filter (where read_at < ${begunAt}::timestamptz)::int as unseen, count(*)::int as everywhere
+    sql`select count(*) filter (where ${isUnseen})::int as unseen, count(*)::int as everywhere
       from ${table} where company_id = ${companyId} ${shown}`,
   )
   const { unseen, everywhere } = found ?? { unseen: 0, everywhere: 0 }
-  const isDoubtful = unseen * 100 > everywhere * mostMissing
-  if (!isDoubtful) await remove(sql`${begunAt}::timestamptz`)
-  const doubt = isDoubtful
-    ? sql`doubted || jsonb_build_object(${place}::text, ${begunAt}::text)`
-    : sql`doubted - ${place}::text`
-  await sql`update stores set doubted = ${doubt} where company_id = ${companyId}`.execute(db)
-  return isDoubtful ? unseen : 0
+  if (unseen * 100 > everywhere * mostMissing) return unseen
+  await sql`delete from ${table} where company_id = ${companyId} and ${isUnseen} ${shown}`.execute(db)
+  return 0
 }
 
 /** The ids of records that are not here, or older here than at the store. */

@@ -7,20 +7,14 @@ const Reach = z.object({
   ordersUntil: z.string().nullable(),
   customersUntil: z.string().nullable(),
   mustReadAll: z.boolean(),
-  doubted: z.array(z.string()),
 })
 
 /**
- * The last change, by the store's clock, up to which orders and customers are stored. `mustReadAll`: changes are not enough; `doubted`: kinds of
- * which the last reading lacked many records. Undefined for a store that was never read.
+ * The last change, by the store's clock, up to which orders and customers are stored. `mustReadAll`: changes are not enough.
+ * Undefined for a store that was never read.
  */
 export const getReach = (db: Db, companyId: string): Promise<z.infer<typeof Reach> | undefined> =>
-  rowOf(
-    db,
-    Reach,
-    sql`select orders_until, customers_until, must_read_all, array(select jsonb_object_keys(doubted)) as doubted from stores
-      where company_id = ${companyId}`,
-  )
+  rowOf(db, Reach, sql`select orders_until, customers_until, must_read_all from stores where company_id = ${companyId}`)
 
 export type StoreFacts = {
   domain: string

@@ -22,7 +22,7 @@ export const singular = { orders: 'order', customers: 'customer', products: 'pro
 
 /**
  * Reads all records of a kind by a bulk operation, from the place where an interrupted run stopped, and deletes records that the shop no longer
- * has. If many are missing they stay until the next reading, and `place.notes` says so.
+ * has. If many are missing they stay until the store is asked for each (`compareIds`), and `place.notes` says so.
  * @returns how many there are
  */
 export async function readAll(run: Run, place: Place): Promise<number> {
@@ -78,7 +78,7 @@ async function finish(run: Run, place: Place, bulk: BulkReading, finished: Finis
 }
 
 const missingWords = (kind: Kind, count: number) =>
-  `The store did not show ${count.toLocaleString('en-US')} ${count === 1 ? singular[kind] : kind} that are here. They stay until the next sync finds the same: press Sync Now to look again`
+  `The store did not show ${count.toLocaleString('en-US')} ${count === 1 ? singular[kind] : kind} that are here. They stay until the store is asked for each of them tonight`
 
 /** Personal data that an app needs approval for. Shopify does not say which field made a bulk operation fail, so all of them are left out. */
 const personal: Record<Kind, OptionalField[]> = {

@@ -81,7 +81,7 @@ async function take(run: Run, place: Place): Promise<number> {
   const reach = await work((db) => getReach(db, companyId))
   const known = kind === 'products' ? null : (reach?.[`${kind}Until`] ?? null)
   if (pass === 'read') {
-    const isWhole = place.bulk !== null || known === null || reach?.mustReadAll || reach?.doubted.includes(kind)
+    const isWhole = place.bulk !== null || known === null || reach?.mustReadAll
     if (isWhole) return readAll(run, place)
     return (await readChanged(run, place, kind, known, true)).count
   }

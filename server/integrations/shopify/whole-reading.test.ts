@@ -114,18 +114,15 @@ test('a successful test wakes a sync that waits, too', async () => {
   expect((await ended()).lastRun).toMatchObject({ state: 'done' })
 })
 
-test('records that one answer lacks stay until the next one lacks them as well', async () => {
+test('many records that an answer lacks stay, however many answers lack them', async () => {
   await syncOnce()
   await control().bulkManner({ manner: 'few' })
   const first = await syncOnce()
   expect(first.lastRun).toMatchObject({ state: 'done', message: expect.stringContaining('did not show 53 products') })
   expect(await count('store_products')).toBe(60)
+  expect((await syncOnce()).lastRun.message).toContain('did not show 53 products')
+  expect(await count('store_products')).toBe(60)
   await control().bulkManner({ manner: 'run' })
-  expect((await syncOnce()).lastRun.message).not.toContain('did not show')
-  await control().bulkManner({ manner: 'few' })
-  await syncOnce()
-  expect((await syncOnce()).lastRun.message).not.toContain('did not show')
-  expect(await count('store_products')).toBe(7)
 })
 
 test('a field that the store withholds is named, the rest is read, and after its approval everything comes', async () => {

@@ -82,7 +82,8 @@ test.each([
   ['TOTAL,,,48,', 'Row 3 is a total or a comment, so it is left out'],
   [',Grand Total:,,48,', 'Row 3 is a total or a comment, so it is left out'],
   ['Total,Total,,48,', 'Row 3 is a total or a comment, so it is left out'],
-  ['# end of file,,,,', 'Row 3 is a total or a comment, so it is left out'],
+  ['# end of file,1 row,,,', 'Row 3 is a total or a comment, so it is left out'],
+  ['---,---,,0,', 'Row 3 is a total or a comment, so it is left out'],
   [',,,48,Summe', 'Row 3 is a total or a comment, so it is left out'],
 ])('a row of totals is left out of a list: %s', async (row, told) => {
   const answer = await preview(`Part Number,Name,Location,Stock,Remark\nA,Nut,C1,48,\n${row}\n`, '?type=parts')

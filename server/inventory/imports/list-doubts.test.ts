@@ -66,3 +66,16 @@ test('a quote for inches does not swallow the row below', async () => {
   const { items } = (await operator.get(at(`imports/${id}/rows`))).json()
   expect(items).toMatchObject([{ action: 'error', error: expect.stringContaining('a quote is missing or too many') }])
 })
+
+test('a header that stands again is no record; below one with its columns in another order nothing is read', async () => {
+  const again = await preview('Part Number,Name,Cost\nA,Nut,1\nPart Number,Name,Cost\nB,Bolt,2\n')
+  expect(again).toMatchObject({ summary: { create: 2, error: 0 } })
+  const turned = await preview(
+    'Part Number,Name,Quantity,Cost\nA,Nut,5,1\nPart Number,Name,Cost,Quantity\nB,Bolt,7,1\n',
+  )
+  expect(turned).toMatchObject({ summary: { create: 1, error: 2 } })
+  const { items } = (await operator.get(at(`imports/${turned.id}/rows?action=error`))).json()
+  expect(items.at(-1).error).toBe(
+    'Row 4: below row 3 the columns stand in another order: import that part as a file of its own',
+  )
+})

@@ -955,7 +955,6 @@ export interface Stores {
   currency: string;
   customersUntil: string | null;
   domain: string;
-  doubted: Generated<Json>;
   mustReadAll: Generated<boolean>;
   name: string;
   ordersSince: string | null;

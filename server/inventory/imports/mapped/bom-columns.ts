@@ -84,7 +84,7 @@ const references =
   'Reference, References, Reference(s), Ref, Refs, Ref Des, RefDes, RefDes(s), Reference Designator, Reference Designators, Designator, Designators, Part Reference, Schematic Reference, Component Reference, Customer Reference, Parts, Part, Bauteile, Bezeichner, Referenz, Referenzen, Références, Referencia, Referencias, Riferimento, Repères, 位号, 部品記号'
 
 const marks =
-  'DNP, DNI, DNF, DNS, DNM, Do Not Populate, Do Not Place, Do Not Fit, Not Fitted, Populate, Populated, Fitted, Fit, Mount, Mounted, Nicht bestückt, Bestückung, Non monté, Exclude from BOM'
+  'DNP, DNI, DNF, DNS, DNM, Do Not Populate, Do Not Place, Do Not Fit, Not Fitted, Populate, Populated, Fitted, Fit, Mount, Mounted, Nicht bestückt, Bestückung, Non monté'
 
 export const bomFields: ImportField[] = [
   bomField('bomLevel', 'Level', levels, otherLevels),

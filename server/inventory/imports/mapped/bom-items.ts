@@ -7,7 +7,7 @@ import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { referencesIn } from './line-signs.ts'
-import { isComment, isTotal } from './total-rows.ts'
+import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
 
@@ -22,10 +22,11 @@ export type BomPlaces = {
   withoutUnits: boolean
   quantityColumn: string
   indent: BomIndent | undefined
-  /** the columns of units, of remarks, and of the kind of a line, as CAD programs call it */
+  /** the columns of units, of remarks, of the kind of a line as CAD programs call it, and of what KiCad excludes */
   unitAt: number
   remarksAt: number[]
   structureAt: number
+  excludedAt: number
 }
 
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
@@ -172,14 +173,15 @@ class BomReading {
 
   /** A total below the lines, or a comment. */
   #isNoRecord(number: string, row: CsvRow): boolean {
-    const isAlone = row.cells.filter((cell) => cell.trim() !== '').length === 1
-    if (!isTotal(number) && !(isAlone && isComment(number))) return false
+    const isShort = row.cells.filter((cell) => cell.trim() !== '').length <= 2
+    if (!isTotal(number) && !isRule(number) && !(isShort && isComment(number))) return false
     this.#noRecords.push(String(row.rowNumber))
     return true
   }
 
   #isNotFitted(row: CsvRow): boolean {
-    const { remarksAt, structureAt } = this.#places
+    const { remarksAt, structureAt, excludedAt } = this.#places
+    if (!/^(?:|no|n|false|0|-)$/i.test((row.cells[excludedAt] ?? '').trim())) return true
     if ((row.cells[structureAt] ?? '').trim().toLowerCase() === 'reference') return true
     if (remarksAt.some((at) => notFitted.test((row.cells[at] ?? '').slice(0, 300)))) return true
     const mark = this.#cell(row, 'bomNotFitted').toLowerCase()

@@ -14,7 +14,7 @@ import {
   isVagueReference,
 } from './bom-columns.ts'
 import { type ColumnMatch, matchFields } from './columns.ts'
-import { closeName, normalHeader } from './header-names.ts'
+import { closeName, normalHeader, saysFactor } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { countsLines, hasDots } from './line-signs.ts'
 import type { ColumnFacts, Likeness } from './survey.ts'
@@ -115,6 +115,7 @@ const otherFigure =
 /** The one column whose name speaks of a quantity, as 'Quantity (each)' or 'Total Qty'; none when there are two. */
 function likelyQuantity(header: string[]): string | undefined {
   const found = header.filter((name) => {
+    if (saysFactor(name)) return false
     const parts = name
       .normalize('NFKC')
       .toLowerCase()

@@ -102,12 +102,12 @@ function extraColumns(
   columns: ImportColumn[],
 ): { index: number; header: string; fields: string[] }[] {
   const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
-  return [...matchColumns('parts', names, {}, true).columnOf].flatMap(([{ field, kind, isIgnored, ranks }, index]) => {
-    // 'Stock' and 'Total Qty' may be those of a supplier or of an order; only our own name is our stock.
-    const isOurs = kind !== 'integer' || ranks.get(normalHeader(header[index] ?? '')) === 0
-    const isTaken = !['partNumber', 'name'].includes(field) && !isIgnored && ['money', 'integer', 'text'].includes(kind)
-    return isTaken && isOurs ? [{ index, header: header[index] ?? '', fields: [field] }] : []
-  })
+  // 'Stock', 'Quantity' and 'Min Qty' may be those of a supplier or of an order.
+  return [...matchColumns('parts', names, {}, true).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
+    ['partNumber', 'name'].includes(field) || isIgnored || (kind !== 'money' && kind !== 'text')
+      ? []
+      : [{ index, header: header[index] ?? '', fields: [field] }],
+  )
 }
 
 type BomOptions = {
@@ -167,6 +167,7 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
     withoutUnits: quantity?.units?.isIgnored ?? false,
     unitAt: placesWhere(isUnitName)[0] ?? -1,
     remarksAt: placesWhere(isRemark),
+    excludedAt: placesWhere((header) => normalHeader(header) === 'excludefrombom')[0] ?? -1,
     structureAt: placesWhere((header) => normalHeader(header) === 'bomstructure')[0] ?? -1,
   }
 }

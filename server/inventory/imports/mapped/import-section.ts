@@ -305,9 +305,10 @@ export function numberWarning(
   const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
   if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about
   const { evidence, examples } = numbers
-  if (evidence !== 'both' && evidence !== 'open') return about
-  const code = evidence === 'both' ? 'mixed_marks' : 'open_marks'
-  return [...about, problem(code, { column: header, examples }, field)]
+  if (evidence === 'both') return [...about, problem('mixed_marks', { column: header, examples }, field)]
+  if (evidence !== 'open') return about
+  const decimals = numbers.decimals ?? 'point'
+  return [...about, problem('open_marks', { column: header, examples, decimals }, field)]
 }
 
 const keys = new Map<string, ItemType>([

@@ -4,12 +4,13 @@ import { problem } from 'contract/inventory/import-problems.ts'
 import { shownText } from '../decode/workbook/number-formats.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
+import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
 import { shownNumber } from './noted-cells.ts'
 import { shopifyGrouping } from './shopify.ts'
-import { isComment, isTotal } from './total-rows.ts'
+import { isComment, isRule, isTotal } from './total-rows.ts'
 
 const batchSize = 2_000
 // Long and wide rows make smaller batches: memory holds a batch both as rows and as text for PostgreSQL.
@@ -24,6 +25,8 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   let rows: ImportedRow[] = []
   let characters = 0
   const noRecords: string[] = []
+  /** The row in which the header stands again, with its columns in another order. */
+  let otherHeader: number | undefined
   const isBlocked = section.problems.length > 0
   const flush = () => {
     const batch = rows.length > 0 ? [{ section, rows }] : []
@@ -33,14 +36,17 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   }
   return {
     add(row) {
-      if (isNoRecord(section, row)) {
+      const again = headerAgain(section.header, row.cells)
+      if (again === 'other') otherHeader = row.rowNumber
+      if (again === 'same' || isNoRecord(section, row)) {
         noRecords.push(noRecords.length === maxNamed ? '…' : `${row.rowNumber}`)
         return undefined
       }
       section.rowCount += 1
       if (isBlocked) return undefined
       const cells = asWritten(section, row)
-      rows.push(counted(section, readRow(section, row.rowNumber, cells, row.problem)))
+      const fault = otherHeader === undefined ? row.problem : problem('columns_turn', { row: otherHeader })
+      rows.push(counted(section, readRow(section, row.rowNumber, cells, fault)))
       for (const cell of cells) characters += cell.length + cellCharacters
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
@@ -54,6 +60,15 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
 const maxNamed = 10
 const named = new Set(['partNumber', 'assemblyNumber', 'sku', 'name'])
 
+/** Whether a row repeats the header, as at the top of a printed page. */
+function headerAgain(header: string[], cells: string[]): 'same' | 'other' | undefined {
+  const [names, found] = [header, cells].map((row) => row.map(normalHeader)) as [string[], string[]]
+  if (names.length < 2 || names.length !== found.length || names.includes('')) return undefined
+  if (names.every((name, index) => name === found[index])) return 'same'
+  const sorted = found.toSorted()
+  return names.toSorted().every((name, index) => name === sorted[index]) ? 'other' : undefined
+}
+
 /**
  * Whether a row of a list is no record: a total has its word where an item has number or name, and nothing else there, or the word in another
  * column; a comment stands alone. A vendor may be called Total.
@@ -63,7 +78,8 @@ function isNoRecord({ type, sources, isOfBom }: ImportSection, { cells }: CsvRow
   const isNamed = (index: number) => sources.some((source) => source.index === index && named.has(source.field.field))
   const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell, isName: isNamed(index) }]))
   const names = filled.filter(({ isName }) => isName)
-  if (filled.length === 1 && names.length === 1 && isComment(names[0]?.cell ?? '')) return true
+  if (names.length > 0 && names.every(({ cell }) => isRule(cell))) return true
+  if (filled.length <= 2 && isComment(filled[0]?.cell ?? '')) return true
   return names.length > 0 ? names.every(({ cell }) => isTotal(cell)) : filled.some(({ cell }) => isTotal(cell))
 }
 

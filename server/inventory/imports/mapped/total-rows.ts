@@ -9,5 +9,8 @@ const totalNames = new Set(
 /** 'Total:', 'GRAND TOTAL', 'Summe'. */
 export const isTotal = (cell: string): boolean => totalNames.has(normalHeader(cell))
 
-/** '# end of file', '---'. */
-export const isComment = (cell: string): boolean => /^#\s|^[-=_*.#~]{2,200}$/.test(cell.trim())
+/** '# end of file'. */
+export const isComment = (cell: string): boolean => /^#\s/.test(cell.trim())
+
+/** '---'. */
+export const isRule = (cell: string): boolean => /^[-=_*.~]{2,200}$/.test(cell.trim())
