@@ -1911,6 +1911,7 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.sop_readings REFERENCING O
 CREATE TRIGGER announce_insert AFTER INSERT ON public.sop_readings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.sop_readings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sop_readings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER settle_notices AFTER INSERT ON public.sop_readings FOR EACH ROW EXECUTE FUNCTION app.settle_reading();
 
 create table sop_run_steps (
   company_id uuid not null,
@@ -2584,6 +2585,8 @@ create policy may_update on task_reports for update to app_rt
 CREATE TRIGGER log_delete AFTER DELETE ON public.task_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER log_insert AFTER INSERT ON public.task_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER log_update AFTER UPDATE ON public.task_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
+CREATE TRIGGER settle_answer AFTER UPDATE ON public.task_reports FOR EACH ROW WHEN (((old.answer IS NULL) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION app.settle_answered_report();
+CREATE TRIGGER settle_notices AFTER INSERT ON public.task_reports FOR EACH ROW WHEN ((new.kind = 'done'::text)) EXECUTE FUNCTION app.settle_reported_task();
 CREATE TRIGGER version BEFORE UPDATE ON public.task_reports FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 CREATE TRIGGER withdrawal AFTER DELETE ON public.task_reports FOR EACH ROW WHEN ((COALESCE(current_setting('app.change_kind'::text, true), ''::text) = 'undo'::text)) EXECUTE FUNCTION app.withdraw_report_notice();
 
@@ -2747,6 +2750,7 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS 
 CREATE TRIGGER repeat AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.repeat_on IS NOT NULL) AND ((new.status = 'complete'::text) <> (old.status = 'complete'::text)))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER repeat_deleted AFTER DELETE ON public.tasks FOR EACH ROW WHEN (((old.repeat_on IS NOT NULL) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
+CREATE TRIGGER settle_notices AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.settle_complete_task();
 CREATE TRIGGER version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table time_entries (
@@ -2927,6 +2931,7 @@ create policy may_read on time_proposals for select to app_rt, app_worker
 CREATE TRIGGER announce_delete AFTER DELETE ON public.time_proposals REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 CREATE TRIGGER announce_insert AFTER INSERT ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.time_proposals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('time_proposal', 'company_id');
+CREATE TRIGGER settle_notices AFTER UPDATE ON public.time_proposals FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.settle_proposal();
 
 create table units_sold (
   company_id uuid not null,
@@ -3760,7 +3765,13 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.set_password_by_link(link_hash text, sealed text, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.set_records(company uuid, target_set uuid) returns TABLE(entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint): owner app_owner, called by app_owner, app_rt
 -- app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void: owner app_owner, called by app_owner, app_rt
+-- app.settle_answered_report() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_breaks() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle_complete_task() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle_notices(company uuid, topics text[], entity text, record uuid, person uuid) returns void: owner app_auth, security definer, called by app_auth
+-- app.settle_proposal() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle_reading() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle_reported_task() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.shown_name(person uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.shown_names(people uuid[]) returns TABLE(id uuid, name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.sign_in(from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean, new_hash text, old_hash text, agent text, address text) returns text: owner app_auth, security definer, called by app_auth, app_rt

@@ -44,6 +44,15 @@ test('a person confirms what is published now, once, and reads it again when a v
   expect(await unread(manager)).toMatchObject({ items: [{ id, reading: 'unread' }], total: 1 })
 })
 
+test('confirming a SOP settles the notice that asked for it, for that person only', async () => {
+  const unread = async (who: Client) => (await who.get('/api/notifications/unread')).json().count
+  const [ofEmployee, ofManager] = [await unread(employee), await unread(manager)]
+  const { id } = await create({ content: 'Gloves on' })
+  expect([await unread(employee), await unread(manager)]).toEqual([ofEmployee + 1, ofManager + 1])
+  await acknowledge(employee, id, 1)
+  expect([await unread(employee), await unread(manager)]).toEqual([ofEmployee, ofManager + 1])
+})
+
 test('nobody confirms a draft, a version to come, or a SOP that is not there for them', async () => {
   const draft = await create({ status: 'draft' })
   const own = await create({})

@@ -267,3 +267,26 @@ test('an answer and a taking back at once: one of them stands', async () => {
   ]).toContainEqual([confirmed.statusCode, back.statusCode])
   expect((await read(manager, id)).status).toBe(confirmed.statusCode === 200 ? 'complete' : 'not_started')
 })
+
+test('notices of a task are read by themselves when it is reported, answered and complete', async () => {
+  const assign = async (title: string) =>
+    (await manager.post(at('tasks'), { title, assignedTo: employee.person.id })).json().id as string
+  const unread = async (who: Client, ...ids: string[]) =>
+    (await who.get(at('notifications?isUnread=true')))
+      .json()
+      .items.filter(({ entityId }: { entityId: string }) => ids.includes(entityId))
+      .map(({ topic }: { topic: string }) => topic)
+  const [id, other] = [await assign('Polish'), await assign('Sweep')]
+  expect(await unread(employee, id, other)).toEqual(['task_assigned', 'task_assigned'])
+  const first = (await report(employee, id)).json().report
+  expect([await unread(employee, id), await unread(employee, other)]).toEqual([[], ['task_assigned']])
+  expect(await unread(manager, id)).toEqual(['task_done'])
+  await answer(operator, id, first.id, { comment: 'Once more' })
+  expect([await unread(manager, id), await unread(employee, id)]).toEqual([[], ['task_sent_back']])
+  const second = (await report(employee, id)).json().report
+  expect([await unread(manager, id), await unread(employee, id)]).toEqual([['task_done'], []])
+  await answer(manager, id, second.id)
+  expect([await unread(manager, id), await unread(employee, id)]).toEqual([[], []])
+  await manager.patch(at(`tasks/${other}`), { status: 'complete' })
+  expect(await unread(employee, other)).toEqual([])
+})

@@ -168,3 +168,18 @@ test('those who decide are told of a proposal, and the person of the decision', 
   )
   expect((await noticesOf(manager))[0]).toMatchObject({ topic: 'correction_proposed', params: { isMissing: true } })
 })
+
+test('a decision settles the notice of the proposal for all who may decide, and no other', async () => {
+  const unread = async (client: Client) =>
+    (await noticesOf(client)).filter(({ isRead }: { isRead: boolean }) => !isRead)
+  const entry = await given(employee)
+  const { id } = (await propose(employee, { kind: 'change', entryId: entry.id, startedAt: hoursAgo(3) })).json()
+  const morning = (await propose(employee, { kind: 'add', startedAt: hoursAgo(19), endedAt: hoursAgo(15) })).json()
+  const evening = (await propose(employee, { kind: 'add', startedAt: hoursAgo(9), endedAt: hoursAgo(5) })).json()
+  await decide(id)
+  expect(await unread(operator)).toMatchObject([{ params: { isMissing: true } }])
+  await decide(morning.id, { isAccepted: false, answer: 'You were away' })
+  for (const client of [operator, manager]) expect(await unread(client)).toHaveLength(1)
+  await employee.post(path(`/${evening.id}/withdraw`), {})
+  for (const client of [operator, manager]) expect(await unread(client)).toEqual([])
+})
