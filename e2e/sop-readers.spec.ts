@@ -52,6 +52,8 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northEmployee, '/sops')
   await page.getByRole('row', { name: /Change of the cutter.*Not read/ }).click()
+  // The panel holds the whole text, so it can be confirmed there, too.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'I have read this version' })).toBeVisible()
   await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
   await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()

@@ -18,6 +18,7 @@ import { SopContent } from './sop-content.tsx'
 import { useSopDeletion } from './sop-deletion.ts'
 import classes from './sop-details.module.css'
 import { useCanWriteSop } from './sop-rights.ts'
+import { ReadingEnd } from './reading-bar.tsx'
 import { SopUses } from './sop-uses.tsx'
 import { SopVideo } from './sop-video.tsx'
 
@@ -93,7 +94,9 @@ function Reading({ sop }: { sop: Sop }) {
       {sop.description && <p className={classes.description}>{sop.description}</p>}
       {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
       <SopContent sop={sop} />
-      <SopUses id={sop.id} />
+      <ReadingEnd key={`${sop.id} ${sop.publishedVersion}`} sop={sop} />
+      {/* The panel lists the open tasks itself (web/app/record-sections.tsx). */}
+      <SopUses id={sop.id} isItemsOnly />
       <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={canEdit} isQuiet />
     </article>
   )

@@ -10,22 +10,23 @@ import { companyOnly } from '../shared/table/list-search.ts'
 import classes from './linked-sop.module.css'
 
 /** The items and open tasks that name a SOP. Shows nothing if there are none. */
-export function SopUses({ id }: { id: string }) {
+export function SopUses({ id, isItemsOnly = false }: { id: string; isItemsOnly?: boolean }) {
   const companyId = useCompanyId()
   const { data, isPending } = useQuery(api.sops.uses.queryOptions({ input: { companyId, id } }))
   if (isPending) return <Skeleton height={0} />
-  if (!data || data.total === 0) return null
+  const items = data?.items.filter(({ type }) => !isItemsOnly || type !== 'task') ?? []
+  if (!data || items.length === 0) return null
+  // Tasks come last: where one was left out, all items are shown.
+  const moreCount = items.length < data.items.length ? 0 : data.total - items.length
   return (
     <section className={`${classes.section} no-print`} aria-label="Used by">
       <h3 className={classes.subtitle}>Used by</h3>
       <ul className={classes.uses}>
-        {data.items.map((use) => (
+        {items.map((use) => (
           <Use key={use.id} use={use} />
         ))}
       </ul>
-      {data.total > data.items.length && (
-        <p className={classes.description}>and {data.total - data.items.length} more</p>
-      )}
+      {moreCount > 0 && <p className={classes.description}>and {moreCount} more</p>}
     </section>
   )
 }
