@@ -107,6 +107,7 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await signIn(page, people.northManager, '/tasks?scope=team')
   const row = page.getByRole('row', { name: polish })
   await expect(row.getByText('Reported done')).toBeVisible()
+  await expect(row.getByRole('combobox')).toHaveCount(0)
   await row.getByRole('link').click()
   await expect(details.getByText('Twice, with fine paste')).toBeVisible()
   await expect(details.getByRole('button', { name: /^Show / }).first()).toBeVisible()
