@@ -21,7 +21,7 @@ export type Breaks = z.infer<typeof Breaks>
  * A person's time at work; open while `endedAt` is null. `seconds`: worked so far, without breaks unless they are paid.
  * `secondsInPeriod`: the part that lies in the requested period. `breaks`: those that have ended; `breakStartedAt`: the start of the current
  * break. `isAdded`: it was missing, and somebody added it. `isSelfEdited`: the person changed their own time. `isEndProposed`: the person said later when they left, and nobody has confirmed it
- * yet. `…ReceivedAt`: when a press that was sent later arrived. `removedAt`: the entry was a mistake and no longer counts.
+ * yet. `isCorrectionProposed`: another change, or the removal, waits for a decision. `…ReceivedAt`: when a press that was sent later arrived. `removedAt`: the entry was a mistake and no longer counts.
  */
 export const TimeEntry = z.object({
   id: z.uuid(),
@@ -42,6 +42,7 @@ export const TimeEntry = z.object({
   areBreaksPaid: z.boolean(),
   hasAutoBreak: z.boolean(),
   isEndProposed: z.boolean(),
+  isCorrectionProposed: z.boolean(),
   inReceivedAt: z.string().nullable(),
   outReceivedAt: z.string().nullable(),
   removedAt: z.string().nullable(),

@@ -28,7 +28,7 @@ export const proposalStatusLabels: Record<ProposalStatus, string> = {
 
 /**
  * What somebody proposes for their own time. Where `startedAt`, `endedAt`, `breaks` or `notes` is null, the entry keeps its value. `now…`: the value of
- * the entry now; null for a missing entry. `answer`: the words of the person who decided.
+ * the entry now; null for a missing entry. `seconds`, `nowSeconds`: worked, as in TimeEntry; null for a removal and for an entry without an end. `answer`: the words of the person who decided.
  */
 export const TimeProposal = z.object({
   id: z.uuid(),
@@ -50,6 +50,8 @@ export const TimeProposal = z.object({
   nowStartedAt: z.string().nullable(),
   nowEndedAt: z.string().nullable(),
   nowBreakSeconds: z.int().nullable(),
+  seconds: z.int().nullable(),
+  nowSeconds: z.int().nullable(),
 })
 export type TimeProposal = z.infer<typeof TimeProposal>
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
-import { breakSeconds, breaksJson } from './time-entries.queries.ts'
+import { breakSeconds, breaksJson, workedBetween } from './time-entries.queries.ts'
 
 /** Breaks as PostgreSQL reads them; null when none are given. */
 const multirangeOf = (breaks: Breaks | undefined) =>
@@ -45,7 +45,11 @@ const proposals = sql`time_proposals p left join time_entries e on e.company_id 
 const columns = sql`p.id, p.company_id, p.user_id, app.shown_name(p.user_id) as user_name, p.entry_id, p.kind, p.started_at, p.ended_at,
   case when p.breaks is not null then ${breaksJson(sql`p.breaks`)} end as breaks, p.notes, p.reason, p.status,
   app.shown_name(p.decided_by) as decider_name, p.decided_at, p.answer, p.created_at,
-  e.started_at as now_started_at, e.ended_at as now_ended_at, ${breakSeconds(sql`e.breaks`)} as now_break_seconds`
+  e.started_at as now_started_at, e.ended_at as now_ended_at, ${breakSeconds(sql`e.breaks`)} as now_break_seconds,
+  case when p.kind <> 'remove' and coalesce(p.ended_at, e.ended_at) is not null then app.worked_seconds(coalesce(p.started_at, e.started_at),
+    coalesce(p.ended_at, e.ended_at), coalesce(p.breaks, e.breaks, '{}'), null,
+    coalesce(e.are_breaks_paid, (select c.are_breaks_paid from companies c where c.id = p.company_id)), '-infinity', 'infinity') end as seconds,
+  case when e.ended_at is not null then ${workedBetween(sql`e.started_at`, sql`'infinity'`)} end as now_seconds`
 
 /** With `toDecide`, people who may not decide get nothing: their own proposals need no action of theirs. */
 type ProposalQuery = {

@@ -35,7 +35,8 @@ const columns = sql`e.id, e.company_id, e.user_id, app.shown_name(e.user_id) as 
   ${revised(sql`r.kind = 'added'`)} as is_added, ${revised(sql`r.is_self_edited`)} as is_self_edited,
   e.is_ended_by_system, ${breaksJson(sql`e.breaks`)} as breaks, e.break_started_at, e.are_breaks_paid, e.has_auto_break,
   floor(app.break_seconds(e.breaks, e.break_started_at, e.started_at, 'infinity'))::int8 as break_seconds,
-  e.is_end_proposed, e.in_received_at, e.out_received_at, e.removed_at, e.version`
+  e.is_end_proposed, exists (select from time_proposals w where w.company_id = e.company_id and w.entry_id = e.id and w.status = 'open'
+    and w.kind <> 'end') as is_correction_proposed, e.in_received_at, e.out_received_at, e.removed_at, e.version`
 
 const sorted = {
   startedAt: sql`e.started_at`,

@@ -98,6 +98,22 @@ test('the end may be proposed again until it is decided, and an edit settles it'
   expect((await employee.get(entries(`/${entry.id}`))).json()).toMatchObject({ seconds: 25_200, isEndProposed: false })
 })
 
+test('an entry says that a correction waits for a decision; a proposal says how long it lasts before and after', async () => {
+  const entry = await given(employee, { started_at: hoursAgo(4), ended_at: hoursAgo(3) })
+  const isProposed = async (who: Client) => (await who.get(entries(`/${entry.id}`))).json().isCorrectionProposed
+  expect(await isProposed(employee)).toBe(false)
+  const breaks = [{ startedAt: hoursAgo(4.5), endedAt: hoursAgo(4) }]
+  const sent = await propose(employee, { kind: 'change', entryId: entry.id, startedAt: hoursAgo(5), breaks })
+  expect(sent.json()).toMatchObject({ nowSeconds: 3_600, seconds: 5_400 })
+  expect([await isProposed(employee), await isProposed(manager)]).toEqual([true, true])
+  await decide(sent.json().id)
+  expect(await isProposed(employee)).toBe(false)
+  const missing = await propose(employee, { kind: 'add', startedAt: hoursAgo(9), endedAt: hoursAgo(7) })
+  expect(missing.json()).toMatchObject({ nowSeconds: null, seconds: 7_200 })
+  const removal = await propose(employee, { kind: 'remove', entryId: entry.id })
+  expect(removal.json()).toMatchObject({ nowSeconds: 5_400, seconds: null })
+})
+
 test('one proposal of an entry waits at a time; it can be withdrawn', async () => {
   const entry = await given(employee)
   const { id } = (await propose(employee, { kind: 'remove', entryId: entry.id })).json()

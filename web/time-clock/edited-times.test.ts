@@ -7,6 +7,7 @@ import {
   isAmbiguous,
   isSecond,
   missingTimes,
+  shiftSeconds,
   shownValue,
   timesOf,
 } from './edited-times.ts'
@@ -28,6 +29,17 @@ test('what is left as it was keeps its seconds, and which of the two hours it wa
   expect(isSecond(second, zone)).toBe(true)
   expect(isSecond('2026-11-01T05:30:42Z', zone)).toBe(false)
   expect(instantFor('2026-11-01T01:30', true, second, zone)).toBe(second)
+})
+
+test('how long a shift lasts, without its breaks unless they are paid', () => {
+  const nothing = { startedAt: null, endedAt: null, timeZone: zone }
+  const lunch = { ...blankBreak, startedAt: '2026-11-02T12:00', endedAt: '2026-11-02T12:30' }
+  const shift = { ...values, startedAt: '2026-11-02T08:00', endedAt: '2026-11-02T16:00', breaks: [lunch] }
+  expect(shiftSeconds(shift, nothing, false)).toBe(7.5 * 3_600)
+  expect(shiftSeconds(shift, nothing, true)).toBe(8 * 3_600)
+  expect(shiftSeconds({ ...shift, breaks: [blankBreak] }, nothing, false)).toBe(8 * 3_600)
+  expect(shiftSeconds({ ...shift, endedAt: '' }, nothing, false)).toBeNull()
+  expect(shiftSeconds({ ...shift, endedAt: '2026-11-02T07:00' }, nothing, false)).toBeNull()
 })
 
 test('in the hour that comes twice, one is chosen', () => {

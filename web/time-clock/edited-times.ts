@@ -92,6 +92,25 @@ export function instantFor(
   return second ? (instants[1] ?? instants[0]) : instants[0]
 }
 
+/** The seconds between start and end without the breaks, unless they are paid; null while they cannot be told. */
+export function shiftSeconds(
+  { startedAt, startIsSecond, endedAt, endIsSecond, breaks }: TimeEntryValues,
+  original: Original,
+  areBreaksPaid: boolean,
+): number | null {
+  const { timeZone } = original
+  const start = instantFor(startedAt, startIsSecond, original.startedAt, timeZone)
+  const end = instantFor(endedAt, endIsSecond, original.endedAt, timeZone)
+  if (!start || !end || apart(end, start) <= 0) return null
+  const paused = breaks.map((row) => {
+    const from = instantFor(row.startedAt, row.startIsSecond, row.from, timeZone)
+    const to = instantFor(row.endedAt, row.endIsSecond, row.to, timeZone)
+    return from && to ? Math.max(0, apart(to, from)) : 0
+  })
+  const whole = apart(end, start) - (areBreaksPaid ? 0 : paused.reduce((sum, each) => sum + each, 0))
+  return Math.max(0, whole / 1_000)
+}
+
 /**
  * Checks the dialog's values and turns them into the body for the API. It checks them all in one step: a shape that refused an empty field
  * would hide what else is missing.

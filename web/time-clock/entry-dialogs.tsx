@@ -17,7 +17,7 @@ import { EntryInputs } from './entry-inputs.tsx'
 
 const path = '/time-clock'
 const nothing = { startedAt: null, endedAt: null }
-const proposed = () => told('Proposal sent', 'A manager decides on it. You see it under Proposals.')
+const proposed = () => told('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
 
 /** The day of the list that the person comes from: the entry is missing on that day. */
 function useShownDay(timeZone: string): string {
@@ -122,7 +122,7 @@ export function CorrectionProposalForm() {
       say={ownWords}
       onClose={close}
     >
-      {(form) => <EntryInputs form={form} title={data.userName ?? 'No name'} timeZone={timeZone} />}
+      {(form) => <EntryInputs form={form} entry={data} title={data.userName ?? 'No name'} timeZone={timeZone} />}
     </DialogForm>
   )
 }

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Checkbox, Input, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
+import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { instantsOf, offsetNameOf } from 'contract/time-clock/zoned-time.ts'
 import type { ReactNode } from 'react'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
-import { blankBreak, isAmbiguous, type TimeEntryValues } from './edited-times.ts'
+import { blankBreak, isAmbiguous, shiftSeconds, type TimeEntryValues } from './edited-times.ts'
 import classes from './time-clock.module.css'
 
 export const entryLabels = {
@@ -23,6 +25,8 @@ type InputsProps = {
   timeZone: string
   /** Whether the entry is missing: it is over, and nothing is changed. */
   needsEnd?: boolean
+  /** The entry that is corrected; none for a missing one. */
+  entry?: Pick<TimeEntry, 'startedAt' | 'endedAt' | 'seconds' | 'areBreaksPaid'>
   /** Above the times, such as the choice of the person. */
   lead?: ReactNode
   /** Below the times. */
@@ -30,7 +34,7 @@ type InputsProps = {
 }
 
 /** Start, end, breaks, notes and reason, for every dialog that corrects the time of somebody. */
-export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, children }: InputsProps) {
+export function EntryInputs({ form, title, timeZone, needsEnd = false, entry, lead, children }: InputsProps) {
   const field = fieldsOf(form, entryLabels)
   const { startedAt, endedAt } = form.values
   const second = (key: 'startIsSecond' | 'endIsSecond', wall: string) =>
@@ -49,6 +53,7 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, chi
       {children}
       {second('startIsSecond', startedAt)}
       {second('endIsSecond', endedAt)}
+      <Duration values={form.values} entry={entry} timeZone={timeZone} />
       <BreakRows form={form} timeZone={timeZone} />
       <Textarea {...field('notes')} className="wide" autosize minRows={1} />
       <TextInput
@@ -59,6 +64,21 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, lead, chi
         description="Kept with the entry, for everybody who may see it."
       />
     </FormSection>
+  )
+}
+
+type DurationProps = { values: TimeEntryValues; entry: InputsProps['entry']; timeZone: string }
+
+/** How long it lasts: before and after a correction; without the breaks, but for a missing entry nobody here knows whether they are paid. */
+function Duration({ values, entry, timeZone }: DurationProps) {
+  const original = { startedAt: entry?.startedAt ?? null, endedAt: entry?.endedAt ?? null, timeZone }
+  const seconds = shiftSeconds(values, original, entry?.areBreaksPaid ?? true)
+  if (seconds === null) return null
+  const [before, after] = [entry?.endedAt ? hoursAndMinutes(entry.seconds) : null, hoursAndMinutes(seconds)]
+  return (
+    <p className={`wide numeric ${classes.duration}`} aria-live="polite">
+      {entry ? 'Worked' : 'From start to end'}: {before && before !== after && <s>{before}</s>} {after}
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ export const isMarked = (entry: TimeEntry): boolean =>
   entry.isEdited ||
   entry.isEndedBySystem ||
   entry.isEndProposed ||
+  entry.isCorrectionProposed ||
   entry.hasAutoBreak ||
   entry.removedAt !== null ||
   (entry.inReceivedAt ?? entry.outReceivedAt) !== null
@@ -16,6 +17,7 @@ export function EntryMarks({ entry }: { entry: TimeEntry }) {
     <>
       {entry.removedAt && <Badge color="red">Removed</Badge>}
       {entry.isEndProposed && <Badge color="yellow">End to be confirmed</Badge>}
+      {entry.isCorrectionProposed && <Badge color="gray">Correction proposed</Badge>}
       {entry.isSelfEdited ? (
         <Badge color="yellow">Self-edited</Badge>
       ) : (

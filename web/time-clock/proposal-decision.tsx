@@ -28,6 +28,8 @@ export type DecisionProps = ProposalProps & {
 /** What would change: the current value, struck through, and the proposed one. */
 export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
   const { kind, startedAt, endedAt, breaks, notes, nowStartedAt, nowEndedAt, nowBreakSeconds, status } = proposal
+  const { seconds, nowSeconds } = proposal
+  const duration = seconds ?? nowSeconds
   const shown = (at: string | null) => (at ? timeIn(timeZone, at) : 'open')
   const isOpen = status === 'open' && kind === 'change'
   const pair = (now: string | null, wanted: string | null) => (
@@ -39,6 +41,17 @@ export function ProposalTimes({ proposal, timeZone }: ProposalProps) {
   return (
     <p className={`numeric ${classes.proposalTimes}`}>
       <span>{pair(nowStartedAt, startedAt)}</span> – <span>{pair(nowEndedAt, endedAt)}</span>
+      {duration !== null && (
+        <span>
+          {' · '}
+          {isOpen && nowSeconds !== null && nowSeconds !== duration && (
+            <>
+              <s>{hoursAndMinutes(nowSeconds)}</s>{' '}
+            </>
+          )}
+          {hoursAndMinutes(duration)}
+        </span>
+      )}
       {proposed !== undefined && proposed !== nowBreakSeconds && <span> · {hoursAndMinutes(proposed)} break</span>}
       {notes && <span> · {notes}</span>}
     </p>

@@ -71,8 +71,8 @@ export function SheetTable({ sheet, onAgree }: Props) {
   )
 }
 
-/** A month is wider than the screen: it begins at what happens now. */
-const showDay = (day: HTMLElement | null) => day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** A month is wider than the screen: it begins at what happens now, with the days beside it. */
+const showDay = (day: HTMLElement | null) => day?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 export const toneOf = (balance: number | null) =>
   balance === null || balance === 0 ? undefined : balance > 0 ? 'over' : 'under'

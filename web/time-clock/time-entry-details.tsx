@@ -100,7 +100,7 @@ const words: Record<Asked, { title: string; question: string; submitLabel: strin
   },
   propose: {
     title: 'Propose to Remove',
-    question: 'A manager decides on it.',
+    question: 'A manager or operator decides.',
     submitLabel: 'Propose',
     failure: 'propose the removal',
   },
@@ -122,7 +122,7 @@ function Removal({
       ? client.timeProposals.propose({ companyId, kind: 'remove', entryId: id, reason })
       : client.timeEntries[asked]({ companyId, id, reason })
   const done = () => {
-    if (asked === 'propose') told('Proposal sent', 'A manager decides on it. You see it under Proposals.')
+    if (asked === 'propose') told('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
     else success(asked === 'remove' ? 'Time Entry removed' : 'Time Entry put back')
   }
   const subject = `${userName ?? 'No name'}, ${timeIn(timeZone, startedAt)}`

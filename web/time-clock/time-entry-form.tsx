@@ -56,7 +56,7 @@ export function TimeEntryDialog({ entry, timeZone, now, shiftHours, onClose }: D
       }}
     >
       {(form) => (
-        <EntryInputs form={form} title={entry.userName ?? 'No name'} timeZone={timeZone}>
+        <EntryInputs form={form} entry={entry} title={entry.userName ?? 'No name'} timeZone={timeZone}>
           {isForgotten && <EndProposal form={form} end={end} timeZone={timeZone} shiftHours={shiftHours} />}
         </EntryInputs>
       )}

@@ -85,7 +85,8 @@ type SheetsProps = {
 function Sheets({ sheet, isSingle, onAgree }: SheetsProps) {
   return (
     <div className={classes.sheets}>
-      {!isSingle && <SheetTable sheet={sheet} onAgree={onAgree} />}
+      {/* A new one for each period: the head of a day that both have would stay, and the table would not move to it. */}
+      {!isSingle && <SheetTable key={`${sheet.from} ${sheet.to}`} sheet={sheet} onAgree={onAgree} />}
       <div className={classes.people} data-single={isSingle || undefined}>
         {sheet.rows.map((row) => (
           <PersonSheet key={row.userId} row={row} sheet={sheet} onAgree={onAgree} />
