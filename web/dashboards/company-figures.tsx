@@ -63,6 +63,7 @@ function FirstFigures({ companyId, figures }: PartProps) {
       <FigureCard
         {...facts.totalValue}
         value={now && formatMoney(now.totalValue)}
+        note={now && `${formatMoney(now.valueAtCost)} at cost`}
         change={changeIn(figures, 'totalValue', undefined, true)}
         line={lineOf(figures, 'totalValue')}
       />

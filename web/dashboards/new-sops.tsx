@@ -24,16 +24,20 @@ export function NewSops({ companyId }: { companyId: string }) {
         <p className={classes.text}>You have read all SOPs.</p>
       ) : (
         <ul className={classes.sops}>
-          {data.items.map(({ id, title, updatedAt, reading }) => (
+          {data.items.map(({ id, title, updatedAt, reading, companyId: ownerId }) => (
             <li key={id}>
               <Link to="/sops/$id" params={{ id }} className={classes.part}>
                 {title}
               </Link>
-              {reading === 'again' && (
-                <span className={classes.when}>
-                  {readStateLabels.again} · changed <Day at={updatedAt} />
-                </span>
-              )}
+              <span className={classes.when}>
+                {ownerId !== companyId && 'Shared by SBR'}
+                {ownerId !== companyId && reading === 'again' && ' · '}
+                {reading === 'again' && (
+                  <>
+                    {readStateLabels.again} · changed <Day at={updatedAt} />
+                  </>
+                )}
+              </span>
             </li>
           ))}
         </ul>
