@@ -36,6 +36,7 @@ export function PortfolioCompanyForm() {
         success('Portfolio company created successfully', undefined, {
           label: 'Set it up',
           open: () => void navigate(at(`/company/${created.current}`)),
+          stays: true,
         })
         close()
       }}

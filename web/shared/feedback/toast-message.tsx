@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { Undoable } from './undo.ts'
 
-/** A link in a toast. */
-export type ToastLink = { label: string; open: () => void }
+/** A link in a toast. `stays`: it is the next step, so the toast waits until it is pressed or closed. */
+export type ToastLink = { label: string; open: () => void; stays?: true }
 
 type ToastMessageProps = { toastId: string; undoable: Undoable | undefined; link?: ToastLink | undefined }
 

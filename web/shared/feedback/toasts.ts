@@ -29,7 +29,7 @@ export function success(title: string, undoable?: Undoable, link?: ToastLink): v
     title,
     color: 'accent',
     message: hasMore ? createElement(ToastMessage, { toastId, undoable: backId ? undoable : undefined, link }) : null,
-    autoClose: hasMore ? 9_000 : 4_000,
+    autoClose: link?.stays ? false : hasMore ? 9_000 : 4_000,
   })
 }
 
