@@ -89,6 +89,8 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
 /** The dialog stays open for the second one, with the company of the first and the role with fewest rights. */
 async function addTwoPeople(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Create User' })
+  // Somebody has to look after a new company.
+  await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('Company Operator')
   await dialog.getByLabel('Email').fill('one@fresh.example')
   await choose(dialog, 'Role', 'Manager')
   await dialog.getByRole('button', { name: 'Save and add another' }).click()
@@ -98,6 +100,7 @@ async function addTwoPeople(page: Page) {
   await dialog.getByLabel('Email').fill('two@fresh.example')
   await dialog.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('They sign in with Google as two@fresh.example.')).toBeVisible()
   for (const name of ['one', 'two']) await expect(page.getByText(`${name}@fresh.example`).first()).toBeVisible()
 }
 

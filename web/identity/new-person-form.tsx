@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { NewPerson } from 'contract/identity/people.ts'
-import { defaultRole, type Role } from 'contract/permissions.ts'
-import { client } from '../shared/api/api.ts'
-import { saved } from '../shared/feedback/toasts.ts'
+import { defaultRole, firstRole, type Role } from 'contract/permissions.ts'
+import { useRef } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { told } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
@@ -34,18 +36,24 @@ export function NewPersonForm() {
   const close = useReturnFromForm('/admin/users')
   // The tab Users of a company leads here.
   const { for: companyId = null } = useSearch({ strict: false }) as { for?: string }
+  const created = useRef('')
+  const role = useProposedRole(companyId)
+  if (!role) return null
+  const initial: Values = { ...blank, companyId, role }
   return (
     <DialogForm
       title="Create User"
-      initialValues={{ ...blank, companyId }}
+      initialValues={initial}
       schema={NewPerson}
       submitLabel="Create User"
       isReady={(values) => values.email.trim() !== '' && isAccessChosen(values)}
-      save={({ email, firstName = null, lastName = null, role, companyId = null, allowsUnmanagedAccount = false }) =>
-        client.people.create({ email, firstName, lastName, ...accessOf({ role, companyId, allowsUnmanagedAccount }) })
-      }
+      save={async ({ email, firstName = null, lastName = null, ...given }) => {
+        const { companyId = null, allowsUnmanagedAccount = false } = given
+        const access = accessOf({ ...given, companyId, allowsUnmanagedAccount })
+        created.current = (await client.people.create({ email, firstName, lastName, ...access })).email
+      }}
       onSaved={(isAnother) => {
-        saved('User', 'created')
+        told('User created successfully', `They sign in with Google as ${created.current}.`)
         if (!isAnother) close()
       }}
       next={({ companyId }) => ({ ...blank, companyId })}
@@ -55,6 +63,14 @@ export function NewPersonForm() {
       {(form) => <Inputs form={form} />}
     </DialogForm>
   )
+}
+
+/** Operator of a company that has none yet; undefined while it is not known. */
+function useProposedRole(companyId: string | null): Role | undefined {
+  const input = { companyId: companyId ?? '', role: firstRole, pageSize: 1 }
+  const { data, isLoading } = useQuery(api.people.list.queryOptions({ input, enabled: companyId !== null }))
+  if (isLoading) return undefined
+  return data?.total === 0 ? firstRole : defaultRole
 }
 
 function Inputs({ form }: { form: FormOf<Values> }) {
