@@ -129,7 +129,7 @@ test('a count sheet of two columns changes the stock of existing parts', async (
   await preview(page)
   await expect(page.getByText(/1 existing record keeps its name/)).toBeVisible()
   await expect(page.getByText('1 part gets a lower stock level: COUNT-1 from 41 to 3')).toBeVisible()
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to columns' }).click()
   await rename.check()
   await preview(page)
   await expect(page.getByText(/Name changes of existing records: 1/)).toBeVisible()
@@ -147,7 +147,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await enter(page, people.northOperator)
   const parts = 'Part Number,Name,Vendor,Cost\nLINK-1,Nut,Brand New Ltd,1.50\nLINK-2,Bolt,Brand New Ltd,much\n'
   await choose(page, 'suppliers.csv', parts)
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to columns' }).click()
   await pick(page, 'What supplier names become', 'Link, and add missing vendors')
   await preview(page)
   await expect(page.getByText('2 parts and 1 new vendor in suppliers.csv')).toBeVisible()
@@ -160,7 +160,7 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   const isSaving = (request: Request) => request.url().includes('/rows/3')
   const release = await hold(page, isSaving)
   await page.getByRole('button', { name: 'Save row' }).click()
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to columns' }).click()
   const saved = page.waitForResponse((response) => isSaving(response.request()))
   release()
   await saved

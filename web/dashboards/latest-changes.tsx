@@ -87,6 +87,7 @@ const verbs: Record<Change['action'], string> = {
 
 function whatOf({ kind, action }: Change): string {
   if (kind === 'import') return 'imported'
-  if (kind === 'undo') return 'undid changes of'
+  // What an undo adds was deleted before.
+  if (kind === 'undo') return action === 'created' ? 'restored' : 'undid changes of'
   return verbs[action]
 }

@@ -184,10 +184,11 @@ const filtersOf = (scope: TaskScope): Filters => ({
 const people = 7.75
 
 /** On a phone no head says whose name it is. */
-const giverCell = ({ assignerName }: ListedTask) => (
+const giverOf = ({ assignerName }: ListedTask) => assignerName ?? 'No name'
+const giverCell = (task: ListedTask) => (
   <>
     <span className={classes.whose}>from </span>
-    {assignerName ?? 'No name'}
+    {giverOf(task)}
   </>
 )
 const assigneeCell = (task: ListedTask) => (
@@ -210,8 +211,8 @@ const columnsOf = (scope: TaskScope): Column<ListedTask>[] => [
     cell: (task) => <TaskPriorityMark priority={task.priority} />,
   },
   scope === 'mine'
-    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, cell: giverCell }
-    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, cell: assigneeCell },
+    ? { ...headOf(taskFields, 'assignerName'), min: people, leaves: 2, text: giverOf, cell: giverCell }
+    : { ...headOf(taskFields, 'assigneeName'), min: people, leaves: 2, text: assigneeOf, cell: assigneeCell },
   {
     ...headOf(taskFields, 'dueOn'),
     width: '8rem',

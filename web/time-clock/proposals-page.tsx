@@ -95,6 +95,7 @@ function Proposal({ proposal, timeZone }: ProposalProps) {
           <Button
             size="sm"
             variant="subtle"
+            data-flush="start"
             renderRoot={(props) => <Link to="/time-clock/$id" params={{ id: entryId }} {...props} />}
           >
             Open entry

@@ -129,6 +129,7 @@ export function Agreed({ row: { userId, userName, agreedSeconds }, onAgree }: Ag
     <Button
       size="compact-sm"
       variant="subtle"
+      data-flush="end"
       aria-label={`${shown} agreed hours of ${name}`}
       onClick={() => onAgree(userId, name)}
     >

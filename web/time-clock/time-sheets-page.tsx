@@ -157,8 +157,8 @@ function SheetActions({ sheet: { input, view, period, query: sheet } }: { sheet:
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => download.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
           <Menu.Item onClick={() => download.mutate('csv')}>CSV</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {canLock && (

@@ -24,7 +24,7 @@ export function ToastMessage({ toastId, undoable, link }: ToastMessageProps) {
         </Button>
       )}
       {link && (
-        <Button size="compact-xs" variant="subtle" onClick={follow}>
+        <Button size="compact-xs" variant="subtle" data-flush={undoable ? undefined : 'start'} onClick={follow}>
           {link.label}
         </Button>
       )}

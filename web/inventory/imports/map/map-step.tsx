@@ -203,7 +203,13 @@ type FooterProps = MapStepProps & { isReady: boolean; onPreview: () => void }
 function Footer({ session, preview, lost, isReady, onPreview }: FooterProps) {
   return (
     <>
-      <Button className="start" variant="subtle" color="gray" onClick={() => session.goTo({ name: 'choose' })}>
+      <Button
+        className="start"
+        variant="subtle"
+        color="gray"
+        data-flush="start"
+        onClick={() => session.goTo({ name: 'choose' })}
+      >
         Choose another file
       </Button>
       {preview.status === 'previewed' && session.correctedRows > 0 && (

@@ -43,7 +43,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
           disabled={session.isCommitting}
           onClick={() => session.goTo({ name: 'map', preview, lost })}
         >
-          Columns
+          Back to columns
         </Button>
       )}
       <Button variant="default" disabled={session.isCommitting} onClick={onClose}>

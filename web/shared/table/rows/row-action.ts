@@ -1,5 +1,6 @@
 import { type Icon, IconArrowUpRight, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { isTouchOnly } from '../../page/touch-only.ts'
 import { useStableHandlers } from '../grid/stable-handlers.ts'
 import type { List } from '../list-state.ts'
 
@@ -53,14 +54,15 @@ export function useRowActions<Row extends { id: string }>(usual: Usual<Row>): Ro
         ? [{ label: 'Delete', icon: IconTrash, isDanger: true, inRow: true as const, isFor, run: handlers.remove }]
         : []),
     ]
+    const inNewTab: RowAction<Row> = {
+      label: 'Open in a new tab',
+      icon: IconExternalLink,
+      isOpening: true,
+      run: ({ id }) => void window.open(`${path}/${id}${window.location.search}`, '_blank', 'noopener'),
+    }
     return [
       { label: 'Open', icon: IconArrowUpRight, keyName: 'Enter', isOpening: true, run: ({ id }) => handlers.open(id) },
-      {
-        label: 'Open in a new tab',
-        icon: IconExternalLink,
-        isOpening: true,
-        run: ({ id }) => void window.open(`${path}/${id}${window.location.search}`, '_blank', 'noopener'),
-      },
+      ...(isTouchOnly() ? [] : [inNewTab]),
       ...further,
       ...(mayEver ? changes : []),
     ]
