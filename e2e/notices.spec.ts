@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Notification } from 'contract/notifications/notifications.ts'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { people, signIn, visit } from './people.ts'
 
 type Told = Pick<Notification, 'topic' | 'entityType'> & Partial<Pick<Notification, 'entityId' | 'params'>>
 
@@ -81,7 +81,7 @@ test('a notice of each topic leads to a screen that shows what it is about', asy
     places.map(([notice]) => notice),
   )
   for (const [index, [{ topic }, shown]] of places.entries()) {
-    await page.goto('/notifications')
+    await visit(page, '/notifications')
     await page.locator('tbody [data-row-link]').nth(index).click()
     await expect(shown(), topic).toBeVisible()
     await expect(page).not.toHaveURL(/\/notifications/)

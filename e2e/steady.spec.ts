@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { enter, expectAccessible, people, signIn } from './people.ts'
+import { enter, expectAccessible, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
 
 /** Runs in each page before its own code. A string, because Node has no types for it. */
@@ -229,7 +229,7 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
   for (const width of [1280, 1440])
     for (const path of ['/inventory/parts', '/inventory/vendors', '/inventory/products', '/tasks', '/sops']) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
+      await visit(page, path)
       const row = page.locator('#main [data-row-link]').nth(2)
       const top = async () => Math.round((await row.boundingBox())?.y ?? 0)
       const before = await top()

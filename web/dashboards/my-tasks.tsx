@@ -89,21 +89,26 @@ const OpenRun = ({ run: { id, sopTitle, doneCount, stepCount, startedAt } }: { r
 
 const itself = (task: ListedTask) => task
 
-const MyTask = ({ task, onComplete }: { task: ListedTask; onComplete: (task: Completed) => void }) => (
-  <>
-    <span className={own.words}>
-      <Link to="/tasks/$id" params={{ id: task.id }} className={own.title}>
-        {task.title}
-      </Link>
-      <span className={own.facts}>
-        <TaskPriorityMark priority={task.priority} />
-        <OverdueMark {...task} />
-        <ReportMark report={task.report} />
-        {task.dueOn ? <DueDay on={task.dueOn} /> : 'No due date'}
+function MyTask({ task, onComplete }: { task: ListedTask; onComplete: (task: Completed) => void }) {
+  const { report } = task
+  // What is reported done waits for the word of somebody else: its status says nothing new.
+  const isReported = report?.kind === 'done' && report.answer === null
+  return (
+    <>
+      <span className={own.words}>
+        <Link to="/tasks/$id" params={{ id: task.id }} className={own.title}>
+          {task.title}
+        </Link>
+        <span className={own.facts}>
+          <TaskPriorityMark priority={task.priority} />
+          <OverdueMark {...task} />
+          {!isReported && <ReportMark report={report} />}
+          {task.dueOn ? <DueDay on={task.dueOn} /> : 'No due date'}
+        </span>
       </span>
-    </span>
-    <span className={own.status}>
-      <TaskStatusControl task={task} onComplete={onComplete} />
-    </span>
-  </>
-)
+      <span className={own.status}>
+        {isReported ? <ReportMark report={report} /> : <TaskStatusControl task={task} onComplete={onComplete} />}
+      </span>
+    </>
+  )
+}
