@@ -24,9 +24,12 @@ export function useItemDeletion({ noun, table }: Catalogue, routes: Routes, onRe
     removeMany: (selection) => routes.removeMany({ companyId, selection }),
     countMatching: (selection) => countMatching(routes.list, companyId, selection),
     onRemoved,
-    ...(table !== 'vendors' && { findUses: (id: string) => findUses(companyId, id) }),
+    ...(hasLines(table) && { findUses: (id: string) => findUses(companyId, id) }),
   })
 }
+
+/** Assemblies and products contain each other. */
+const hasLines = (table: string) => table === 'assemblies' || table === 'products'
 
 /** The assemblies and products that contain an item. */
 export async function findUses(companyId: string, id: string): Promise<Refusal> {
