@@ -105,6 +105,7 @@ test('a SOP in use is not deleted, and what uses it is named (T99)', async () =>
       { type: 'assembly', id: assembly.id, name: 'C-1 Axle' },
     ],
     count: 3,
+    used: [sop.id],
   })
 })
 
