@@ -9,10 +9,10 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 180,
-  '/dashboard': 261,
+  '/dashboard': 262,
   '/inventory/parts': 210,
   '/tasks': 225,
-  '/sops': 215,
+  '/sops': 216,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>
