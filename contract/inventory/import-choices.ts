@@ -68,13 +68,13 @@ export const ColumnNumbers = z.object({
 export type ColumnNumbers = z.infer<typeof ColumnNumbers>
 
 /**
- * The currencies that a column names, when one of them is not the dollar; `isTaken`: the user takes its amounts as dollars. `beside`: the one that
- * a column of currencies names.
+ * The currencies that a column names, when one of them is not the dollar; `isTaken`: the user takes its amounts as dollars. `besideAt`:
+ * the place of the column that names the currency of each row.
  */
 export const ColumnCurrencies = z.object({
   found: z.array(z.string()),
   isTaken: z.boolean(),
-  beside: z.string().optional(),
+  besideAt: z.int().optional(),
 })
 
 /** Numbers of a sheet that it shows with fewer digits: '0.333333, shown as 0.33'. `asShown`: the user takes what it shows. */

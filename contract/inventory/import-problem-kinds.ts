@@ -144,6 +144,11 @@ export const problemKinds = {
     ({ currencies, ...params }) =>
       `${params.column} has other currencies than dollars (${currencies.join(', ')}): convert them, or take the amounts as dollars`,
   ),
+  other_columns: kind(
+    { ...column, others: list, label: text },
+    ({ others, label, ...params }) =>
+      `'${params.column}' is taken as ${label}; ${quoted(others)} could be it too, and ${others.length === 1 ? 'is' : 'are'} left out`,
+  ),
   factor_column: kind(
     { ...column, found: text },
     ({ column, found }) =>

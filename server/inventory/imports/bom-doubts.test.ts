@@ -35,6 +35,9 @@ test.each([
   ['Part Number,Qty Per,Quantity\nC-1,2,200\n', 2],
   ['Part Number,Quantity,BoM Lines/Quantity\nC-1,10,20\n', 20],
   ['Part Number,Quantity Per PCB,Quantity\nC-1,3,30\n', 3],
+  ['Part Number,Qty per Kit,Quantity\nC-1,2,200\n', 2],
+  ['Teilenummer;Menge pro Gerät;Menge\nC-1;2;200\n', 2],
+  ['Part Number,Qty,Build Quantity\nC-1,2,200\n', 2],
 ])('of two quantities that for one assembly counts: %j', async (body, quantity) => {
   expect((await linesOf(body)).lines).toEqual([['C-1', quantity]])
   expect((await operator.get(at('parts'))).json().items).toMatchObject([{ stockLevel: 0 }])
@@ -50,10 +53,19 @@ test.each([
   ['Part Number,Qty,Value\nC-1,2,10k\nC-2,2,DNP\nC-3,1,10k (DNF)\n', 'C-2 in row 3, C-3 in row 4'],
   ['Part Number,Qty,Exclude from BOM\nC-1,2,\nC-2,2,Excluded from BOM\n', 'C-2 in row 3'],
   ['Part Number,Qty,BOM Structure\nC-1,2,Normal\nC-2,2,Reference\n', 'C-2 in row 3'],
+  ['Teilenummer;Menge;Bestückung\nC-1;2;bestückt\nC-2;2;n.b.\nC-3;1;nicht bestückt\n', 'C-2 in row 3, C-3 in row 4'],
+  ['Part Number,Qty,In BOM\nC-1,2,Yes\nC-2,2,No\n', 'C-2 in row 3'],
 ])('a component that stays off the board does not count, wherever the file says so: %j', async (body, told) => {
   const { lines, warnings } = await linesOf(body)
   expect(lines).toEqual([['C-1', 2]])
   expect(warnings).toContain(`Lines marked as not fitted are left out: ${told}`)
+})
+
+test('words that only look like such a mark leave no line out', async () => {
+  const { lines } = await linesOf(
+    'Part Number,Qty,Comment,Notes\nC-1,1,nF,Nm\nC-2,1,DNP resistor kit,Do not fit before painting\nC-3,1,DNS server,not fitted by supplier; fit in house\n',
+  )
+  expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2', 'C-3'])
 })
 
 test('amounts of one part in different units are not added', async () => {
@@ -67,6 +79,11 @@ test('the total below the lines is no component', async () => {
   const { lines, warnings } = await linesOf('Part Number,Qty\nC-1,2\nC-2,5\nTOTAL,7\n# end,\n')
   expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
   expect(warnings).toContain('Rows 4, 5 are totals or comments, so they are left out')
+})
+
+test('positions do not show the decimal mark of quantities', async () => {
+  const { lines } = await linesOf('Pos;Teilenummer;Menge\n1.1;C-1;1,000\n1.2;C-2;4,000\n')
+  expect(lines.map(([, quantity]) => quantity)).toEqual([1, 4])
 })
 
 test('a missing level and a batch size are told', async () => {

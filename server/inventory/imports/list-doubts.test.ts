@@ -79,3 +79,44 @@ test('a header that stands again is no record; below one with its columns in ano
     'Row 4: below row 3 the columns stand in another order: import that part as a file of its own',
   )
 })
+
+test.each([
+  [
+    'Part Number,Name,Qty,On Hand,Cost\nA,Nut,20,480,0.12\n',
+    { 'On Hand': 'stockLevel' },
+    "'On Hand' is taken as Quantity; 'Qty' could be it too, and is left out",
+  ],
+  [
+    'Part Number,Name,Quantity,Unit Cost,Cost\nA,Nut,500,0.12,60\n',
+    { 'Unit Cost': 'cost' },
+    "'Unit Cost' is taken as Cost; 'Cost' could be it too, and is left out",
+  ],
+])(
+  'of two columns for a field the name that says more counts, and the other one is told',
+  async (body, fields, told) => {
+    const answer = await preview(body)
+    expect(fieldsOf(answer)).toMatchObject(fields)
+    expect(answer.warnings).toContain(told)
+  },
+)
+
+test('in a column of currencies each row has its own', async () => {
+  const body = 'Part Number,Name,Cost,Purchase Currency\nA,Nut,1.00,USD\nB,Bolt,2.00,EUR\nC,Pin,3.00,\n'
+  const { id, summary } = await preview(body)
+  expect(summary).toMatchObject({ create: 2, error: 1 })
+  const { items } = (await operator.get(at(`imports/${id}/rows?action=error`))).json()
+  expect(items).toMatchObject([{ rowNumber: 3 }])
+})
+
+test.each([
+  ['Teilenummer;Bezeichnung;Revision;Bestand\nA;Nut;1.1;500,000\nB;Kabel;2.0;12,500\n', 'open'],
+  ['Part Number,Name,Quantity,Cost\nA,Nut,"1,000",0.12\nB,Bolt,"12,000",0.05\n', 'point'],
+])('a revision shows no decimal mark, a cost does: %j', async (body, evidence) => {
+  const { columns } = await preview(body)
+  expect(columns.find(({ fields }: Column) => fields[0] === 'stockLevel').numbers).toMatchObject({ evidence })
+})
+
+test('quotes for inches in the last column swallow no rows', async () => {
+  const { summary } = await preview('Part Number,Quantity,Name\nE-1,5,"3/4"" pipe\nE-2,6,Nut\nE-3,7,2"" pipe"\n')
+  expect(summary).toMatchObject({ create: 0, error: 1 })
+})

@@ -71,9 +71,9 @@ const otherNumbers =
 const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 
 const perOne =
-  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Build Quantity, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
+  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
-  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
+  'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
 const names =
   'Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Nomenclature, Title, Comment, Value'
@@ -140,7 +140,13 @@ const productNames = new Set(
 export const isProduct = (header: string) => productNames.has(normalHeader(header))
 
 /** 'Qty Per Assembly': a quantity that only a bill of materials has. */
-export const isPerOne = (header: string) => perOneNames.has(normalHeader(header))
+export const isPerOne = (header: string) => {
+  const name = normalHeader(header)
+  return perOneNames.has(name) || (saysPerOne.test(name) && !severalNames.test(name))
+}
+const saysPerOne =
+  /^(?:qty|quantity|menge|stückzahl|anzahl|qté|quantité|cantidad|cant|quantità|quantidade)(?:per|pro|par|por|je)\p{L}/u
+const severalNames = /(?:hundred|thousand|dozen|reel|roll|pack|box|batch|lot|rolle|rouleau|carton)$/u
 /** A column of values or remarks, which may say that a component stays off the board. */
 export const isRemark = (header: string) => remarkNames.has(normalHeader(header))
 const remarkNames = new Set(

@@ -22,11 +22,12 @@ export type BomPlaces = {
   withoutUnits: boolean
   quantityColumn: string
   indent: BomIndent | undefined
-  /** the columns of units, of remarks, of the kind of a line as CAD programs call it, and of what KiCad excludes */
+  /** the columns of units, of remarks, of the kind of a line as CAD programs call it, and of what is excluded and included */
   unitAt: number
   remarksAt: number[]
   structureAt: number
   excludedAt: number
+  includedAt: number
 }
 
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
@@ -180,13 +181,14 @@ class BomReading {
   }
 
   #isNotFitted(row: CsvRow): boolean {
-    const { remarksAt, structureAt, excludedAt } = this.#places
-    if (!/^(?:|no|n|false|0|-)$/i.test((row.cells[excludedAt] ?? '').trim())) return true
-    if ((row.cells[structureAt] ?? '').trim().toLowerCase() === 'reference') return true
-    if (remarksAt.some((at) => notFitted.test((row.cells[at] ?? '').slice(0, 300)))) return true
+    const { remarksAt, structureAt, excludedAt, includedAt } = this.#places
+    const cellAt = (at: number) => (row.cells[at] ?? '').trim().toLowerCase()
+    if (!/^(?:|no|n|false|0|-)$/.test(cellAt(excludedAt)) || /^(?:no|n|false|0|-)$/.test(cellAt(includedAt)))
+      return true
+    if (/^(?:reference|referenz|référence|envelope)$/.test(cellAt(structureAt))) return true
+    if (remarksAt.some((at) => offBoard((row.cells[at] ?? '').trim().slice(0, 60)))) return true
     const mark = this.#cell(row, 'bomNotFitted').toLowerCase()
-    if (this.#places.saysFitted)
-      return /^(?:no|n|false|0|none|not fitted|not populated|dn[pifms]|nein|non|-)$/.test(mark)
+    if (this.#places.saysFitted) return /^(?:no|n|false|0|none|dn[pifms]|nein|non|-)$/.test(mark) || offBoard(mark)
     return mark !== '' && !/^(?:no|n|false|0|fitted|populated?|yes, fitted|nein|non|-)$/.test(mark)
   }
 
@@ -293,9 +295,11 @@ function isSame(one: Line[], other: Line[]): boolean {
   return one.length === other.length && other.every(({ child, quantity }) => counts.get(child) === quantity)
 }
 
-/** As the value or the comment of a component that stays off the board: 'DNP', '10k (DNF)'. */
-const notFitted =
-  /(?:^|[\s(,;/_-])(?:DNP|DNI|DNF|DNS|DNM|do not (?:populate|place|fit|mount|stuff)|not (?:fitted|mounted|populated)|nicht bestückt)(?:$|[\s),;/_-])|^(?:NF|NM|NP)$/i
+/** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'Nm' and 'DNP resistor kit' do not. */
+const offBoard = (cell: string) => shortMark.test(cell) || longMark.test(cell)
+const shortMark = /^(?:DN[PIFSM]|N[FMP])$|^\d\S{0,20}[\s_/(-]{1,3}DN[PIFSM]\)?$|^DN[PIFSM][\s_/-]{1,3}\d\S{0,20}$/
+const longMark =
+  /^(?:do not (?:populate|place|fit|mount|stuff)|not (?:fitted|mounted|populated|placed)|unpopulated|nicht bestückt|unbestückt|n\. ?b\.|non monté|no montar)$/i
 
 const whole = (level: string) => level.replace(/^(\d+)\.0$/, '$1').replace(/\.$/, '')
 

@@ -62,7 +62,10 @@ function fieldsFor(header: string[], mapping: ColumnMapping, facts: Facts): Impo
   return bomFields.map((field) => {
     if (field.field === 'bomReference') return withoutNames(field, notReferences)
     if (field.field === 'bomParent') return withoutNames(field, [...references, ...notParents])
-    if (field.field === 'bomQuantity' && open.some(isPerOne)) return onlyNames(field, isPerOne)
+    if (field.field === 'bomQuantity' && open.some(isPerOne)) {
+      const named = open.filter(isPerOne).map((name, place) => [normalHeader(name), field.ranks.size + place] as const)
+      return { ...field, ranks: new Map([...named, ...onlyNames(field, isPerOne).ranks]) }
+    }
     if (field.field === 'bomQuantity' && quantity !== undefined) {
       return { ...field, ranks: new Map([...field.ranks, [normalHeader(quantity), field.ranks.size + 1]]) }
     }

@@ -11,13 +11,13 @@ import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
+import { factorWarnings } from './column-doubts.ts'
 import { matchColumns } from './columns.ts'
-import { isBarePrice, isUnitName, normalHeader } from './header-names.ts'
+import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
 import {
   type Base,
   baseOf,
   closeWarning,
-  factorWarnings,
   type ImportSection,
   numberWarning,
   openSection,
@@ -102,12 +102,15 @@ function extraColumns(
   columns: ImportColumn[],
 ): { index: number; header: string; fields: string[] }[] {
   const names = header.map((name, index) => (columns[index]?.fields.length === 0 ? name : ''))
+  const currencies = names.flatMap((name, index) => (isCurrencyName(name) ? [{ index, header: name, fields: [] }] : []))
   // 'Stock', 'Quantity' and 'Min Qty' may be those of a supplier or of an order.
-  return [...matchColumns('parts', names, {}, true).columnOf].flatMap(([{ field, kind, isIgnored }, index]) =>
-    ['partNumber', 'name'].includes(field) || isIgnored || (kind !== 'money' && kind !== 'text')
-      ? []
-      : [{ index, header: header[index] ?? '', fields: [field] }],
+  const described = [...matchColumns('parts', names, {}, true).columnOf].flatMap(
+    ([{ field, kind, isIgnored }, index]) =>
+      ['partNumber', 'name'].includes(field) || isIgnored || (kind !== 'money' && kind !== 'text')
+        ? []
+        : [{ index, header: header[index] ?? '', fields: [field] }],
   )
+  return described.length > 0 ? [...described, ...currencies] : []
 }
 
 type BomOptions = {
@@ -167,10 +170,13 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
     withoutUnits: quantity?.units?.isIgnored ?? false,
     unitAt: placesWhere(isUnitName)[0] ?? -1,
     remarksAt: placesWhere(isRemark),
-    excludedAt: placesWhere((header) => normalHeader(header) === 'excludefrombom')[0] ?? -1,
-    structureAt: placesWhere((header) => normalHeader(header) === 'bomstructure')[0] ?? -1,
+    excludedAt: placesWhere((header) => /^excludefrombom$/.test(normalHeader(header)))[0] ?? -1,
+    includedAt: placesWhere((header) => isBomSwitch(header) && !/^exclude/.test(normalHeader(header)))[0] ?? -1,
+    structureAt: placesWhere((header) => structureNames.has(normalHeader(header)))[0] ?? -1,
   }
 }
+
+const structureNames = new Set(['BOM Structure', 'Stücklistenstruktur', 'BOM Type', 'Structure'].map(normalHeader))
 
 type Kind = 'part' | 'assembly' | 'product'
 /** `kinds`: the type of each item. `parts`: the unknown components. */

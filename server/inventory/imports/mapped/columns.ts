@@ -5,7 +5,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import { bomFields } from './bom-columns.ts'
-import { closeName, isBarePrice, normalHeader, saysFactor } from './header-names.ts'
+import { closeName, isBarePrice, isBomSwitch, normalHeader, saysFactor } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
 /**
@@ -82,18 +82,48 @@ export function matchFields(fields: ImportField[], header: string[], mapping: Co
     clashes: [],
   }
   for (const field of fields) {
-    const [best, second] = ranked(names, (name) => rankOf(name, field))
+    const [best, second] = ranked(names, (name) => rankOf(name, field)).toSorted(byPrecision(field, names))
     const index = best?.index ?? closeColumn(names, field)
     if (index !== undefined) {
       match.columnOf.set(field, index)
       match.fieldsByIndex[index]?.push(field)
       if (!best) match.close.add(index)
     } else if (field.isRequired) match.missing.push(field.label)
-    if (best && second?.rank === best.rank) match.clashes.push(clash(field, header[best.index], header[second.index]))
+    if (best && second?.rank === best.rank) {
+      const [one = 0, other = 0] = [best.index, second.index].toSorted((left, right) => left - right)
+      match.clashes.push(clash(field, header[one], header[other]))
+    }
   }
   match.unmatched = header.filter((cell, index) => cell.trim() !== '' && match.fieldsByIndex[index]?.length === 0)
   return match
 }
+
+/** A name that says more comes first: 'On Hand' before 'Quantity', 'Unit Cost' before 'Cost'. A choice of the user comes before all names. */
+const byPrecision = (field: ImportField, names: ColumnName[]) => (one: Ranked, other: Ranked) => {
+  const isVague = ({ index, rank }: Ranked) => rank !== byUser && vagueNames.has(names[index]?.normal ?? '')
+  return field.field === 'stockLevel' || field.field === 'cost' ? Number(isVague(one)) - Number(isVague(other)) : 0
+}
+
+type Ranked = { index: number; rank: number }
+
+const vagueNames = new Set(
+  ['Quantity', 'Qty', 'Menge', 'Anzahl', 'Stückzahl', 'Quantité', 'Qté', 'Cantidad', 'Cant.', 'Quantità', 'Quantidade']
+    .concat(
+      'Aantal',
+      'Pieces',
+      'Pcs',
+      'Units',
+      'Cost',
+      'Kosten',
+      'Coût',
+      'Costo',
+      'Coste',
+      'Количество',
+      'Кол-во',
+      '数量',
+    )
+    .map(normalHeader),
+)
 
 /** `fields`: the user's choice for the column. `close`: empty when a field has exactly this name. */
 type ColumnName = { normal: string; close: string; fields: ImportField[] | undefined }
@@ -103,7 +133,11 @@ function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping
   return header.map((cell) => {
     const normal = normalHeader(cell)
     const isName = fields.some(({ ranks }) => ranks.has(normal))
-    return { normal, close: isName || saysFactor(cell) ? '' : closeName(cell), fields: chosen.get(cell.trim()) }
+    return {
+      normal,
+      close: isName || saysFactor(cell) || isBomSwitch(cell) ? '' : closeName(cell),
+      fields: chosen.get(cell.trim()),
+    }
   })
 }
 

@@ -61,13 +61,15 @@ const factorNames = new Set(
 )
 
 /** Whether the values of the column name the currency of the amounts beside it. */
-export const isCurrencyName = (header: string): boolean => currencyNames.has(normalHeader(header))
+export const isCurrencyName = (header: string): boolean => currencyWord.test(foldText(header))
 
-const currencyNames = new Set(
-  ['Currency', 'Curr', 'Cur', 'CCY', 'Currency Code', 'Price Currency', 'Cost Currency', 'Währung', 'Devise', 'Monnaie']
-    .concat('Moneda', 'Divisa', 'Valuta', 'Moeda', 'Валюта', '通貨')
-    .map(normalHeader),
-)
+const currencyWord =
+  /(?<!\p{L})(?:currency|curr|crcy|ccy|währung|waehrung|währungsschlüssel|devise|monnaie|moneda|divisa|valuta|moeda|валюта)(?!\p{L})|^cur$|通貨/u
+
+/** 'In BOM', 'Exclude from BOM': whether a line counts, and no bill of materials. */
+export const isBomSwitch = (header: string): boolean => switches.has(normalHeader(header))
+
+const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BOM', 'BOM?'].map(normalHeader))
 
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean => unitNames.has(normalHeader(header))

@@ -1,8 +1,9 @@
 // Takes the cells of a row, makes a mapped row: values in the order of the section's sources, and its problems.
 
+import { currencyInHeader } from 'contract/decimals.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ImportSection } from './import-section.ts'
-import { parseCell } from './values.ts'
+import { type ColumnReading, parseCell } from './values.ts'
 
 /**
  * One row, ready for COPY: `values` in the order of the section's `sources`, each a text that PostgreSQL reads, or null; a faulty value is
@@ -29,7 +30,7 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
   }
   const values: (string | null)[] = []
   for (const { field, header, index, ...reading } of section.sources) {
-    const parsed = parseCell(field, header, cellAt(section, cells, index), reading)
+    const parsed = parseCell(field, header, cellAt(section, cells, index), reading, currencyBeside(cells, reading))
     const value = 'value' in parsed ? parsed.value : null
     values.push(value)
     if (found?.field === field.field) continue
@@ -46,6 +47,9 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
  * keeps it.
  */
 const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choices.emptyCells === 'clear'
+
+const currencyBeside = (cells: string[], { foreign }: ColumnReading) =>
+  foreign?.besideAt === undefined ? null : currencyInHeader(cells[foreign.besideAt]?.trim() ?? '')
 
 const skuColumn = 2
 

@@ -11,8 +11,9 @@ import {
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { isStockName } from './bom-match.ts'
+import { currencyBeside, factorWarnings, rivalWarnings, withCurrencyBeside } from './column-doubts.ts'
 import { type ColumnMatch, matchColumns } from './columns.ts'
-import { isCurrencyName, isFactorName, normalHeader } from './header-names.ts'
+import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
@@ -96,7 +97,7 @@ export type Base = Omit<ImportSection, 'kind' | 'type'>
 export function baseOf({ title = null, headerRow = 1, header, ...options }: Omit<SectionOptions, 'type'>): Base {
   const choices = ImportChoices.parse(options.choices ?? {})
   const facts = options.facts ?? header.map(noFacts)
-  const mark = fileMark(facts)
+  const mark = fileMark(header, facts)
   return {
     ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
     ...{ missing: [], leftOut: [], variants: null, mark },
@@ -171,7 +172,7 @@ function mappedSection(
 ): ImportSection {
   const { header, choices } = base
   const match = matchColumns(type, header, linked(type, header, mapping, choices), looksLike === 'order')
-  const isLeftOut = looksLike !== null && leaveOutQuantity(match, header)
+  const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const beside = currencyBeside(header, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
@@ -215,36 +216,24 @@ function mappedSection(
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
       ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
       ...factorWarnings(header, facts),
+      ...(match.clashes.length > 0 ? [] : rivalWarnings(fed, columns)),
     ],
   }
 }
 
-/** The first other currency that a column of currencies names. */
-function currencyBeside(header: string[], facts: ColumnFacts[] = []): string | null {
-  const codes = header.flatMap((name, index) => (isCurrencyName(name) ? (facts[index]?.noted.codes ?? []) : []))
-  return codes.find((code) => !isDollar(code)) ?? null
-}
-
-function withCurrencyBeside({ header, currencies }: ImportColumn, beside: string | null, { inDollars }: ImportChoices) {
-  if (beside === null) return currencies
-  const { found, isTaken } = currencies ?? { found: [], isTaken: inDollars.includes(header.trim()) }
-  return { found: [...new Set([...found, beside])], isTaken, beside }
-}
-
-/** The columns that say how many the figures of a row are for, unless that is one. */
-export function factorWarnings(header: string[], facts: ColumnFacts[] = []): ImportProblem[] {
-  return header.flatMap((name, index) => {
-    const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
-    return isFactorName(name) && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
-  })
-}
-
 const attachesFiles = 'Files that the company has are attached, by path and size.'
 
-/** The quantities of a bill of materials or an order become stock levels only when the user says so. @returns whether there are any */
-function leaveOutQuantity({ columnOf, fieldsByIndex, chosen }: ColumnMatch, header: string[]): boolean {
+/**
+ * The quantities of a bill of materials or an order become stock levels only when the user says so, nor does the stock of a supplier in an order.
+ * @returns whether there are any
+ */
+function leaveOutQuantity(
+  { columnOf, fieldsByIndex, chosen }: ColumnMatch,
+  header: string[],
+  likeness: Likeness,
+): boolean {
   const [stock, index = -1] = [...columnOf].find(([{ field }]) => field === 'stockLevel') ?? []
-  if (!stock || chosen.has(index) || isStockName(header[index] ?? '')) return false
+  if (!stock || chosen.has(index) || (likeness === 'bom' && isStockName(header[index] ?? ''))) return false
   columnOf.delete(stock)
   fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((field) => field !== stock)
   return true

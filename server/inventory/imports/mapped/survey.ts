@@ -6,6 +6,9 @@ import type { ItemType } from 'contract/inventory/imports.ts'
 import { type SheetNumber, shownText } from '../decode/workbook/number-formats.ts'
 import type { FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
+import { bomFields } from './bom-columns.ts'
+import { closeName, normalHeader } from './header-names.ts'
+import { importFields } from './import-fields.ts'
 import {
   lookForPositions,
   lookForReferences,
@@ -19,7 +22,7 @@ import { bareNumber } from './units.ts'
 
 /**
  * The facts about a column's values: a few samples, one value that can only have a decimal point, one that can only have a decimal comma,
- * and a few that allow both. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
+ * and a few that allow both, with their `signs`. `broken`: the marks that would make one of them a fraction. `number`: a value that is a number in a sheet,
  * where the mark is certain. `indent`: how some of its values are indented. `references`, `positions`: whether its values are those of a bill
  * of materials.
  */
@@ -28,6 +31,7 @@ export type ColumnFacts = {
   point: string | null
   comma: string | null
   open: string[]
+  signs: Decimals[]
   broken: Decimals[]
   number: string | null
   indent: 'blanks' | 'signs' | null
@@ -60,6 +64,7 @@ export const noFacts = (): ColumnFacts => ({
   point: null,
   comma: null,
   open: [],
+  signs: [],
   broken: [],
   number: null,
   indent: null,
@@ -104,10 +109,11 @@ function look(facts: ColumnFacts, cell: string, number: SheetNumber | undefined)
 }
 
 /** A value like '1.200' or '1,234': one mark, with three digits after it. */
-function lookAtOpen({ open, broken }: ColumnFacts, cell: string): void {
+function lookAtOpen({ open, signs, broken }: ColumnFacts, cell: string): void {
   if (open.length < maxSamples) sample(open, cell)
   const [, sign, digits] = /([.,])(\d{3})(?!\d)/.exec(cell) ?? []
   const mark = sign === '.' ? 'point' : 'comma'
+  if (!signs.includes(mark)) signs.push(mark)
   if (digits !== undefined && digits !== '000' && !broken.includes(mark)) broken.push(mark)
 }
 
@@ -124,12 +130,22 @@ function sample(samples: string[], cell: string): void {
   if (value && !samples.includes(value)) samples.push(value)
 }
 
-/** The decimal mark that the columns of a file show; null when none does, or they differ. */
-export function fileMark(facts: Pick<ColumnFacts, 'comma' | 'point'>[]): Decimals | null {
-  const hasComma = facts.some(({ comma, point }) => comma !== null && point === null)
-  const hasPoint = facts.some(({ comma, point }) => comma === null && point !== null)
+/**
+ * The decimal mark that the amounts of a file show; null when none does, or they differ. Positions, revisions and threads ('1.1', 'G1.5') are no
+ * amounts.
+ */
+export function fileMark(header: string[], facts: Pick<ColumnFacts, 'comma' | 'point'>[]): Decimals | null {
+  const amounts = facts.filter((_, index) => isAmountName(header[index] ?? ''))
+  const hasComma = amounts.some(({ comma, point }) => comma !== null && point === null)
+  const hasPoint = amounts.some(({ comma, point }) => comma === null && point !== null)
   return hasComma === hasPoint ? null : hasComma ? 'comma' : 'point'
 }
+
+const amountFields = [...Object.values(importFields).flat(), ...bomFields].filter(
+  ({ kind, field }) => kind === 'money' || kind === 'integer' || field === 'bomQuantity',
+)
+const isAmountName = (header: string): boolean =>
+  amountFields.some(({ ranks, closeRanks }) => ranks.has(normalHeader(header)) || closeRanks.has(closeName(header)))
 
 /**
  * The facts for a column of whole numbers: a mark that would make one of them a fraction is not its decimal mark, unless the other columns show
@@ -137,10 +153,14 @@ export function fileMark(facts: Pick<ColumnFacts, 'comma' | 'point'>[]): Decimal
  */
 export function wholeNumbersOf(
   numbers: ColumnNumbers | null,
-  { broken }: ColumnFacts,
+  { broken, signs }: ColumnFacts,
   mark: Decimals | null,
 ): ColumnNumbers | null {
   const [sign, other] = broken
+  const isOpen = numbers?.evidence === 'open' && !numbers.isChosen
+  // '1,000' beside a cost of 0.12: the file uses the comma for thousands.
+  if (isOpen && mark !== null && signs.every((used) => used !== mark))
+    return { ...numbers, evidence: mark, decimals: mark, hint: false }
   if (!numbers || numbers.isChosen || numbers.evidence !== 'open' || !sign || other) return numbers
   if (sign === mark) return { ...numbers, decimals: sign, hint: false }
   const evidence = sign === 'point' ? 'comma' : 'point'

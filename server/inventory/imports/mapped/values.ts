@@ -19,7 +19,7 @@ export type ColumnDecimals = Decimals | 'mixed' | undefined
  */
 export type ColumnReading = {
   decimals?: ColumnDecimals
-  foreign?: { ofHeader: string | null } | undefined
+  foreign?: { ofHeader: string | null; besideAt?: number | undefined } | undefined
   withoutUnits?: boolean | undefined
 }
 
@@ -32,7 +32,7 @@ export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
   decimals: column?.numbers ? (column.numbers.decimals ?? 'mixed') : undefined,
   foreign:
     column?.currencies && !column.currencies.isTaken
-      ? { ofHeader: currencyInHeader(column.header) ?? column.currencies.beside ?? null }
+      ? { ofHeader: currencyInHeader(column.header), besideAt: column.currencies.besideAt }
       : undefined,
   withoutUnits: column?.units?.isIgnored,
 })
@@ -40,28 +40,37 @@ export const readingOf = (column: ReadColumn | undefined): ColumnReading => ({
 /** `value` null: the cell is empty. */
 export type ParsedCell = { value: string | null } | { problem: ImportProblem }
 
-/** @param header the header of the column in the file: "Quantity must be a whole number, found '0.8'" */
+/**
+ * @param header the header of the column in the file: "Quantity must be a whole number, found '0.8'"
+ * @param beside the currency that a column of currencies names in this row
+ */
 export function parseCell(
   field: ImportField,
   header: string,
   written: string,
   reading: ColumnReading = {},
+  beside: string | null = null,
 ): ParsedCell {
   const { decimals, withoutUnits } = reading
   const isNumber = field.kind === 'money' || field.kind === 'integer'
   const cell = withoutUnits && isNumber ? bareNumber(written) : written
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
-    : namesCurrency(field, cell, reading)
+    : namesCurrency(field, cell, reading, beside)
       ? { error: 'other_currency' as const }
       : parsers[field.kind](cell, field, decimals)
   return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, written, decimals) }
 }
 
 /** Whether an amount is in another currency. */
-function namesCurrency({ kind }: ImportField, cell: string, { foreign }: ColumnReading): boolean {
+function namesCurrency(
+  { kind }: ImportField,
+  cell: string,
+  { foreign }: ColumnReading,
+  beside: string | null,
+): boolean {
   if (kind !== 'money' || !foreign || !/\d/.test(cell)) return false
-  const currency = currencyOf(cell) ?? foreign.ofHeader
+  const currency = currencyOf(cell) ?? beside ?? foreign.ofHeader
   return currency !== null && !isDollar(currency)
 }
 

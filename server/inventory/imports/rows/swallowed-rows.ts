@@ -4,7 +4,7 @@ const separators = [',', ';', '\t', '|']
 
 /**
  * Whether a cell of several lines holds other rows: its first line has a quote and then a separator, and its first and its last line
- * complete a row of this width.
+ * complete a row of this width. In the last cell the lines below the first are whole rows.
  */
 export const holdsOtherRows = (cells: string[], width: number): boolean =>
   cells.length === width &&
@@ -12,11 +12,15 @@ export const holdsOtherRows = (cells: string[], width: number): boolean =>
     if (!cell.includes('"') || !/[\r\n]/.test(cell)) return false
     const lines = cell.split(/\r\n|\r|\n/)
     const [first = '', last = ''] = [lines[0], lines.at(-1)]
-    return separators.some(
-      (separator) =>
+    const widthOf = (line: string, separator: string) => line.split(separator).length
+    return separators.some((separator) => {
+      if (place === width - 1)
+        return first.includes('"') && lines.slice(1).every((line) => widthOf(line, separator) === width)
+      return (
         first.includes(separator, first.indexOf('"') + 1) &&
         first.includes('"') &&
-        place + first.split(separator).length === width &&
-        last.split(separator).length + width - 1 - place === width,
-    )
+        place + widthOf(first, separator) === width &&
+        widthOf(last, separator) + width - 1 - place === width
+      )
+    })
   })

@@ -1,0 +1,46 @@
+// Takes the columns of a section, finds what they leave open: rivals, currencies and factors that other columns name.
+
+import { isDollar } from 'contract/decimals.ts'
+import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { isCurrencyName, isFactorName, normalHeader } from './header-names.ts'
+import type { ImportField } from './import-fields.ts'
+import type { ColumnFacts } from './survey.ts'
+
+/** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand'. */
+export function rivalWarnings(fed: { field: ImportField; header: string }[], columns: ImportColumn[]): ImportProblem[] {
+  const isFree = ({ fields, match, samples }: ImportColumn) =>
+    fields.length === 0 && match === null && samples.length > 0
+  return fed
+    .filter(({ field: { kind } }) => kind === 'money' || kind === 'integer')
+    .flatMap(({ field, header: column }) => {
+      const rivals = columns.filter((each) => isFree(each) && field.ranks.has(normalHeader(each.header)))
+      const others = rivals.map(({ header }) => header.trim())
+      return others.length > 0 ? [problem('other_columns', { column, others, label: field.label }, field)] : []
+    })
+}
+
+/** The other currencies that a column of currencies names, and its place. */
+export function currencyBeside(header: string[], facts: ColumnFacts[] = []) {
+  const besideAt = header.findIndex(isCurrencyName)
+  const codes = (facts[besideAt]?.noted.codes ?? []).filter((code) => !isDollar(code))
+  return codes.length > 0 ? { besideAt, codes } : null
+}
+
+export function withCurrencyBeside(
+  { header, currencies }: ImportColumn,
+  beside: ReturnType<typeof currencyBeside>,
+  { inDollars }: ImportChoices,
+) {
+  if (beside === null) return currencies
+  const { found, isTaken } = currencies ?? { found: [], isTaken: inDollars.includes(header.trim()) }
+  return { found: [...new Set([...found, ...beside.codes])], isTaken, besideAt: beside.besideAt }
+}
+
+/** The columns that say how many the figures of a row are for, unless that is one. */
+export function factorWarnings(header: string[], facts: ColumnFacts[] = []): ImportProblem[] {
+  return header.flatMap((name, index) => {
+    const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
+    return isFactorName(name) && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
+  })
+}
