@@ -80,6 +80,11 @@ export const effectProblemKinds = {
     ({ records, examples }) =>
       `${partsOf(records)} at least a hundred times the stock level: ${some(records, examples)}`,
   ),
+  number_of_other: kind(
+    { type: text, other: text, records: count, examples: list },
+    ({ type, other, records, examples }) =>
+      `${counted(records)} of the new ${type} ${records === 1 ? 'has' : 'have'} the number of existing ${other}: ${some(records, examples)}`,
+  ),
   names_change: kind(
     { records: count, examples: list },
     ({ records, examples }) => `Name changes of existing records: ${counted(records)} (${some(records, examples)})`,

@@ -120,3 +120,9 @@ test('quotes for inches in the last column swallow no rows', async () => {
   const { summary } = await preview('Part Number,Quantity,Name\nE-1,5,"3/4"" pipe\nE-2,6,Nut\nE-3,7,2"" pipe"\n')
   expect(summary).toMatchObject({ create: 0, error: 1 })
 })
+
+test('new parts with the numbers of existing products are told', async () => {
+  await server.given.product(company, { sku: 'B-8' })
+  const { warnings } = await preview('SKU,Name,Quantity\nb-8,Bolt,5\n', 'type=auto')
+  expect(warnings).toContain('1 of the new parts has the number of existing products: B-8')
+})

@@ -8,7 +8,13 @@ import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
 import type { Target } from './targets.ts'
 
-export const effectCodes: ImportProblem['code'][] = ['stock_lowered', 'stock_raised', 'names_change', 'names_kept']
+export const effectCodes: ImportProblem['code'][] = [
+  'stock_lowered',
+  'stock_raised',
+  'names_change',
+  'names_kept',
+  'number_of_other',
+]
 
 /** The effects of the rows on existing records, with the first examples of each. */
 export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
@@ -17,6 +23,7 @@ export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Pr
   const hasStock = targets.some(({ columns }) => columns.some(({ field }) => field === 'stockLevel'))
   const hasNames = targets.some(({ name }) => name && !name.isGuessed)
   const stock = hasStock ? [...(await changedStock(db, key, lowered)), ...(await changedStock(db, key, raised))] : []
+  for (const target of targets) kept.push(...(await numbersOfOthers(db, key, target)))
   return [...stock, ...(hasNames ? await changedNames(db, key) : []), ...kept]
 }
 
@@ -88,4 +95,24 @@ async function keptNames(db: Db, key: ImportKey, { type, section, name }: Target
       where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error' and ${sent} is distinct from t.name and ${sent} is not null`,
   )
   return found.map((each) => problem('names_kept', { ...each, column: name.header }, { field: 'name' }))
+}
+
+const numbers = { parts: sql`part_number`, assemblies: sql`assembly_number`, products: sql`sku` }
+type Numbered = keyof typeof numbers
+
+/** New items with the number of an item of another type: a list of products may have been taken for one of parts. */
+async function numbersOfOthers(db: Db, key: ImportKey, { type, section, isOfBom }: Target) {
+  if (type === 'vendors' || isOfBom) return []
+  const told = []
+  for (const other of (Object.keys(numbers) as Numbered[]).filter((each) => each !== type)) {
+    const found = await countWith(
+      db,
+      sql`select t.number as example, r.row_number as rank from import_rows r
+        join (select app.folded(${numbers[other]}) as key, ${numbers[other]} as number from ${sql.table(other)}
+          where company_id = ${key.companyId}) t on t.key = r.entity_key
+        where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create'`,
+    )
+    told.push(...found.map((each) => problem('number_of_other', { ...each, type, other })))
+  }
+  return told
 }
