@@ -8,6 +8,7 @@ import { factsOf } from '../companies/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
+import { atCost } from '../shared/format/at-cost.ts'
 import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './company-figures.module.css'
@@ -63,7 +64,7 @@ function FirstFigures({ companyId, figures }: PartProps) {
       <FigureCard
         {...facts.totalValue}
         value={now && formatMoney(now.totalValue)}
-        note={now && `${formatMoney(now.valueAtCost)} at cost`}
+        note={now && atCost(now)}
         change={changeIn(figures, 'totalValue', undefined, true)}
         line={lineOf(figures, 'totalValue')}
       />

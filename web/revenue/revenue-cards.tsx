@@ -19,7 +19,7 @@ export function RevenueCards({ companyId }: { companyId: string }) {
     if (data.store && !data.store.hasAllOrders) return <StoreNotice store={data.store} />
     return (
       <Without next={canConnect && <ConfigureIntegrations />}>
-        Company-specific features will be implemented here. Connect the online store to see revenue.
+        Connect the online store to see revenue. Company-specific features will be implemented here.
       </Without>
     )
   }

@@ -60,6 +60,7 @@ function Actions({ sop, onRemoved }: { sop: Sop; onRemoved: () => void }) {
     <>
       <Button
         size="xs"
+        variant="default"
         leftSection={<IconBook size={14} />}
         renderRoot={(props) => <Link {...at(`/sops/${sop.id}/read`, true)} {...props} />}
       >

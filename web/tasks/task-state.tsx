@@ -7,8 +7,8 @@ import { TaskStatusBadge, TaskStatusControl } from './task-status.tsx'
 type Stated = Pick<ListedTask, 'companyId' | 'id' | 'title' | 'status' | 'version' | 'report'>
 
 /**
- * The state of a task. People who set it have a dropdown, with the report beside it. In a list a report says more than the status, which
- * it does not change, so it stands alone: for those who set the status when it waits for their word, for others always. But all see that a
+ * The state of a task. People who set it have a dropdown, with the report beside it. A report says more than the status, which it does not
+ * change, so it stands alone: for those who set the status when it waits for their word, for others always. But all see that a
  * task is blocked or complete.
  * @param isOpen the record is open: it shows the report itself. Only there has a phone the room for a dropdown.
  */
@@ -18,11 +18,11 @@ export function TaskState({ task, isOpen = false }: { task: Stated; isOpen?: boo
   const { status, report } = task
   const isSaid = report !== null && (status === 'not_started' || status === 'in_progress')
   const isDone = isSaid && report.kind === 'done' && report.answer === null
-  const isReportAlone = maySet ? isDone && !isOpen : isSaid
+  const isReportAlone = maySet ? isDone : isSaid
   return (
     <>
       {!isReportAlone && (canSet ? <TaskStatusControl task={task} /> : <TaskStatusBadge status={status} />)}
-      {!(canSet && isOpen) && <ReportMark report={report} />}
+      {(isReportAlone || !(canSet && isOpen)) && <ReportMark report={report} />}
     </>
   )
 }

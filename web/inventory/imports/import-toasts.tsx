@@ -6,9 +6,9 @@ import { failure } from '../../shared/feedback/toasts.ts'
 import { isPhone } from '../../shared/page/use-is-phone.ts'
 import { formatCount } from './import-types.ts'
 
-/** 'Imported 91/103 records successfully' (product.md 8). */
-export const importedSentence = ({ success, total }: Pick<ImportResult, 'success' | 'total'>): string =>
-  `Imported ${formatCount(success)}/${formatCount(total)} records successfully`
+/** 'Imported 91/103 records successfully' (product.md 8). Rows that later ones replace are no records of their own. */
+export const importedSentence = ({ success, summary }: Pick<ImportResult, 'success' | 'summary'>): string =>
+  `Imported ${formatCount(success)}/${formatCount(success + summary.error)} records successfully`
 
 const places: Record<ItemType, string> = {
   parts: 'The parts are in the Parts list.',

@@ -23,13 +23,16 @@ export const madeVendors = ({ choices, suppliers }: ImportPreview): number =>
 export const andVendors = (made: number): string =>
   made > 0 ? ` and ${formatCount(made)} new ${made === 1 ? 'vendor' : 'vendors'}` : ''
 
+/** How many rows later ones with the same number replace. */
+export const replacedRows = ({ problems }: Pick<ImportPreview, 'problems'>): number =>
+  Number(problems.find(({ code }) => code === 'rows_repeat')?.params.rows ?? 0)
+
 /** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also creates vendors. */
 export function recognised(preview: ImportPreview): string {
   const { types, summary } = preview
   const made = madeVendors(preview)
   const vendors = andVendors(made)
-  const replaced = Number(preview.problems.find(({ code }) => code === 'rows_repeat')?.params.rows ?? 0)
-  const count = summary.create + summary.update + summary.unchanged + summary.error - made - replaced
+  const count = summary.create + summary.update + summary.unchanged + summary.error - made - replacedRows(preview)
   const [type, ...others] = types
   if (!type || others.length > 0) return `${rowsOf(count)} of ${types.join(', ')}${vendors}`
   return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`

@@ -59,7 +59,7 @@ export function ResultStep({ preview, result, where, onAgain, onClose }: ResultS
         <Conflicts {...undone} />
       ) : (
         <>
-          <Counts {...result.summary} />
+          <Counts {...result} />
           {where && <p className={classes.where}>{where}</p>}
           <SkippedRows preview={preview} result={result} />
         </>
@@ -71,8 +71,10 @@ export function ResultStep({ preview, result, where, onAgain, onClose }: ResultS
 const undoneSentence = ({ restored }: UndoResult) =>
   restored === 1 ? '1 record is as it was before' : `${formatCount(restored)} records are as they were before`
 
-function Counts({ create, update, unchanged, error }: ImportResult['summary']) {
-  const counts = Object.entries({ Added: create, Changed: update, Unchanged: unchanged, Skipped: error })
+function Counts({ success, summary: { create, update, error } }: ImportResult) {
+  const counts = Object.entries({
+    ...{ Added: create, Changed: update, Unchanged: Math.max(0, success - create - update), Skipped: error },
+  })
   return (
     <dl className={classes.counts}>
       {counts.map(([label, count]) => (

@@ -4,6 +4,7 @@ import { figureFormulas } from 'contract/inventory/figure-formulas.ts'
 import type { InventorySummary } from 'contract/inventory/summary.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
+import { atCost } from '../../shared/format/at-cost.ts'
 import { missing } from '../../shared/format/missing.tsx'
 import { at } from '../../shared/page/at.ts'
 import classes from './summary-cards.module.css'
@@ -46,7 +47,7 @@ export function SummaryCards({ summary }: { summary: InventorySummary | undefine
         to="/inventory/parts"
         search={{ sort: 'value', order: 'desc' }}
         figure={summary && formatMoney(summary.totalValue)}
-        note={summary && `${formatMoney(summary.valueAtCost)} at cost`}
+        note={summary && atCost(summary)}
       />
     </div>
   )

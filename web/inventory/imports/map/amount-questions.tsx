@@ -32,7 +32,7 @@ export function AmountQuestions({
       )}
       {units && (
         <div className={classes.question} data-open={!withoutUnits.includes(name) || undefined}>
-          <p className={classes.words}>Not numbers alone: {units.examples.join(', ')}.</p>
+          <p className={classes.words}>More than a number: {units.examples.join(', ')}.</p>
           <Checkbox
             size="xs"
             label="Ignore units; TBD and the like count as empty"

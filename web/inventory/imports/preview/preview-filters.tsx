@@ -12,14 +12,19 @@ export const actionLabels: Record<RowAction, string> = {
   error: 'Errors',
 }
 
+const replacedLabel = ({ unchanged }: ImportPreview['summary'], replaced: number) =>
+  replaced === unchanged ? 'Replaced' : 'Unchanged or replaced'
+
 type PreviewFiltersProps = {
   summary: ImportPreview['summary']
+  /** How many of the unchanged rows later ones replace. */
+  replaced: number
   value: RowAction
   onChange: (action: RowAction) => void
 }
 
 /** The counts of a preview; each one filters the rows. */
-export function PreviewFilters({ summary, value, onChange }: PreviewFiltersProps) {
+export function PreviewFilters({ summary, replaced, value, onChange }: PreviewFiltersProps) {
   return (
     <fieldset className={classes.filters} aria-label="Show rows">
       {rowActions.map((action) => (
@@ -33,7 +38,9 @@ export function PreviewFilters({ summary, value, onChange }: PreviewFiltersProps
           disabled={summary[action] === 0}
           onClick={() => onChange(action)}
         >
-          <span className={classes.label}>{actionLabels[action]}</span>{' '}
+          <span className={classes.label}>
+            {action === 'unchanged' && replaced > 0 ? replacedLabel(summary, replaced) : actionLabels[action]}
+          </span>{' '}
           <span className={classes.count}>{formatCount(summary[action])}</span>
         </button>
       ))}

@@ -4,7 +4,7 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import type { ImportSession } from '../import-session.ts'
-import { recognised } from '../import-types.ts'
+import { recognised, replacedRows } from '../import-types.ts'
 import { UnknownComponents } from '../map/bom-questions.tsx'
 import { Step } from '../step.tsx'
 import { AddedRecords } from './added-records.tsx'
@@ -52,7 +52,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         isBusy={session.isCommitting}
         onChange={setDeleteAdded}
       />
-      <PreviewFilters summary={summary} value={action} onChange={setFilter} />
+      <PreviewFilters {...{ summary }} replaced={replacedRows(preview)} value={action} onChange={setFilter} />
       <PreviewRows key={action} {...{ preview, action, choice, onCorrected }} onKept={session.keepCorrections} />
       {session.refusal && <NeededRows refusal={session.refusal} choice={choice} />}
     </Step>
