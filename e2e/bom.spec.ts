@@ -158,8 +158,10 @@ async function refuseLoop(page: Page) {
 
 async function refuseDeletion(page: Page) {
   await visit(page, '/inventory/assemblies/new?q=BOARD')
-  await page.getByLabel('Assembly Number').fill('BOARD-2')
-  await page.getByLabel('Name', { exact: true }).fill('Spare board')
+  const form = page.getByRole('dialog', { name: 'Add Assembly' })
+  await form.getByLabel('Assembly Number').fill('BOARD-2')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Spare board')
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Delete BOARD-2 Spare board' }).click()

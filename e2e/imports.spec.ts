@@ -51,7 +51,7 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
   await expect(cost.getByText('These amounts are in EUR.')).toBeVisible()
   await cost.getByRole('checkbox', { name: 'Take the amounts as dollars' }).check()
   const quantity = page.getByRole('row', { name: /^Qty/ })
-  await expect(quantity.getByText('Not numbers alone: n/a, 3 m.')).toBeVisible()
+  await expect(quantity.getByText('More than a number: n/a, 3 m.')).toBeVisible()
   await quantity.getByRole('checkbox', { name: 'Ignore units; TBD and the like count as empty' }).check()
   // A column that loses its field says to which one.
   const colour = page.getByRole('combobox', { name: 'Fields for column Colour' })
