@@ -23,6 +23,7 @@ async function changeBehind(page: Page, number: string, changes: object) {
 
 test('cells are edited by the keyboard alone, and a refused value is visibly reset', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts?q=HY-20')
+  await expect(page.getByRole('row', { name: /HY-204/ })).toBeVisible()
   await page.getByPlaceholder('Search parts').press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')

@@ -96,8 +96,9 @@ async function expectUnitsSold(page: Page, revenue: Locator, number: string) {
     return Number(cells[column.indexOf('Units Sold')]?.replaceAll(',', ''))
   }
   await expect(page.getByRole('row').filter({ hasText: 'SOLD-PIN' })).toBeVisible()
+  // The rows may come before the product that was added just now has its sales.
+  await expect.poll(() => unitsOf(sku)).toBeGreaterThan(0)
   const units = await unitsOf(sku)
-  expect(units).toBeGreaterThan(0)
   expect(await unitsOf('SOLD-PIN')).toBe(2 * units)
   await expectAccessible(page)
   await page.getByText('SOLD-PIN', { exact: true }).click()
