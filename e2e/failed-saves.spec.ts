@@ -74,7 +74,7 @@ test('a failed save or deletion is reported, and the form keeps the typed values
   await expect(page.getByText(words.sops.noneHere)).toBeVisible()
 })
 
-/** Presses the delete button of the first row, and confirms. Nothing uses it, so that the question is asked. */
+/** Presses the delete button of the first row, and confirms. The answer that nothing uses it is made up, so that the question is asked. */
 async function deleteFirst(page: Page, noun: string) {
   await page.route('**/where-used/**', (route) => route.fulfill({ json: { items: [], total: 0 } }))
   await page

@@ -81,7 +81,7 @@ test('a notice of each topic leads to a screen that shows what it is about', asy
     places.map(([notice]) => notice),
   )
   for (const [index, [{ topic }, shown]] of places.entries()) {
-    // The list of before is not asked for again so soon.
+    // The list from before the made-up answer stays in the cache for a while, so the first time the page is loaded anew.
     await (index === 0 ? page.goto('/notifications') : visit(page, '/notifications'))
     await page.locator('tbody [data-row-link]').nth(index).click()
     await expect(shown(), topic).toBeVisible()

@@ -12,6 +12,7 @@ import {
   type Completed,
   DoneTask,
   DueDay,
+  isReportedDone,
   OverdueMark,
   ReportMark,
   TaskPriorityMark,
@@ -91,8 +92,7 @@ const itself = (task: ListedTask) => task
 
 function MyTask({ task, onComplete }: { task: ListedTask; onComplete: (task: Completed) => void }) {
   const { report } = task
-  // What is reported done waits for the word of somebody else: its status says nothing new.
-  const isReported = report?.kind === 'done' && report.answer === null
+  const isReported = isReportedDone(task)
   return (
     <>
       <span className={own.words}>

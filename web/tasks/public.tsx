@@ -4,7 +4,7 @@ import { lazy } from '../shared/page/code.ts'
 import { type Completed, type Done, DoneTask, useJustDone } from './board/just-done.tsx'
 import { RecordTasks } from './record-tasks.tsx'
 import type { ReportAnswer as Answer } from './reports/report-answer.tsx'
-import { DueDay, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
+import { DueDay, isReportedDone, OverdueMark, ReportMark, TaskPriorityMark } from './task-facts.tsx'
 import { TaskStatusControl } from './task-status.tsx'
 
 const LoadedAnswer = lazy(async () => ({ default: (await import('./reports/report-answer.tsx')).ReportAnswer }))
@@ -21,6 +21,7 @@ export {
   type Done,
   DoneTask,
   DueDay,
+  isReportedDone,
   OverdueMark,
   RecordTasks,
   ReportMark,

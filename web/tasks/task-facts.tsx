@@ -41,6 +41,10 @@ export function DueDate(task: Due) {
 /** 'Tomorrow', for a line that marks an overdue task with a word. */
 export const DueDay = ({ on }: { on: string }) => <span title={formatDate(on)}>{nearDate(on, useToday())}</span>
 
+/** Whether the task was reported done and waits for the word of somebody else: then its status says nothing new. */
+export const isReportedDone = ({ report }: { report: TaskReport | null }): boolean =>
+  report?.kind === 'done' && report.answer === null
+
 /** 'Reported done', until somebody answers; 'Sent back' after that. */
 export function ReportMark({ report }: { report: TaskReport | null }) {
   if (!report) return null

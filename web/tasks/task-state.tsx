@@ -1,7 +1,7 @@
 import type { ListedTask } from 'contract/tasks/tasks.ts'
 import { useIsPhone } from '../shared/page/use-is-phone.ts'
 import { useCan } from '../shared/session/session.ts'
-import { ReportMark } from './task-facts.tsx'
+import { isReportedDone, ReportMark } from './task-facts.tsx'
 import { TaskStatusBadge, TaskStatusControl } from './task-status.tsx'
 
 type Stated = Pick<ListedTask, 'companyId' | 'id' | 'title' | 'status' | 'version' | 'report'>
@@ -17,8 +17,7 @@ export function TaskState({ task, isOpen = false }: { task: Stated; isOpen?: boo
   const canSet = useIsPhone() ? maySet && isOpen : maySet
   const { status, report } = task
   const isSaid = report !== null && (status === 'not_started' || status === 'in_progress')
-  const isDone = isSaid && report.kind === 'done' && report.answer === null
-  const isReportAlone = maySet ? isDone : isSaid
+  const isReportAlone = isSaid && (!maySet || isReportedDone(task))
   return (
     <>
       {!isReportAlone && (canSet ? <TaskStatusControl task={task} /> : <TaskStatusBadge status={status} />)}

@@ -54,6 +54,10 @@ test.each([
   ['Part Number,Qty,Exclude from BOM\nC-1,2,\nC-2,2,Excluded from BOM\n', 'C-2 in row 3'],
   ['Part Number,Qty,BOM Structure\nC-1,2,Normal\nC-2,2,Reference\n', 'C-2 in row 3'],
   ['Teilenummer;Menge;Bestückung\nC-1;2;bestückt\nC-2;2;n.b.\nC-3;1;nicht bestückt\n', 'C-2 in row 3, C-3 in row 4'],
+  [
+    'Teilenummer;Menge;Wert;Bemerkung\nC-1;2;100n;\nC-2;1;DNP;\nC-3;1;10k;nicht bestückt\n',
+    'C-2 in row 3, C-3 in row 4',
+  ],
   ['Part Number,Qty,In BOM\nC-1,2,Yes\nC-2,2,No\n', 'C-2 in row 3'],
 ])('a component that stays off the board does not count, wherever the file says so: %j', async (body, told) => {
   const { lines, warnings } = await linesOf(body)

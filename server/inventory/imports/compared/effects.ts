@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { type ImportKey, isOf, type Sql } from '../import-key.ts'
+import { typeSql } from '../types/all-types.ts'
 import type { Target } from './targets.ts'
 
 export const effectCodes: ImportProblem['code'][] = [
@@ -18,13 +19,13 @@ export const effectCodes: ImportProblem['code'][] = [
 
 /** The effects of the rows on existing records, with the first examples of each. */
 export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Promise<ImportProblem[]> {
-  const kept = []
-  for (const target of targets) kept.push(...(await keptNames(db, key, target)))
+  const perType = []
+  for (const target of targets) perType.push(...(await keptNames(db, key, target)))
+  for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
   const hasStock = targets.some(({ columns }) => columns.some(({ field }) => field === 'stockLevel'))
   const hasNames = targets.some(({ name }) => name && !name.isGuessed)
   const stock = hasStock ? [...(await changedStock(db, key, lowered)), ...(await changedStock(db, key, raised))] : []
-  for (const target of targets) kept.push(...(await numbersOfOthers(db, key, target)))
-  return [...stock, ...(hasNames ? await changedNames(db, key) : []), ...kept]
+  return [...stock, ...(hasNames ? await changedNames(db, key) : []), ...perType]
 }
 
 const Found = z.object({ count: z.number(), examples: z.array(z.string()) })
@@ -97,22 +98,22 @@ async function keptNames(db: Db, key: ImportKey, { type, section, name }: Target
   return found.map((each) => problem('names_kept', { ...each, column: name.header }, { field: 'name' }))
 }
 
-const numbers = { parts: sql`part_number`, assemblies: sql`assembly_number`, products: sql`sku` }
-type Numbered = keyof typeof numbers
+const items = ['parts', 'assemblies', 'products'] as const
 
 /** New items with the number of an item of another type: a list of products may have been taken for one of parts. */
 async function numbersOfOthers(db: Db, key: ImportKey, { type, section, isOfBom }: Target) {
   if (type === 'vendors' || isOfBom) return []
-  const told = []
-  for (const other of (Object.keys(numbers) as Numbered[]).filter((each) => each !== type)) {
+  const problems = []
+  for (const other of items.filter((each) => each !== type)) {
+    const number = sql.ref(typeSql[other].keyColumn)
     const found = await countWith(
       db,
       sql`select t.number as example, r.row_number as rank from import_rows r
-        join (select app.folded(${numbers[other]}) as key, ${numbers[other]} as number from ${sql.table(other)}
+        join (select app.folded(${number}) as key, ${number} as number from ${sql.table(other)}
           where company_id = ${key.companyId}) t on t.key = r.entity_key
         where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create'`,
     )
-    told.push(...found.map((each) => problem('number_of_other', { ...each, type, other })))
+    problems.push(...found.map((each) => problem('number_of_other', { ...each, type, other })))
   }
-  return told
+  return problems
 }

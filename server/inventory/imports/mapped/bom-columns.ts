@@ -150,7 +150,9 @@ const severalNames = /(?:hundred|thousand|dozen|reel|roll|pack|box|batch|lot|rol
 /** A column of values or remarks, which may say that a component stays off the board. */
 export const isRemark = (header: string) => remarkNames.has(normalHeader(header))
 const remarkNames = new Set(
-  words('Value, Comment, Comments, Remark, Remarks, Note, Notes, Description').map(normalHeader),
+  words(
+    'Value, Comment, Comments, Remark, Remarks, Note, Notes, Wert, Kommentar, Bemerkung, Bemerkungen, Valeur, Remarque, Description',
+  ).map(normalHeader),
 )
 export const isLevelName = (header: string) => sureLevels.has(normalHeader(header))
 /** A column that numbers the lines of a drawing or a list, not only the rows of a table. */

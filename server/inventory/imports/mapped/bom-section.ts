@@ -163,16 +163,15 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
     normalHeader(columns[at.get('bomNotFitted') ?? -1]?.header ?? ''),
   )
   const quantityColumn = quantity?.header.trim() ?? bomLabel('bomQuantity')
-  const placesWhere = (is: (header: string) => boolean) =>
-    columns.flatMap(({ header }, index) => (is(header) ? [index] : []))
+  const placeOf = (is: (header: string) => boolean) => columns.findIndex(({ header }) => is(header))
   return {
     ...{ at, level, saysFitted, decimals, indent, quantityColumn },
     withoutUnits: quantity?.units?.isIgnored ?? false,
-    unitAt: placesWhere(isUnitName)[0] ?? -1,
-    remarksAt: placesWhere(isRemark),
-    excludedAt: placesWhere((header) => /^excludefrombom$/.test(normalHeader(header)))[0] ?? -1,
-    includedAt: placesWhere((header) => isBomSwitch(header) && !/^exclude/.test(normalHeader(header)))[0] ?? -1,
-    structureAt: placesWhere((header) => structureNames.has(normalHeader(header)))[0] ?? -1,
+    unitAt: placeOf(isUnitName),
+    remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
+    excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
+    includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
+    structureAt: placeOf((header) => structureNames.has(normalHeader(header))),
   }
 }
 

@@ -1,16 +1,14 @@
 // Takes the rows of a section, makes batches of mapped rows.
 
-import { problem } from 'contract/inventory/import-problems.ts'
 import { shownText } from '../decode/workbook/number-formats.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
-import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
 import { type ImportedRow, readRow } from './import-row.ts'
 import type { ImportSection } from './import-section.ts'
 import { shownNumber } from './noted-cells.ts'
+import { Records } from './records.ts'
 import { shopifyGrouping } from './shopify.ts'
-import { isComment, isRule, isTotal } from './total-rows.ts'
 
 const batchSize = 2_000
 // Long and wide rows make smaller batches: memory holds a batch both as rows and as text for PostgreSQL.
@@ -24,9 +22,7 @@ export type ImportBatch = { section: ImportSection; rows: ImportedRow[] }
 export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   let rows: ImportedRow[] = []
   let characters = 0
-  const noRecords: string[] = []
-  /** The row in which the header stands again, with its columns in another order. */
-  let otherHeader: number | undefined
+  const records = new Records(section)
   const isBlocked = section.problems.length > 0
   const flush = () => {
     const batch = rows.length > 0 ? [{ section, rows }] : []
@@ -36,51 +32,19 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
   }
   return {
     add(row) {
-      const again = headerAgain(section.header, row.cells)
-      if (again === 'other') otherHeader = row.rowNumber
-      if (again === 'same' || isNoRecord(section, row)) {
-        noRecords.push(noRecords.length === maxNamed ? '…' : `${row.rowNumber}`)
-        return undefined
-      }
+      if (!records.has(row)) return undefined
       section.rowCount += 1
       if (isBlocked) return undefined
       const cells = asWritten(section, row)
-      const fault = otherHeader === undefined ? row.problem : problem('columns_turn', { row: otherHeader })
-      rows.push(counted(section, readRow(section, row.rowNumber, cells, fault)))
+      rows.push(counted(section, readRow(section, row.rowNumber, cells, records.fault ?? row.problem)))
       for (const cell of cells) characters += cell.length + cellCharacters
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },
     end() {
-      if (noRecords.length > 0) section.warnings.push(problem('no_records', { rows: noRecords.slice(0, maxNamed + 1) }))
+      section.warnings.push(...records.warnings())
       return flush()
     },
   }
-}
-
-const maxNamed = 10
-const named = new Set(['partNumber', 'assemblyNumber', 'sku', 'name'])
-
-/** Whether a row repeats the header, as at the top of a printed page. */
-function headerAgain(header: string[], cells: string[]): 'same' | 'other' | undefined {
-  const [names, found] = [header, cells].map((row) => row.map(normalHeader)) as [string[], string[]]
-  if (names.length < 2 || names.length !== found.length || names.includes('')) return undefined
-  if (names.every((name, index) => name === found[index])) return 'same'
-  const sorted = found.toSorted()
-  return names.toSorted().every((name, index) => name === sorted[index]) ? 'other' : undefined
-}
-
-/**
- * Whether a row of a list is no record: a total has its word where an item has number or name, and nothing else there, or the word in another
- * column; a comment stands alone. A vendor may be called Total.
- */
-function isNoRecord({ type, sources, isOfBom }: ImportSection, { cells }: CsvRow): boolean {
-  if (type === 'vendors' || isOfBom || sources.length === 0) return false
-  const isNamed = (index: number) => sources.some((source) => source.index === index && named.has(source.field.field))
-  const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell, isName: isNamed(index) }]))
-  const names = filled.filter(({ isName }) => isName)
-  if (names.length > 0 && names.every(({ cell }) => isRule(cell))) return true
-  if (filled.length <= 2 && isComment(filled[0]?.cell ?? '')) return true
-  return names.length > 0 ? names.every(({ cell }) => isTotal(cell)) : filled.some(({ cell }) => isTotal(cell))
 }
 
 export function shopifyRows(section: ImportSection, header: string[]): SectionRows<ImportBatch> {

@@ -156,12 +156,11 @@ export function wholeNumbersOf(
   { broken, signs }: ColumnFacts,
   mark: Decimals | null,
 ): ColumnNumbers | null {
-  const [sign, other] = broken
-  const isOpen = numbers?.evidence === 'open' && !numbers.isChosen
+  if (numbers?.evidence !== 'open' || numbers.isChosen) return numbers
   // '1,000' beside a cost of 0.12: the file uses the comma for thousands.
-  if (isOpen && mark !== null && signs.every((used) => used !== mark))
-    return { ...numbers, evidence: mark, decimals: mark, hint: false }
-  if (!numbers || numbers.isChosen || numbers.evidence !== 'open' || !sign || other) return numbers
+  if (mark !== null && !signs.includes(mark)) return { ...numbers, evidence: mark, decimals: mark, hint: false }
+  const [sign, other] = broken
+  if (!sign || other) return numbers
   if (sign === mark) return { ...numbers, decimals: sign, hint: false }
   const evidence = sign === 'point' ? 'comma' : 'point'
   if (mark === null && numbers.hint !== (evidence === 'comma')) return numbers

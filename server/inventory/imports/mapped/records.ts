@@ -1,0 +1,62 @@
+// Takes the rows of a list, tells its records from totals, comments and headers that stand again.
+
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { CsvRow } from '../rows/rows.ts'
+import { normalHeader } from './header-names.ts'
+import type { ImportSection } from './import-section.ts'
+import { isComment, isRule, isTotal } from './total-rows.ts'
+
+const maxNamed = 10
+
+/** The rows of one section, in their order. */
+export class Records {
+  readonly #header: string[]
+  readonly #sorted: string[]
+  /** The columns of numbers and names. Null: every row counts, since a vendor may be called Total. */
+  readonly #nameColumns: number[] | null
+  readonly #leftOut: string[] = []
+  /** The problem of all rows below a header whose columns stand in another order. */
+  fault: ImportProblem | undefined
+
+  constructor({ header, type, sources, isOfBom }: ImportSection) {
+    const names = header.map(normalHeader)
+    this.#header = names.length < 2 || names.includes('') ? [] : names
+    this.#sorted = this.#header.toSorted()
+    const named = sources.filter(({ field }) => field.isRequired || field.field === 'name')
+    this.#nameColumns = type === 'vendors' || isOfBom || sources.length === 0 ? null : named.map(({ index }) => index)
+  }
+
+  /** Whether the row is a record; one that is none is named in the warnings. */
+  has(row: CsvRow): boolean {
+    const again = this.#headerAgain(row.cells)
+    if (again === 'turned') this.fault = problem('columns_turn', { row: row.rowNumber })
+    if (again !== 'same' && !this.#isNoRecord(row.cells)) return true
+    if (this.#leftOut.length <= maxNamed)
+      this.#leftOut.push(this.#leftOut.length < maxNamed ? String(row.rowNumber) : '…')
+    return false
+  }
+
+  warnings(): ImportProblem[] {
+    return this.#leftOut.length > 0 ? [problem('no_records', { rows: this.#leftOut })] : []
+  }
+
+  /** Whether a row repeats the header, as at the top of a printed page. */
+  #headerAgain(cells: string[]): 'same' | 'turned' | undefined {
+    const header = this.#header
+    if (header.length !== cells.length || !header.includes(normalHeader(cells[0] ?? ''))) return undefined
+    const found = cells.map(normalHeader)
+    if (header.every((name, index) => name === found[index])) return 'same'
+    const sorted = found.toSorted()
+    return this.#sorted.every((name, index) => name === sorted[index]) ? 'turned' : undefined
+  }
+
+  /** A total has its word where an item has number or name, and nothing else there, or the word in another column; a comment stands alone. */
+  #isNoRecord(cells: string[]): boolean {
+    if (this.#nameColumns === null) return false
+    const names = this.#nameColumns.flatMap((index) => (cells[index]?.trim() ? [cells[index]] : []))
+    if (names.length > 0 && (names.every(isRule) || names.every(isTotal))) return true
+    const [first = '', , third] = cells.filter((cell) => cell.trim() !== '')
+    if (third === undefined && isComment(first)) return true
+    return names.length === 0 && cells.some(isTotal)
+  }
+}
