@@ -6,7 +6,9 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
+import { depthOf, whole } from './levels.ts'
 import { referencesIn } from './line-signs.ts'
+import { offBoard } from './off-board.ts'
 import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
@@ -293,19 +295,4 @@ class BomReading {
 function isSame(one: Line[], other: Line[]): boolean {
   const counts = new Map(one.map(({ child, quantity }) => [child, quantity]))
   return one.length === other.length && other.every(({ child, quantity }) => counts.get(child) === quantity)
-}
-
-/** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'Nm' and 'DNP resistor kit' do not. */
-const offBoard = (cell: string) => shortMark.test(cell) || longMark.test(cell)
-const shortMark = /^(?:DN[PIFSM]|N[FMP])$|^\d\S{0,20}[\s_/(-]{1,3}DN[PIFSM]\)?$|^DN[PIFSM][\s_/-]{1,3}\d\S{0,20}$/
-const longMark =
-  /^(?:do not (?:populate|place|fit|mount|stuff)|not (?:fitted|mounted|populated|placed)|unpopulated|nicht bestückt|unbestückt|n\. ?b\.|non monté|no montar)$/i
-
-const whole = (level: string) => level.replace(/^(\d+)\.0$/, '$1').replace(/\.$/, '')
-
-/** '2', '..2' and '- - 2' are the second level; '1.2' and '1.2.' too, where levels are positions. Null when the cell is not a level. */
-function depthOf(cell: string, isDotted: boolean): number | null {
-  const level = whole(cell.replace(/^[.\-\s>+]+/, ''))
-  if (!/^\d{1,9}(?:\.\d{1,9}){0,30}$/.test(level)) return null
-  return isDotted ? level.split('.').length : Number(level)
 }

@@ -11,18 +11,10 @@ import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
-import { factorWarnings } from './column-doubts.ts'
+import { closeWarning, factorWarnings, numberWarning } from './column-doubts.ts'
 import { matchColumns } from './columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
-import {
-  type Base,
-  baseOf,
-  closeWarning,
-  type ImportSection,
-  numberWarning,
-  openSection,
-  type SectionOptions,
-} from './import-section.ts'
+import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
 import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import type { KnownNumbers } from './reading-options.ts'

@@ -1,11 +1,13 @@
-// Takes the columns of a section, finds what they leave open: rivals, currencies and factors that other columns name.
+// Takes the columns of a section, finds what they leave open: close names, decimal marks, rivals, and the currencies and factors that other columns name.
 
-import { isDollar } from 'contract/decimals.ts'
+import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { isCurrencyName, isFactorName, normalHeader } from './header-names.ts'
 import type { ImportField } from './import-fields.ts'
+import type { NotedCells } from './noted-cells.ts'
 import type { ColumnFacts } from './survey.ts'
+import type { ColumnReading } from './values.ts'
 
 /** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand'. */
 export function rivalWarnings(fed: { field: ImportField; header: string }[], columns: ImportColumn[]): ImportProblem[] {
@@ -43,4 +45,35 @@ export function factorWarnings(header: string[], facts: ColumnFacts[] = []): Imp
     const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
     return isFactorName(name) && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
   })
+}
+
+export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
+  const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)
+  const [field = null] = fields
+  return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
+}
+
+/** The warnings for a column whose numbers can be read in two ways, or are in other currencies. */
+export function numberWarning(
+  { field, header, foreign }: { field: ImportField; header: string } & Pick<ColumnReading, 'foreign'>,
+  column: ImportColumn | undefined,
+): ImportProblem[] {
+  const { numbers, currencies } = column ?? {}
+  const isMoney = field.kind === 'money'
+  const isCount = field.kind === 'integer' || field.field === 'bomQuantity'
+  const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
+  const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
+  if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about
+  const { evidence, examples } = numbers
+  if (evidence === 'both') return [...about, problem('mixed_marks', { column: header, examples }, field)]
+  if (evidence !== 'open') return about
+  const decimals = numbers.decimals ?? 'point'
+  return [...about, problem('open_marks', { column: header, examples, decimals }, field)]
+}
+
+/** The currencies that a header and its amounts name; null when they are dollars. */
+export function currenciesOf(header: string, { currencies }: NotedCells, inDollars: string[]) {
+  const ofHeader = currencyInHeader(header)
+  const found = [...new Set([...(ofHeader === null ? [] : [ofHeader]), ...currencies])]
+  return found.every(isDollar) ? null : { found, isTaken: inDollars.includes(header.trim()) }
 }

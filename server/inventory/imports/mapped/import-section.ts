@@ -1,6 +1,6 @@
 // Takes the header of a section, decides which value comes from which column, and what the user should know about it.
 
-import { currencyInHeader, type Decimals, isDollar } from 'contract/decimals.ts'
+import type { Decimals } from 'contract/decimals.ts'
 import {
   type BomFacts,
   type ColumnMapping,
@@ -11,7 +11,15 @@ import {
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { isStockName } from './bom-match.ts'
-import { currencyBeside, factorWarnings, rivalWarnings, withCurrencyBeside } from './column-doubts.ts'
+import {
+  closeWarning,
+  currenciesOf,
+  currencyBeside,
+  factorWarnings,
+  numberWarning,
+  rivalWarnings,
+  withCurrencyBeside,
+} from './column-doubts.ts'
 import { type ColumnMatch, matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
@@ -133,12 +141,6 @@ function columnsOf(
     }
     return { header: name, fields: [], match: null, samples, numbers, ...asked, note: null }
   })
-}
-
-function currenciesOf(header: string, { currencies }: NotedCells, inDollars: string[]) {
-  const ofHeader = currencyInHeader(header)
-  const found = [...new Set([...(ofHeader === null ? [] : [ofHeader]), ...currencies])]
-  return found.every(isDollar) ? null : { found, isTaken: inDollars.includes(header.trim()) }
 }
 
 function roundingOf(header: string, { rounded }: NotedCells, { asShown }: ImportChoices) {
@@ -275,30 +277,6 @@ function shopifySection(base: Base, facts: ColumnFacts[] = []): ImportSection {
 
 const namesOf = (columns: ImportColumn[]) =>
   columns.flatMap(({ header, fields }) => (fields.length === 0 && header.trim() ? [header.trim()] : []))
-
-export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
-  const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)
-  const [field = null] = fields
-  return match === 'close' ? [problem('close_name', { column: header.trim(), labels }, { field })] : []
-}
-
-/** The warnings for a column whose numbers can be read in two ways, or are in other currencies. */
-export function numberWarning(
-  { field, header, foreign }: Pick<ValueSource, 'field' | 'header' | 'foreign'>,
-  column: ImportColumn | undefined,
-): ImportProblem[] {
-  const { numbers, currencies } = column ?? {}
-  const isMoney = field.kind === 'money'
-  const isCount = field.kind === 'integer' || field.field === 'bomQuantity'
-  const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
-  const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
-  if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about
-  const { evidence, examples } = numbers
-  if (evidence === 'both') return [...about, problem('mixed_marks', { column: header, examples }, field)]
-  if (evidence !== 'open') return about
-  const decimals = numbers.decimals ?? 'point'
-  return [...about, problem('open_marks', { column: header, examples, decimals }, field)]
-}
 
 const keys = new Map<string, ItemType>([
   ['partNumber', 'parts'],
