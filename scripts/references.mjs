@@ -14,8 +14,10 @@ const isRead = /\.(tsx?|m?js|css|sql|md)$/
  */
 const isElsewhere =
   /^\/|NNNN|\bjigs?\b|^public\.tsx?$|^(DATA_DIR|bench\/results|node_modules|quarantine)\b|^(text|application)\//
-/** Nobody edits landed decisions and migrations, so the files that they name may have moved. */
-const hasLanded = /docs\/decisions\/0|database\/migrations\//
+/** Nobody edits landed migrations, so the files that they name may have moved. */
+const hasLanded = /database\/migrations\//
+/** Landed migrations may name decisions that are part of another today; the index of decisions lists these numbers. */
+const namesFormerDecisions = /database\/migrations\/|docs\/decisions\/README\.md$/
 const comment = /(?:^ *\*|(?<![:'"])\/\/|\/\*) .*$/gm
 const sqlComment = /(?:--|\/\*) .*$/gm
 // Its own test contains references without a target. Links of the User Guide lead to screens: web/settings/guide/guide.test.ts follows them.
@@ -30,6 +32,11 @@ const files = folders
 
 const read = (path) => readFileSync(resolve(root, path), 'utf8')
 const decisions = new Set(namesIn('docs/decisions').map((name) => name.slice(0, 4)))
+const formerDecisions = new Set(
+  [...read('docs/decisions/README.md').matchAll(/^\| (0\d{3}(?:, 0\d{3})*) \|/gm)].flatMap(([, row]) =>
+    row.split(', '),
+  ),
+)
 const migrations = new Set(namesIn('database/migrations').map((name) => name.slice(0, 4)))
 const pages = new Map(
   files.filter((path) => /^(docs\/)?[\w-]+\.md$/.test(path)).map((path) => [basename(path), pageOf(read(path))]),
@@ -66,11 +73,11 @@ function* decisionIsListed(text, path) {
 }
 
 /** `product.md 9`, `security.md 2.2, row 14`: the page, its section, the row of a table there. */
-function* pageNames(text) {
+function* pageNames(text, path) {
   const reference = /(?<![\w*<-])([\w-]+)\.md\b(?: (\d+(?:\.\d+)?)(?:, rows? (\d+))?(?:-(\d+))?)?/g
   for (const { index, 1: name, 2: section, 3: row, 4: last } of text.matchAll(reference)) {
     const page = pages.get(`${name.toLowerCase()}.md`) ?? pages.get(`${name}.md`)
-    if (!page && !decisions.has(name.slice(0, 4))) yield { index, problem: `there is no page ${name}.md` }
+    if (!page && !isDecision(name.slice(0, 4), path)) yield { index, problem: `there is no page ${name}.md` }
     else if (section && !page.sections.has(section)) yield { index, problem: `${name}.md has no section ${section}` }
     for (const each of [row, last]) {
       if (each && page && !page.rows.has(each)) yield { index, problem: `${name}.md has no row ${each}` }
@@ -91,8 +98,12 @@ function* decisionNumbers(text, path) {
     : /\b(decisions?) (\d{4})|\((0\d{3})\)/g
   for (const { index, 2: named, 3: bare } of text.matchAll(inPage)) {
     const number = named ?? bare
-    if (!decisions.has(number)) yield { index, problem: `there is no decision ${number}` }
+    if (!isDecision(number, path)) yield { index, problem: `there is no decision ${number}` }
   }
+}
+
+function isDecision(number, path) {
+  return decisions.has(number) || (namesFormerDecisions.test(path) && formerDecisions.has(number))
 }
 
 function* migrationNumbers(text) {

@@ -60,7 +60,7 @@ export const BomTree = z.object({
 export type BomTree = z.infer<typeof BomTree>
 
 /**
- * A part with its quantity over all levels, or a product without a BOM: it is bought (decision 0017) and has no stock that could limit a
+ * A part with its quantity over all levels, or a product without a BOM: it is bought (decision 0014) and has no stock that could limit a
  * build.
  */
 export const BomPart = z.object({

@@ -106,7 +106,7 @@ export const stockContract = {
     .input(StockCount.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
-  /** Adds the opposite movement, once (decision 0177), even when the stock has moved since. An undo would then keep the stock. */
+  /** Adds the opposite movement, once (product.md 12), even when the stock has moved since. An undo would then keep the stock. */
   reverse: route
     .meta({ needs: 'inventory.write', refusal: 'modify parts' })
     .route({

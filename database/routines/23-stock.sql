@@ -8,7 +8,7 @@ create trigger append_only before update or delete or truncate on stock_movement
   for each statement execute function app.refuse_change();
 
 -- Settings of the transaction give the reason of a quick adjustment; otherwise the kind of request gives it. A count is recorded even when it
--- finds the expected stock. `reverses`: the movement that a reversal names, or that an undo takes back (decision 0177).
+-- finds the expected stock. `reverses`: the movement that a reversal names, or that an undo takes back (product.md 12).
 create or replace function app.move_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin

@@ -34,7 +34,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
 $$;
 
 /* Works up from the parts, one level at a time: each item passes its cost on to the items that contain it. A product without a BOM is
-   bought: its stored cost counts, alone and inside other items (decision 0017). */
+   bought: its stored cost counts, alone and inside other items (decision 0014). */
 create or replace function app.rolled_up_costs(company uuid) returns table (id uuid, cost numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   with recursive up(id, cost) as (

@@ -1,4 +1,4 @@
--- Files that belong to a record (decisions 0012 and 0018).
+-- Files that belong to a record (decision 0012).
 
 call app.tenant_table('files', 'file', 'file.read', 'file.write', undo_order => 80, owner_column => 'parent_id', at_cost => 'r.size'); -- the counters keep the bytes of a company
 alter table files alter uploaded_by set default app.user_id();

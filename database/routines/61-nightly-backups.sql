@@ -1,4 +1,4 @@
--- The backup of each night (docs/decisions/0224-nightly-backups.md).
+-- The backup of each night (decision 0103).
 
 /* The active companies without a backup of this night, by their own clocks. A night in which no server ran is not made up for: the
    company gets one backup when a server runs again. A job that failed for good waits for an operator or for the next night. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, useServer } from '../testing/fixture.ts'
 
-// People who may delete a kind of record may bring it back; managers only their own records that they deleted themselves (decision 0019).
+// People who may delete a kind of record may bring it back; managers only their own records that they deleted themselves (decision 0006).
 
 const { server, company, operator, manager } = useServer()
 

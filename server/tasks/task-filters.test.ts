@@ -121,7 +121,7 @@ test('the pages of a list, in every order, are its tasks as somebody would sort 
   }
 })
 
-test('a search finds all its words in any order; a short one begins a word, or stands anywhere where none does (decision 0165)', async () => {
+test('a search finds all its words in any order; a short one begins a word, or stands anywhere where none does (decision 0004)', async () => {
   await give(operator, employee, { title: 'Tighten the bolts M8', description: 'Of the press' })
   await give(operator, employee, { title: 'Order M8 screws' })
   await give(operator, employee, { title: 'Paint 100 doors' })

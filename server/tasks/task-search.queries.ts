@@ -20,7 +20,7 @@ export const countCap = 2_000
 
 const Hits = z.object({ ids: z.array(z.uuid()), isBeginning: z.boolean() })
 
-/** Finds the tasks with all words of a search, in any order. A short word has to begin a word of the text, as in all lists (decision 0165). */
+/** Finds the tasks with all words of a search, in any order. A short word has to begin a word of the text, as in all lists (decision 0004). */
 export async function searchTasks(db: Db, companyId: string, q: string | undefined): Promise<FoundTasks> {
   const { words, starts } = searchWords(q)
   if (words.length + starts.length === 0) return {}

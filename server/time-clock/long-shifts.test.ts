@@ -8,7 +8,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const clockedIn = (person: Client, hours: number) =>
   server.given.timeEntry(company, person.person, { started_at: hoursAgo(hours), ended_at: null })
 
-test('everybody who clocks in is told how long a shift is: 12 hours, unless the company says another (decision 0069)', async () => {
+test('everybody who clocks in is told how long a shift is: 12 hours, unless the company says another (decision 0130)', async () => {
   expect((await employee.get(path('/time-entries/active'))).json()).toMatchObject({ shiftHours: 12 })
   const sbr = await server.signIn('sbr_operator', await server.given.firm())
   expect((await sbr.patch(path(''), { shiftHours: 9 })).json()).toMatchObject({ shiftHours: 9 })

@@ -23,7 +23,7 @@ const inDollars = (header: string) => `&inDollars=${encodeURIComponent(JSON.stri
 const german =
   'Artikelnummer;Bezeichnung;Menge;EK-Preis\nA;Schraube;1.200;1.234\nB;Mutter;12;2,345\nC;Feder;3.000,0;10,5\nD;Rad;5;1.234,56 €\nE;Öse;0;12,-\n'
 
-test('one value that can only have a decimal comma decides for its whole column (decision 0052)', async () => {
+test('one value that can only have a decimal comma decides for its whole column (decision 0053)', async () => {
   const { id, summary, columns } = await preview(german, inDollars('EK-Preis'))
   expect(summary).toMatchObject({ create: 5, error: 0 })
   expect(columns[3]).toMatchObject({ fields: ['cost'], numbers: { evidence: 'comma', decimals: 'comma' } })

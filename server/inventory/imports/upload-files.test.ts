@@ -75,7 +75,7 @@ test('an upload that states no length is refused at 32 MB, and leaves nothing on
   socket.destroy()
 })
 
-test('two uploads of a person are received at a time; some wait unread, more are refused at once (decision 0048)', async () => {
+test('two uploads of a person are received at a time; some wait unread, more are refused at once (decision 0007)', async () => {
   const begun = [await begin(100_000), await begin(100_000)]
   await until(async () => (await incoming()).length === 2)
   const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(1_000)))

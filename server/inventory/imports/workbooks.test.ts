@@ -53,7 +53,7 @@ test('the first visible sheet becomes parts, with a title block, merged cells, d
   ])
 })
 
-test('a text that reaches over rows is that of each of them, a number is that of the first (decision 0183)', async () => {
+test('a text that reaches over rows is that of each of them, a number is that of the first (decision 0053)', async () => {
   const rows = [
     ['Stock of hall 3'],
     ['Supplier', 'Part Number', 'Name', 'Quantity', 'Location'],

@@ -13,7 +13,7 @@ const count = (body: object, part = id) => operator.post(path('/stock-counts', p
 const adjust = (delta: number) => operator.post(path('/stock'), { delta })
 const movements = async () => (await operator.get(path('/stock-movements'))).json()
 
-test('a count sets the stock to what was counted (decision 0069)', async () => {
+test('a count sets the stock to what was counted (product.md 12)', async () => {
   expect((await count({ counted: 39, onHand: 41, note: 'Shelf 4' })).json()).toMatchObject({ stockLevel: 39 })
   expect(await movements()).toMatchObject({
     opening: 41,

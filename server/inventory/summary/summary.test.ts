@@ -44,7 +44,7 @@ test('the summary has the figures of the cards, from parts and products', async 
   })
 })
 
-test('a product without a cost counts by its rolled-up cost, or is left out and the summary says so (decision 0069)', async () => {
+test('a product without a cost counts by its rolled-up cost, or is left out and the summary says so (decision 0014)', async () => {
   await fourProducts()
   const part = await server.given.part(company, { cost: 2 })
   const [built, free] = await Promise.all(

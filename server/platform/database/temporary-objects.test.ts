@@ -30,7 +30,7 @@ const objects = [
   `create function pg_temp.mine() returns int language sql as 'select 1'`,
 ]
 
-test.each(objects)('the web server makes no temporary objects: %s (decision 0045)', async (statement) => {
+test.each(objects)('the web server makes no temporary objects: %s (decision 0007)', async (statement) => {
   await asRuntime((client) => expect(client.query(statement)).rejects.toMatchObject({ code: '42501' }))
 })
 
@@ -81,7 +81,7 @@ const trapped = async (work: (client: pg.Client) => Promise<unknown>) =>
 
 const call = `set local role app_rt; select set_config('app.session', repeat('0', 64), true); select app.ctx()`
 
-test('our functions do not take a temporary type for the real one (decision 0045)', async () => {
+test('our functions do not take a temporary type for the real one (decision 0007)', async () => {
   await trapped((client) => client.query(call))
 })
 
@@ -109,7 +109,7 @@ test('functions that templates make for a new table search temporary objects las
   })
 })
 
-test('nobody can open a change set, with a session or without (decision 0045)', async () => {
+test('nobody can open a change set, with a session or without (decision 0007)', async () => {
   const company = await server.given.company()
   const { token } = await server.given.person('company_operator', company)
   for (const secret of [null, token]) {
@@ -120,7 +120,7 @@ test('nobody can open a change set, with a session or without (decision 0045)', 
   }
 })
 
-test('without a session only a refused sign-in is recorded, with a short reason (decision 0045)', async () => {
+test('without a session only a refused sign-in is recorded, with a short reason (decision 0007)', async () => {
   const record = (kind: string, detail: string, secret: string | null) =>
     asRuntime(async (client) => {
       await client.query('select app.enter(encode(sha256($1), $2), null, null)', [secret, 'hex'])

@@ -63,8 +63,8 @@ type Waiting = { admit: () => void; refuse: (because: Reason) => void }
 /**
  * Admits requests to a scarce resource, so that one person never stops everybody. Free places go round the waiting companies. A
  * person begins with a few places. Fast requests widen this window, slow ones narrow it again, as in TCP: a person alone gets nearly
- * all places for cheap requests, and few for expensive ones (0056). Colleagues share the window of their company: the one who has
- * held places for the least time is next, and the last place of a company is for somebody light (0101).
+ * all places for cheap requests, and few for expensive ones (decision 0056). Colleagues share the window of their company: the one who has
+ * held places for the least time is next, and the last place of a company is for somebody light.
  */
 export class FairQueue {
   // The order of the keys is the order of the turns: after its turn a key goes to the end.

@@ -47,6 +47,11 @@ test('the gate refuses a decision without a status, and a decision that is not i
   expect(said).toContain('is not in docs/decisions/README.md')
 })
 
+test('a landed migration may name a decision that is part of another today; nothing else may', () => {
+  expect(lookAt('-- decision 0045', 'database/migrations/0999_a.sql').status).toBe(0)
+  expect(lookAt('-- decision 0045', 'database/routines/99-a.sql').said).toContain('there is no decision 0045')
+})
+
 test('the gate accepts references that lead somewhere, and text that only looks like a reference', () => {
   const code = [
     '// security.md 2.2, row 14; product.md 9; decisions 0012 and 0018; T29, F8 and I1 (0056)',

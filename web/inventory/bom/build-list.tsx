@@ -81,7 +81,7 @@ export function CanBeBuilt({ id, lineCount }: { id: string; lineCount: number })
     ...api.bom.parts.queryOptions({ input: { companyId, id, target: 1 } }),
     enabled: lineCount > 0,
   })
-  if (lineCount > 0 && isPending) return <Skeleton height={0} /> // what is below waits for it (decision 0160)
+  if (lineCount > 0 && isPending) return <Skeleton height={0} /> // what is below waits for it (docs/design.md)
   if (!data || data.maxBuildable === null) return null
   const [first, ...others] = data.limiting
   return (

@@ -24,7 +24,7 @@ export function UnitsSold({ id }: { id: string }) {
     enabled: hasStore,
   })
   if (!hasStore && !isAsking) return null
-  if (isPending) return <Skeleton height={0} /> // what is below waits for it (decision 0160)
+  if (isPending) return <Skeleton height={0} /> // what is below waits for it (docs/design.md)
   const [sold] = data?.items ?? []
   const lasts = sold?.lastsDays ?? null
   const period = <SegmentedControl size="xs" aria-label="Period" data={periods} value={days} onChange={setDays} />

@@ -12,7 +12,7 @@ export function InStore({ id }: { id: string }) {
   const input = { companyId: useCompanyId(), productId: id }
   const { data, isPending } = useQuery(api.storeProducts.compare.queryOptions({ input }))
   const [found] = data?.items ?? []
-  if (!found) return isPending ? <Skeleton height={0} /> : null // what is below waits for it (decision 0160)
+  if (!found) return isPending ? <Skeleton height={0} /> : null // what is below waits for it (docs/design.md)
   return (
     <Fields
       title={comparisonFields.storeTitle.label}

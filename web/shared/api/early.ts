@@ -1,6 +1,6 @@
 import type { Session } from 'contract/identity/session.ts'
 
-/** What every screen asks first. The entry of the page asks for it while the code of the screens is still on its way (decision 0187). */
+/** What every screen asks first. The entry of the page asks for it while the code of the screens is still on its way (decision 0121). */
 const begun = new Map<string, Promise<Response>>()
 
 const sessionPath = '/api/session'

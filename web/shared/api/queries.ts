@@ -8,7 +8,7 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
   mutationCache: new MutationCache({ onError: followAccess }),
   defaultOptions: {
-    // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0069).
+    // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0122).
     queries: {
       networkMode: 'always',
       // The data on the screen may be old by then.

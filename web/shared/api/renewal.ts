@@ -3,7 +3,7 @@ import { isSigningOut, setSigningOut } from '../session/signing-out.ts'
 import { hasWorkInHand } from './work-in-hand.ts'
 
 // A session may end while somebody works. Then the screens stay as they are, that person signs in again in place, and the refused requests
-// are sent once more (decision 0120).
+// are sent once more (docs/architecture.md, the life of a sign-in).
 
 /** `asked`: somebody has to sign in again; `other`: another person has signed in in this browser, so the page must not go on. */
 export type Renewal = 'none' | 'asked' | 'other'

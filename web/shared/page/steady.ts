@@ -4,7 +4,7 @@ const patience = 4000
 
 /**
  * For the `ref` of a column: pieces below a child that still loads are not shown yet, so that nothing is pushed down under a finger
- * (decision 0160). Pieces that were shown once are never hidden again, whatever loads above them later. All waiting pieces are shown
+ * (docs/design.md). Pieces that were shown once are never hidden again, whatever loads above them later. All waiting pieces are shown
  * together, at the latest `patience` after the column got its first content: a piece above that loads again and again does not begin a new
  * wait. An observer does this before the next paint: the same as a rule with `:has()` left pieces hidden for good in Chromium.
  */

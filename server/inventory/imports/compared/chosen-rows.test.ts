@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useServer } from '../../../testing/fixture.ts'
 
-// People may choose rows of a preview (decision 0064): these are stored as if the file held only them.
+// People may choose rows of a preview (decision 0007): these are stored as if the file held only them.
 
 const { server, company, operator } = useServer()
 

@@ -20,7 +20,7 @@ export async function chosenEncoding(source: ImportSource, name: EncodingName): 
 
 /**
  * Reads the whole file once, since only the end shows whether it is UTF-8. Holds only a few pieces of it in memory. Other encodings are
- * guessed from the letters that languages use (chardet); the user may choose another one (decision 0144).
+ * guessed from the letters that languages use (chardet); the user may choose another one (decision 0053).
  * @throws ImportFileError when the file is empty
  */
 export async function detectEncoding(source: ImportSource): Promise<Encoding> {

@@ -16,7 +16,7 @@ export function rowSectionOf(stored: StoredSection, choices: StoredImport['choic
 }
 
 function sourceOf({ kind, type, header, columns }: StoredSection, name: string): ValueSource {
-  // Before decision 0052 a store export stored an unnamed place for a cost, which no column feeds.
+  // Earlier versions stored an unnamed place for the cost of a store export, which no column feeds.
   const field = importFields[type ?? 'parts'].find((candidate) => candidate.field === (name || 'cost'))
   if (!field) throw new Error(`No field ${name}`)
   const at = columns.findIndex((column) => column.fields.includes(name))

@@ -6,7 +6,7 @@ import { refusal } from '../import-file-error.ts'
 
 /**
  * A supplier or a shelf that is written once beside its parts is meant for all of them. A number is not: four pieces beside two parts are not
- * eight (decision 0183). Ranges may overlap and reach far below the table, so the filled cells count against the cells that a sheet may have.
+ * eight (decision 0053). Ranges may overlap and reach far below the table, so the filled cells count against the cells that a sheet may have.
  */
 export function tallFiller(tall: TallCell[]): (row: SheetRow) => SheetRow {
   if (tall.length === 0) return (row) => row

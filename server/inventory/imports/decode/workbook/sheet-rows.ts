@@ -21,7 +21,7 @@ export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1
 
 /**
  * A formula counts by its stored result; without one, the cell is the formula ('=A1*2') for a number, and an error for a text. Of merged cells, the first one has the value
- * (decision 0183).
+ * (decision 0053).
  */
 export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   const reader = rowReader(context)
