@@ -41,6 +41,7 @@ const migrations = new Set(namesIn('database/migrations').map((name) => name.sli
 const pages = new Map(
   files.filter((path) => /^(docs\/)?[\w-]+\.md$/.test(path)).map((path) => [basename(path), pageOf(read(path))]),
 )
+const foreignKeys = foreignKeysIn(read('database/schema.gen.sql'))
 const numbers = new Set([...read('docs/security.md').matchAll(/^\| ([TFI]\d+) \|/gm)].map(([, number]) => number))
 
 const asked = process.argv.slice(2)
@@ -52,7 +53,7 @@ function lookAt(path) {
   const text = read(path)
   const isPage = path.endsWith('.md')
   const checks = [pageNames, catalogueNumbers, decisionNumbers, otherLists]
-  if (isPage) checks.push(links, titles, unproven)
+  if (isPage) checks.push(links, titles, unproven, relations)
   if (path.includes('docs/decisions/0')) checks.push(decisionIsListed)
   else checks.push(migrationNumbers)
   if (!hasLanded.test(path)) checks.push(isPage ? pathsInPages : pathsInComments)
@@ -180,6 +181,25 @@ function* unproven(text) {
       yield { index, problem: `${number} names no test: quote the title of one, or begin the cell with 'Not proven'` }
     }
   }
+}
+
+/** Pictures of tables: a solid line is a foreign key of database/schema.gen.sql, a dotted one is none. */
+function* relations(text) {
+  for (const { index, 1: one, 2: line, 3: many } of text.matchAll(/^ {2}(\w+) \|\|(--|\.\.)o[{|] (\w+) : ".*"$/gm)) {
+    const lacking = [one, many].find((table) => !foreignKeys.has(table))
+    const isKey = foreignKeys.get(many)?.includes(one) ?? false
+    if (lacking) yield { index, problem: `there is no table ${lacking}` }
+    else if (isKey !== (line === '--'))
+      yield { index, problem: `${many} has ${isKey ? 'a' : 'no'} foreign key to ${one}` }
+  }
+}
+
+/** The tables, each with those that its foreign keys name. */
+function foreignKeysIn(schema) {
+  const tables = schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)\n\)/gm)
+  return new Map(
+    [...tables].map(([, table, body]) => [table, [...body.matchAll(/REFERENCES (\w+)/g)].map(([, to]) => to)]),
+  )
 }
 
 function pageOf(text) {

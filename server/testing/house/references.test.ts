@@ -34,6 +34,8 @@ test.each([
   ['a file that is not there', 'see `nowhere.ts`', 'there is no file nowhere.ts'],
   ['a name of several files', 'see `uploads.ts`', 'may be one of 2 files'],
   ['a test that is not there', '`supply.test.ts` “nobody wrote this”', 'has no test “nobody wrote this”'],
+  ['a picture with a table that is not there', '  parts ||--o{ bolts : ""', 'there is no table bolts'],
+  ['a picture with a line that is no foreign key', '  parts ||--o{ tasks : ""', 'tasks has no foreign key to parts'],
   ['a promise without a test', '| T1 | Nothing is lost. | surely |', 'T1 names no test'],
 ])('the gate refuses in a page: %s', (_, text, problem) => {
   const { status, said } = lookAt(text, 'page.md')
