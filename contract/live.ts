@@ -70,7 +70,7 @@ export type LiveChange = z.infer<typeof LiveChange>
 
 /**
  * `changed`: {LiveChange[]}. `everything`: the server cannot tell what was missed, so all open lists are asked again. `access`: the rights of the
- * person may have changed. `beat`: all is told up to here; it comes every 20 seconds, so that both sides notice a broken line. `ended`: the session is over, nobody should come back.
+ * person may have changed. `beat`: all is told up to here; it comes every 20 seconds, so that both sides notice a broken connection. `ended`: the session is over, nobody should come back.
  */
 export const liveEvents = ['changed', 'everything', 'access', 'beat', 'ended'] as const
-export type LiveEvent = (typeof liveEvents)[number]
+export type LiveEventName = (typeof liveEvents)[number]

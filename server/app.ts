@@ -22,10 +22,10 @@ import { answerErrors, answerUnrouted } from './platform/http/answers/error-repl
 import { addSecurityHeaders, securityHeaders } from './platform/http/answers/headers.ts'
 import { serveScreens } from './platform/http/answers/static-files.ts'
 import type { RequestContext } from './platform/http/api.ts'
-import { cutCrumbs, takeTurnsWithBodies } from './platform/http/connections/bodies.ts'
+import { queueLargeBodies, rejectTinyChunks } from './platform/http/connections/bodies.ts'
 import { refuseBrokenText } from './platform/http/connections/broken-text.ts'
 import { drains, isDraining } from './platform/http/connections/drain.ts'
-import { takeTurnsOnLines, unlessCut } from './platform/http/connections/pipelines.ts'
+import { limitPipelining, skipDestroyed } from './platform/http/connections/pipelines.ts'
 import { watchHealth } from './platform/http/connections/server-health.ts'
 import { cutSlowReaders } from './platform/http/connections/slow-readers.ts'
 import { acceptOnly, endSlowBodies } from './platform/http/connections/uploads.ts'
@@ -86,7 +86,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
-    serverFactory: (handler) => createServer(lines, unlessCut(handler)),
+    serverFactory: (handler) => createServer(lines, skipDestroyed(handler)),
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -98,7 +98,7 @@ export async function buildApp({
   const disk = watchDisk(app, config.dataDir, measure)
   const appUrl = () => (config.port === 0 ? `http://localhost:${portOf(app)}` : config.appUrl)
 
-  takeTurnsOnLines(app)
+  limitPipelining(app)
   drains(app)
   answerErrors(app)
   logAnswers(app)
@@ -109,8 +109,8 @@ export async function buildApp({
   refuseOtherMethods(app)
   acceptOnly(app)
   endSlowBodies(app)
-  cutCrumbs(app)
-  takeTurnsWithBodies(app, database)
+  rejectTinyChunks(app)
+  queueLargeBodies(app, database)
   cutSlowReaders(app)
   await app.register(cookie)
   // Compression shrinks lists to a tenth; the quality is low because the same core answers the next request.

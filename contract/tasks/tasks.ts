@@ -67,7 +67,7 @@ export const BlockedBy = z.discriminatedUnion('kind', [
 ])
 export type BlockedBy = z.infer<typeof BlockedBy>
 
-/** `name`: null when it was deleted, or is a task that the reader may not read. `isOver`: the task can go on. `stock`: of the part, now. */
+/** `name`: null when it was deleted, or is a task that the reader may not read. `isOver`: the task is unblocked. `stock`: of the part, now. */
 export const Block = z.object({
   kind: z.enum(['part', 'person', 'task']),
   id: z.uuid(),

@@ -39,7 +39,7 @@ test('a press that is sent twice, and fifty times at once, counts once', async (
 
 test('a press that is older than a shift, or lies in the future, is not taken', async () => {
   expect((await clockIn(12 * hour + 1)).json().message).toBe(
-    'This press is older than a shift: please propose the time instead',
+    'This was pressed too long ago to count: please propose the time instead',
   )
   expect((await clockIn(-60)).statusCode).toBe(400)
   expect((await employee.get(path('/active'))).json().entry).toBeNull()

@@ -49,7 +49,7 @@ test.each([[-1], [169], [38.555], ['x']])('%j hours a week are refused', async (
   expect((await agree(hours as number, '2026-05-01')).statusCode).toBe(400)
 })
 
-test('days to come owe nothing', async () => {
+test('future days count no expected hours', async () => {
   await agree(168, '2026-01-01')
   const [row] = (await employee.get(sheet('2098-06-01', '2098-06-07'))).json().rows
   expect(row).toMatchObject({ agreedSeconds: null, balanceSeconds: null, workedSeconds: 0 })

@@ -49,11 +49,11 @@ function BlockWords({ block: { kind, id, name, quantity, stock, isOver } }: { bl
   const shown = address && name ? <Link {...at(address, true)}>{named}</Link> : named
   if (kind === 'person') return <span>Waits for {shown}</span>
   if (kind === 'task')
-    return isOver ? <span>Can go on: {shown} is complete</span> : <span>Waits for {shown} to be complete</span>
+    return isOver ? <span>Unblocked: {shown} is complete</span> : <span>Waits for {shown} to be complete</span>
   const figures = `${(stock ?? 0).toLocaleString('en-US')} of ${(quantity ?? 0).toLocaleString('en-US')} in stock`
   return isOver ? (
     <span>
-      Can go on: {shown} is there, {figures}
+      Unblocked: {shown} has arrived, {figures}
     </span>
   ) : (
     <span>

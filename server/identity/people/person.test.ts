@@ -63,7 +63,7 @@ describe('the name of somebody who has not signed in yet', () => {
     const answer = await change(id, { firstName: 'Other', role: 'manager' })
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'This person has signed in: their name is theirs to change',
+      'This person has signed in: only they can change their name',
     ])
     expect((await read(id)).json()).toMatchObject({ firstName: 'Test', role: 'employee' })
     expect((await change(id, { firstName: 'Test', role: 'manager' })).json()).toMatchObject({ role: 'manager' })

@@ -9,7 +9,7 @@ const silent = () => new Error('Query read timeout')
 test.each([
   ['a statement', silent],
   ['a COMMIT', () => new CommitUnknown(silent())],
-])('when %s was not answered, whoever comes is told at once, for a second (F8)', (_, errorOf) => {
+])('for one second after %s was not answered, every request gets 503 immediately (F8)', (_, errorOf) => {
   const silence = new Silence()
   const error = errorOf()
   expect(() => silence.note(error)).toThrow(error)

@@ -94,7 +94,7 @@ export function admit({ meta, isTenant, isOfAccount, isWrite }: Asked, identity:
   }
 }
 
-/** A token may do with the account what the procedure says; without a word of it nothing, so that a new procedure is refused until somebody decides. */
+/** A token may do with the account what the procedure allows. Without `byToken` the procedure is refused, so that somebody decides about each new one. */
 function refuseToken({ byToken }: RouteMeta, { tokenReach }: Identity): void {
   if (!tokenReach || byToken === 'any') return
   if (byToken !== 'ofPerson') throw new ORPCError('NOT_BY_TOKEN', sharedErrors.NOT_BY_TOKEN)

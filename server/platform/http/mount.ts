@@ -11,7 +11,7 @@ import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
 import { tellHeaders, usualPageSizeOf } from './answers/answer-headers.ts'
 import { listedFieldsOf } from './answers/listed-fields.ts'
-import { tellIssuesPlainly } from './answers/plain-issues.ts'
+import { formatIssues } from './answers/plain-issues.ts'
 import type { RequestContext } from './api.ts'
 import { checkContentType } from './connections/uploads.ts'
 import { whileRead } from './connections/when-gone.ts'
@@ -60,7 +60,7 @@ export function mountRouter(
   services: Services,
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
-  tellIssuesPlainly()
+  formatIssues()
   const described = flatten(router)
     .map(describe)
     .filter(({ meta }) => !meta.onlyIf || services.config[meta.onlyIf])

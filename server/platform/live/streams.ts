@@ -1,6 +1,6 @@
 /** The open streams of this server: who hears what (docs/architecture.md, “The life of a live change”). */
 import type { ServerResponse } from 'node:http'
-import type { LiveEvent } from 'contract/live.ts'
+import type { LiveEventName } from 'contract/live.ts'
 import { liveKinds } from 'contract/live.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { type Change, changeOf, grouped, RecentChanges } from './recent-changes.ts'
@@ -166,7 +166,7 @@ export class Streams {
   }
 
   /** A reader that does not keep up gets one event instead of all it missed, so that nothing piles up for it. */
-  #send(stream: Stream, event: LiveEvent, data?: object): void {
+  #send(stream: Stream, event: LiveEventName, data?: object): void {
     if (stream.out.writableEnded) return
     if (stream.isBehind) {
       if (event !== 'beat') stream.owes = 'everything'

@@ -30,7 +30,7 @@ export function faultsOf(set: Past, since: Past[], now: World, then: World, conf
   for (const key of new Set([...set.before.keys(), ...set.after.keys(), ...now.keys(), ...then.keys()])) {
     const [was, became, is, will] = [set.before.get(key), set.after.get(key), now.get(key), then.get(key)]
     if (isDeepStrictEqual(was, became)) {
-      if (!isDeepStrictEqual(is, will)) say(key, 'is none of the change set and was changed')
+      if (!isDeepStrictEqual(is, will)) say(key, 'was not changed by this change set, but by its undo')
     } else if (!was && became) {
       // What belonged to it and is gone keeps it only when nobody is told of that.
       const lost = (each: string, row: Row) => !now.has(each) && isNamed(each, row)
@@ -79,7 +79,7 @@ function fieldFaults(
     }
     const [at, to] = [is[field], will?.[field]]
     if (isDeepStrictEqual(was[field], became[field])) {
-      if (!isDeepStrictEqual(at, to)) faults.push(`${key}.${field} is none of the change set and was changed`)
+      if (!isDeepStrictEqual(at, to)) faults.push(`${key}.${field} was not changed by this change set, but by its undo`)
     } else if (isDeepStrictEqual(at, became[field])) {
       if (!isDeepStrictEqual(to, was[field]) && !(isNamed(field) && isDeepStrictEqual(to, at)))
         faults.push(`${key}.${field} was not touched since and did not go back`)

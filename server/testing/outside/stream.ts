@@ -1,10 +1,10 @@
-import type { LiveChange, LiveEvent } from 'contract/live.ts'
+import type { LiveChange, LiveEventName } from 'contract/live.ts'
 import { livePath } from 'contract/live.ts'
 import { afterEach } from 'vitest'
 import type { Client } from '../fixture.ts'
 import type { TestServer } from '../server.ts'
 
-type Event = { event: LiveEvent; data: LiveChange[] }
+type Event = { event: LiveEventName; data: LiveChange[] }
 
 /** Live streams of test servers, over real connections; they end after each test. */
 export function useStreams() {
@@ -39,7 +39,7 @@ function heardOn(answer: Response) {
       rest = parts.pop() ?? ''
       for (const part of parts) {
         const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
-        events.push({ event: event as LiveEvent, data: data ? JSON.parse(data) : [] })
+        events.push({ event: event as LiveEventName, data: data ? JSON.parse(data) : [] })
       }
       for (const look of waiting) look()
     }
@@ -67,7 +67,7 @@ function heardOn(answer: Response) {
     over,
     until,
     /** Waits for an event of this name. */
-    hears: (name: LiveEvent) => until((heard) => heard.some(({ event }) => event === name)),
+    hears: (name: LiveEventName) => until((heard) => heard.some(({ event }) => event === name)),
     /** Waits for a change of this kind. */
     hearsOf: (kind: string) =>
       until((heard) => heard.some(({ data }) => data.some(({ kinds }) => (kinds as string[]).includes(kind)))),

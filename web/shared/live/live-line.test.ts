@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Heard, openLiveLine } from './live-line.ts'
+import { type LiveEvent, openLiveLine } from './live-line.ts'
 
 /** The streams that are open, in the order in which they were opened. */
 let streams: Stream[] = []
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** A tab that hears of changes. */
 function tab() {
-  const heard: Heard[] = []
+  const heard: LiveEvent[] = []
   const isLive: boolean[] = []
   const close = openLiveLine(
     (each) => heard.push(each),

@@ -1,11 +1,11 @@
-import { type LiveChange, type LiveEvent, liveEvents, livePath } from 'contract/live.ts'
+import { type LiveChange, type LiveEventName, liveEvents, livePath } from 'contract/live.ts'
 
 /** An event that a screen must act on. */
-export type Heard =
+export type LiveEvent =
   | { event: 'changed'; changes: LiveChange[] }
-  | { event: Exclude<LiveEvent, 'changed' | 'beat'>; changes?: undefined }
+  | { event: Exclude<LiveEventName, 'changed' | 'beat'>; changes?: undefined }
 
-type Told = Heard | { event: 'beat'; changes?: undefined }
+type StreamEvent = LiveEvent | { event: 'beat'; changes?: undefined }
 
 /** A little more than two beats of the server. */
 const quietMs = 45_000
@@ -20,31 +20,31 @@ const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000]
  * @param onLive is told whether changes are heard
  * @returns a function that ends it
  */
-export function openLiveLine(onHeard: (heard: Heard) => void, onLive: (isLive: boolean) => void): () => void {
+export function openLiveLine(onLiveEvent: (event: LiveEvent) => void, onLive: (isLive: boolean) => void): () => void {
   const ending = new AbortController()
   const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('live') : undefined
   let heardAt = performance.timeOrigin // data loaded since then are new
   let quiet: ReturnType<typeof setTimeout> | undefined
 
-  const take = (told: Told) => {
+  const take = (streamed: StreamEvent) => {
     const wasAway = Date.now() - heardAt > quietMs
     heardAt = Date.now()
     clearTimeout(quiet)
     quiet = setTimeout(() => onLive(false), quietMs)
-    onLive(told.event !== 'ended')
-    if (told.event !== 'beat') onHeard(told)
+    onLive(streamed.event !== 'ended')
+    if (streamed.event !== 'beat') onLiveEvent(streamed)
     return wasAway
   }
   // The tab with the stream asks for the changes it missed; this tab may have missed more.
-  tabs?.addEventListener('message', ({ data }) => take(data) && onHeard({ event: 'everything' }))
+  tabs?.addEventListener('message', ({ data }) => take(data) && onLiveEvent({ event: 'everything' }))
 
   const holdStream = async (signal: AbortSignal) => {
     for (let failures = 0; !signal.aborted; failures++) {
       const missedMs = Math.min(86_400_000, Math.max(0, Math.round(Date.now() - heardAt)))
-      const isOver = await listen(`${livePath}?missedMs=${missedMs}`, signal, (told) => {
+      const isOver = await listen(`${livePath}?missedMs=${missedMs}`, signal, (streamed) => {
         failures = 0
-        take(told)
-        tabs?.postMessage(told)
+        take(streamed)
+        tabs?.postMessage(streamed)
       })
       if (signal.aborted) return
       onLive(false)
@@ -89,7 +89,7 @@ const rest = (ms: number, signal: AbortSignal) =>
   })
 
 /** Listens until the stream breaks. @returns whether the server said that the session is over */
-function listen(address: string, signal: AbortSignal, onTold: (told: Told) => void): Promise<boolean> {
+function listen(address: string, signal: AbortSignal, onEvent: (streamed: StreamEvent) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const source = new EventSource(address)
     let silence: ReturnType<typeof setTimeout> | undefined
@@ -105,7 +105,7 @@ function listen(address: string, signal: AbortSignal, onTold: (told: Told) => vo
     for (const event of liveEvents) {
       source.addEventListener(event, ({ data }) => {
         wait()
-        onTold((event === 'changed' ? { event, changes: JSON.parse(data) } : { event }) as Told)
+        onEvent((event === 'changed' ? { event, changes: JSON.parse(data) } : { event }) as StreamEvent)
         if (event === 'ended') end(true)
       })
     }

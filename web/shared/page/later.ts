@@ -5,7 +5,7 @@ import { pieceOf } from './code.ts'
 /**
  * Code that a screen needs only when somebody presses something. It is asked for once the answers that the screen waits for are shown: before,
  * it would take the processor and the line from them.
- * @returns `loaded`: the module, for what stands on the screen in its stead; `now`: asks for it at once, for what somebody wants
+ * @returns `loaded`: the module, for the placeholder that stands there until it has loaded; `now`: asks for it at once, for what somebody wants
  */
 export function later<Module>(load: () => Promise<Module>): { loaded: Promise<Module>; now: () => Promise<Module> } {
   const { promise: loaded, resolve } = Promise.withResolvers<Module>()

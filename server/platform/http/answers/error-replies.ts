@@ -49,7 +49,7 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
   }
   if (found.cause instanceof ValidationError && found.code === 'BAD_REQUEST') {
     const pathKeys = Object.keys((request.params as object) ?? {})
-    const issues = issuesOf(found.cause).slice(0, toldIssues)
+    const issues = issuesOf(found.cause).slice(0, issuesForCaller)
     // An invalid id names nothing, so it gets the same answer as an unknown one.
     if (issues.some((issue) => pathKeys.includes(issue.field)))
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
@@ -66,7 +66,7 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
 }
 
 // A body of 1 MB may have a hundred thousand issues.
-const toldIssues = 100
+const issuesForCaller = 100
 
 function issuesOf(error: ValidationError): FieldIssue[] {
   return error.issues.flatMap((issue) => {

@@ -49,6 +49,6 @@ const plainIssue: z.core.$ZodErrorMap = (issue) => {
 }
 
 /** From now on, in the whole process, broken rules have plain sentences. A parse with an `error` of its own keeps that. */
-export const tellIssuesPlainly = (): void => {
+export const formatIssues = (): void => {
   z.config({ localeError: plainIssue })
 }

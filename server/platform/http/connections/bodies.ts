@@ -13,7 +13,7 @@ const pieces = { few: 1_000, bytes: 16 }
  * Cuts connections whose body arrives in tiny pieces (T105): a megabyte sent as chunks of one byte is a million objects, which took
  * 5 GB and stopped the server for half a minute. The pieces are counted on arrival, before anything stores them.
  */
-export function cutCrumbs(app: FastifyInstance): void {
+export function rejectTinyChunks(app: FastifyInstance): void {
   app.server.prependListener('request', (raw: IncomingMessage) => {
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
     const push = raw.push.bind(raw)
@@ -41,7 +41,7 @@ const restMs = 50
  * Takes the large bodies of a person one after the other, with a pause between them; the others wait unread (T103, T105). A place is
  * released when the answer is sent. Only for bodies that are read into memory: uploads have their own queue.
  */
-export function takeTurnsWithBodies(app: FastifyInstance, database: Database): void {
+export function queueLargeBodies(app: FastifyInstance, database: Database): void {
   const turns = new FairQueue(shares)
   app.addHook('preParsing', async (request, reply) => {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)

@@ -11,7 +11,7 @@ type Line = { running: number; waiting: (() => void)[] }
  * Makes the requests of one connection take turns, and cuts a connection with too many of them (T105). One packet can bring a thousand
  * requests, and Node starts them all at once; our own clients wait for an answer before they ask again.
  */
-export function takeTurnsOnLines(app: FastifyInstance): void {
+export function limitPipelining(app: FastifyInstance): void {
   const lines = new WeakMap<Socket, Line>()
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
@@ -34,7 +34,7 @@ export function takeTurnsOnLines(app: FastifyInstance): void {
 }
 
 /** Drops the rest of the last packet of a cut connection: otherwise Node would parse it, with the full cost of each request. */
-export const unlessCut =
+export const skipDestroyed =
   (handler: RequestListener): RequestListener =>
   (request, response) => {
     if (!request.socket.destroyed) handler(request, response)

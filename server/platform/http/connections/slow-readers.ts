@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** While bytes wait for a reader, it must take `bytes` of them in one of two `windowMs`, or its connection is cut. */
+/** While bytes wait for a reader, it must take `bytes` within one of two `windowMs`, or its connection is closed. */
 export type ReadingPace = { windowMs: number; bytes: number }
 
 /** The bytes that a connection has taken, by two counts that lag in different ways; `isWaiting`: more bytes wait. */
