@@ -3503,6 +3503,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.add_profile(new_email text, first text, last text, allows_unmanaged boolean) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.add_time_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.agree_hours(company uuid, person uuid, from_day date, hours numeric) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.allow_all_rows(IN target text, IN who text, IN verbs text): owner app_owner, called by app_owner
+-- app.allow_owner_all_rows(): owner app_owner, called by app_owner
 -- app.allow_unmanaged_account(person uuid, allowed boolean, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.announce() returns trigger: owner app_owner, called by app_owner
 -- app.announce_access_request() returns trigger: owner app_auth, security definer, called by app_auth
@@ -3626,6 +3628,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.forget_password(of_person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.forget_sales() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.found_by(company uuid, columns text[], operator text, pattern text) returns text: owner app_auth, called by app_auth
+-- app.generated_columns(target regclass) returns text[]: owner app_owner, called by app_audit, app_owner
 -- app.give_to(IN role text, VARIADIC routines text[]): owner app_owner, called by app_owner
 -- app.grant_columns(IN target text): owner app_owner, called by app_owner
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
@@ -3645,9 +3648,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.keep_restored_backup() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.keep_sales(company uuid) returns integer: owner app_auth, security definer, called by app_auth, app_worker
 -- app.known() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
--- app.let_in(IN target text, IN who text, IN verbs text): owner app_owner, called by app_owner
 -- app.let_jobs(IN target text, IN verbs text): owner app_owner, called by app_owner
--- app.let_owner_in(): owner app_owner, called by app_owner
 -- app.link_identity(from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean, OUT person uuid, OUT refusal text) returns record: owner app_auth, security definer, called by app_auth
 -- app.link_proof(person uuid, company uuid, file uuid, expires bigint) returns text: owner app_auth, security definer, called by app_auth
 -- app.listeners(token_hashes text[]) returns TABLE(token_hash text, user_id uuid, role text, scope uuid[], until timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
@@ -3828,6 +3829,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.unlock_period(company uuid, lock uuid, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_backups(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.unnamed_files(keys text[]) returns TABLE(key text, was_removed boolean): owner app_auth, security definer, called by app_auth, app_rt
+-- app.unrestorable_records(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.untold_forgotten_entries() returns TABLE(company_id uuid, entry_id uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_overdue_tasks() returns TABLE(company_id uuid, task_id uuid, assigned_to uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_sop_reviews() returns TABLE(company_id uuid, sop_id uuid, created_by uuid): owner app_auth, security definer, called by app_auth
@@ -3841,13 +3843,11 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.wake_sync(company uuid, run uuid, queue text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.webhook_target(integration uuid) returns TABLE(company_id uuid, domain text, field text, sealed text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
--- app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.wipe_integration(company uuid, target uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.withdraw_proposal(company uuid, proposal uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.withdraw_report_notice() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.within(action text) returns text: owner app_owner, called by app_owner
 -- app.word_begins(written text) returns text: owner app_owner, called by app_auth, app_owner, app_rt
--- app.worked_out_columns(target regclass) returns text[]: owner app_owner, called by app_audit, app_owner
 -- app.worked_seconds(started timestamp with time zone, ended timestamp with time zone, breaks tstzmultirange, running_since timestamp with time zone, are_paid boolean, from_at timestamp with time zone, to_at timestamp with time zone) returns bigint: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 -- app.write_company_days(company uuid) returns integer: owner app_owner, called by app_auth, app_owner
 -- app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text) returns void: owner app_auth, security definer, called by app_auth

@@ -2,14 +2,14 @@
 
 grant select on schema_migrations to app_rt; -- /readyz
 grant select on app.installation to app_rt, app_auth;
-call app.let_in('rate_limits', 'app_rt', 'select,insert,update,delete');
+call app.allow_all_rows('rate_limits', 'app_rt', 'select,insert,update,delete');
 
-call app.let_in('idempotency_keys', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('idempotency_keys', 'app_auth', 'select,insert,delete');
 grant select, insert on idempotency_keys to app_rt;
 create policy key_read on idempotency_keys for select to app_rt using (user_id = (select app.user_id()));
 create policy key_insert on idempotency_keys for insert to app_rt with check (user_id = (select app.user_id()));
 
-call app.let_in('security_events', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('security_events', 'app_auth', 'select,insert,delete');
 
 /* Security events of the web server. Without a session it records only refused sign-ins, with a short reason; all other events name the
    person of the session. Their size is limited, so that nobody fills the log with text. */

@@ -1,8 +1,8 @@
 -- Signing in. The web server may neither read profiles by e-mail nor write sessions; these functions do both by the rules (T41-T53). All
 -- belong to app_auth.
 
-call app.let_in('identity_links', 'app_auth', 'select,insert,delete');
-call app.let_in('sessions', 'app_auth', 'select,insert,update,delete');
+call app.allow_all_rows('identity_links', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('sessions', 'app_auth', 'select,insert,update,delete');
 grant select (id, user_id, kind, name, created_at, last_seen_at, expires_at, idle_expires_at, user_agent, last_address, is_read_only,
   only_company_id), delete on sessions to app_rt;
 -- Through a token nobody sees or ends a session or token but itself: a leaked one must not lock its owner out.

@@ -1,7 +1,7 @@
 -- Companies. Two simultaneous requests could break some rules, so the database checks them: a broken rule has SQLSTATE SB001 and the name of
 -- a sentence in contract/errors.ts (decision 0011).
 
-call app.let_in('companies', 'app_auth', 'select,update'); -- update: to lock the row that people are put into
+call app.allow_all_rows('companies', 'app_auth', 'select,update'); -- update: to lock the row that people are put into
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, color, are_breaks_paid, auto_break_hours, auto_break_minutes,
     parent_company_id, version, created_at, updated_at) on companies to app_rt;
 grant select (id, name, company_type, status, is_sbr, time_zone, shift_hours, parent_company_id, created_at) on companies to app_worker;

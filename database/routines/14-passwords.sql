@@ -1,8 +1,8 @@
 -- Signing in by password (decision 0105). The server makes and compares hashes, never the database. Only these functions read and write the
 -- tables. All belong to app_auth.
 
-call app.let_in('passwords', 'app_auth', 'select,insert,update,delete');
-call app.let_in('password_resets', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('passwords', 'app_auth', 'select,insert,update,delete');
+call app.allow_all_rows('password_resets', 'app_auth', 'select,insert,delete');
 
 -- Whether the person may sign in at all: like every other way to sign in, it needs a role.
 create or replace function app.may_sign_in(person uuid) returns boolean

@@ -15,14 +15,14 @@ call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo
     'supplier_name', 'coalesce((select v.name from public.vendors v where v.company_id = r.company_id and v.id = r.vendor_id), r.supplier_name)',
     'value', 'r.retail_price * r.stock_level', 'urgency', 'row(app.urgency(r.stock_level, r.reorder_threshold), r.name)'),
   marked => 'r.is_low_stock', at_cost => 'r.cost * r.stock_level', at_retail => 'r.retail_price * r.stock_level');
-call app.let_in('parts', 'app_audit', 'select'); -- the log of bills of materials names them
+call app.allow_all_rows('parts', 'app_audit', 'select'); -- the log of bills of materials names them
 create trigger version before update on parts for each row execute function app.bump_version();
 
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
   loose_references => '{"sop_id": "sops"}',
   search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location'],
   at_cost => 'r.cost', at_retail => 'r.retail_price');
-call app.let_in('products', 'app_audit', 'select');
+call app.allow_all_rows('products', 'app_audit', 'select');
 create trigger version before update on products for each row execute function app.bump_version();
 
 -- The id of a product of the store, however it is written: '123' for 'gid://shopify/Product/123'.
@@ -66,5 +66,5 @@ create trigger store_link_update after update on products referencing old table 
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
   loose_references => '{"sop_id": "sops"}', log_actions => '{"vendor_id": "vendor_assigned"}',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);
-call app.let_in('assemblies', 'app_audit', 'select');
+call app.allow_all_rows('assemblies', 'app_audit', 'select');
 create trigger version before update on assemblies for each row execute function app.bump_version();

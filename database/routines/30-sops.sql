@@ -3,7 +3,7 @@
 call app.undoable_table('sops', 'sop', 'sop.write', undo_order => 70, comes_first => true, exists_by => 'sop_exists');
 alter table sops alter created_by set default app.user_id();
 call app.close_table('sops');
-call app.let_in('sops', 'app_auth', 'select,update');
+call app.allow_all_rows('sops', 'app_auth', 'select,update');
 call app.grant_columns('sops');
 create trigger version before update on sops for each row execute function app.bump_version();
 

@@ -5,8 +5,8 @@ call app.logged_table('task_reports', 'task_report');
 call app.owned_table('task_reports', 'task_report', $$'Report'$$, $$'a report'$$);
 call app.grant_columns('task_reports');
 grant select on task_reports to app_worker;
-call app.let_in('task_reports', 'app_auth', 'select,insert,update,delete');
-call app.let_in('change_sets', 'app_auth', 'update'); -- a report that is taken back undoes the set of the report
+call app.allow_all_rows('task_reports', 'app_auth', 'select,insert,update,delete');
+call app.allow_all_rows('change_sets', 'app_auth', 'update'); -- a report that is taken back undoes the set of the report
 create trigger version before update on task_reports for each row execute function app.bump_version();
 
 -- Everybody who may read a task reads its reports. Only an undo writes them directly.

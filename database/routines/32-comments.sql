@@ -5,7 +5,7 @@ call app.logged_table('comments', 'comment');
 call app.owned_table('comments', 'comment', $$'Comment'$$, $$'a comment'$$);
 grant select, insert, delete, update (body, mentioned, edited_at, removed_at) on comments to app_rt;
 grant select on comments to app_worker;
-call app.let_in('comments', 'app_auth', 'select');
+call app.allow_all_rows('comments', 'app_auth', 'select');
 alter table comments alter author_id set default app.user_id();
 create trigger version before update on comments for each row execute function app.bump_version();
 

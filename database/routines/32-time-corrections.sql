@@ -2,7 +2,7 @@
 -- with the reason and the old values.
 
 call app.close_table('time_proposals');
-call app.let_in('time_proposals', 'app_auth', 'select,insert,update');
+call app.allow_all_rows('time_proposals', 'app_auth', 'select,insert,update');
 grant select on time_proposals to app_rt, app_worker;
 create policy may_read on time_proposals for select to app_rt, app_worker using (
   company_id = any ((select app.scope_for('time.read'))::uuid[])

@@ -10,22 +10,22 @@ create policy may_update on integration_configs for update to app_rt
   using (company_id = any ((select app.scope_for('integration.write'))::uuid[]))
   with check (company_id = any ((select app.scope_for('integration.write'))::uuid[]));
 call app.let_jobs('integration_configs', 'select');
-call app.let_in('integration_configs', 'app_auth', 'select,insert,update,delete');
+call app.allow_all_rows('integration_configs', 'app_auth', 'select,insert,update,delete');
 -- The version counts changes by people; calls write their results into the same row all day.
 create trigger version before update of is_enabled, config on integration_configs for each row execute function app.bump_version();
 
-call app.let_in('integration_secrets', 'app_auth', 'select,insert,update,delete');
+call app.allow_all_rows('integration_secrets', 'app_auth', 'select,insert,update,delete');
 grant select (company_id, integration_id, field, last4, expires_at, changed_at) on integration_secrets to app_rt, app_worker;
 create policy may_read on integration_secrets for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 create policy job_select on integration_secrets for select to app_worker using (company_id = any ((select app.scope())::uuid[]));
 
-call app.let_in('integration_consents', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('integration_consents', 'app_auth', 'select,insert,delete');
 
-call app.let_in('integration_calls', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('integration_calls', 'app_auth', 'select,insert,delete');
 grant select on integration_calls to app_rt;
 create policy may_read on integration_calls for select to app_rt using (company_id = any ((select app.scope_for('integration.read'))::uuid[]));
 
-call app.let_in('sync_runs', 'app_auth', 'select,update,delete');
+call app.allow_all_rows('sync_runs', 'app_auth', 'select,update,delete');
 grant select on sync_runs to app_rt;
 grant insert (company_id, integration_id, integration_name, kind, message, cursor) on sync_runs to app_rt;
 grant update (kind, state, done, total, message, cursor, started_at, ended_at, waits_for) on sync_runs to app_rt;
@@ -44,7 +44,7 @@ grant select on app.integration_caches to app_auth;
 create or replace procedure app.caches_of(service text, target text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into app.integration_caches (table_name, integration_name) values (target, service);
-  call app.let_in(target, 'app_auth', 'select,delete');
+  call app.allow_all_rows(target, 'app_auth', 'select,delete');
 end $$;
 
 -- The companies whose connections may be used: by a session with the right, or by the running job. A job has a company but no role.

@@ -3,8 +3,8 @@
 call app.operator_table('imports', 'inventory.import');
 call app.operator_table('import_rows', 'inventory.import');
 call app.operator_table('import_mappings', 'inventory.import');
-call app.let_in('imports', 'app_auth', 'select');
-call app.let_in('import_rows', 'app_auth', 'select,delete');
+call app.allow_all_rows('imports', 'app_auth', 'select');
+call app.allow_all_rows('import_rows', 'app_auth', 'select,delete');
 
 delete from app.import_stages;
 insert into app.import_stages values

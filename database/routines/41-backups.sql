@@ -1,7 +1,7 @@
 -- Backup files of an inventory, and their sweeper (server/inventory/backups/backup-sweep.ts).
 
 call app.operator_table('backups', 'backup.manage');
-call app.let_in('backups', 'app_auth', 'select,delete');
+call app.allow_all_rows('backups', 'app_auth', 'select,delete');
 call app.let_jobs('backups', 'select,insert');
 
 /* Deletes the backups that were in the trash for 30 days, and the nightly ones whose time is over. Returns the keys of the rows, whose bytes

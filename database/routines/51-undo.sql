@@ -175,7 +175,7 @@ end $$;
 
 -- The records that cannot come back, with the known obstacles, or else with the errors of the database. @returns conflicts, each with
 -- the `root` that stays deleted with all that belongs to it, or with the single row `log`
-create or replace function app.what_stays_away(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb
+create or replace function app.unrestorable_records(company uuid, target_set uuid, types text[], ids uuid[], logs bigint[], roots bigint[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   all_logs bigint[] := logs; all_roots bigint[] := roots; blocked bigint[];
@@ -241,7 +241,7 @@ begin
       end loop;
       exit;
     exception when integrity_constraint_violation or sqlstate 'SB001' then
-      found := app.what_stays_away(company, target_set, types, ids, logs, roots);
+      found := app.unrestorable_records(company, target_set, types, ids, logs, roots);
       if found = '[]' then raise; end if;
       conflicts := conflicts || found;
       out_roots := out_roots || array(select (f ->> 'root')::bigint from jsonb_array_elements(found) f where f ? 'root');
@@ -286,4 +286,4 @@ end $$;
 
 grant execute on function app.set_records, app.touches_since, app.used_among, app.what_can_go, app.json_columns, app.fields_of_set,
   app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.undo_made, app.undo_replaced,
-  app.undo_changed, app.returning, app.returned_since, app.back_already, app.what_stays_away, app.undo_deleted, app.undo_change_set to app_rt;
+  app.undo_changed, app.returning, app.returned_since, app.back_already, app.unrestorable_records, app.undo_deleted, app.undo_change_set to app_rt;

@@ -64,4 +64,4 @@ grant execute on function app.waiting_jobs to app_rt;
 
 call app.close_table('job_steps');
 call app.let_jobs('job_steps', 'select,insert');
-call app.let_in('job_steps', 'app_auth', 'select,delete');
+call app.allow_all_rows('job_steps', 'app_auth', 'select,delete');

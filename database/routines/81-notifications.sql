@@ -18,7 +18,7 @@ begin
   end;
 end $$;
 
-call app.let_in('notifications', 'app_auth', 'select,insert,update,delete');
+call app.allow_all_rows('notifications', 'app_auth', 'select,insert,update,delete');
 grant select, update (read_at) on notifications to app_rt;
 create policy may_read on notifications for select to app_rt using (
   company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id())
@@ -26,7 +26,7 @@ create policy may_read on notifications for select to app_rt using (
 create policy may_update on notifications for update to app_rt
   using (company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id()))
   with check (company_id = any ((select app.scope_for('notification.read'))::uuid[]) and user_id = (select app.user_id()));
-call app.let_in('user_preferences', 'app_auth', 'select');
+call app.allow_all_rows('user_preferences', 'app_auth', 'select');
 
 /* Writes one notice to each of `people` and of the members of the company whose role has the action `may`. It leaves out the person who acts, people who do not reach the company, and people who have muted the topic. For functions that have checked the caller. */
 create or replace function app.write_notices(company uuid, topic text, entity text, record uuid, params jsonb, people uuid[], may text)
@@ -138,7 +138,7 @@ begin
     from app.untold_overdue_tasks() u where u.company_id = company;
 end $$;
 
-call app.let_in('notification_digests', 'app_auth', 'select,insert,delete');
+call app.allow_all_rows('notification_digests', 'app_auth', 'select,insert,delete');
 call app.let_jobs('notification_digests', 'select,update');
 
 /* The mails of this morning, by the clock of each person's company: for people who want them and have new unread notices since their last

@@ -1,7 +1,7 @@
 -- Saved views of lists: a person's own, and those shared in the company (security.md 2.2, row 47).
 
 call app.close_table('saved_views');
-call app.let_in('saved_views', 'app_auth', 'select,delete'); -- app.sweep
+call app.allow_all_rows('saved_views', 'app_auth', 'select,delete'); -- app.sweep
 grant select, insert (company_id, created_by, list, name, state, is_shared), update (name, state, is_shared, deleted_at) on saved_views to app_rt;
 create policy view_read on saved_views for select to app_rt using (
   company_id = any ((select app.scope_for('view.write'))::uuid[]) and (created_by = (select app.user_id()) or is_shared));
@@ -36,7 +36,7 @@ create trigger bound_restore before update on saved_views for each row
 grant execute on function app.bound_views to app_rt;
 
 call app.close_table('default_views');
-call app.let_in('default_views', 'app_auth', 'select,delete'); -- with the view that app.sweep deletes
+call app.allow_all_rows('default_views', 'app_auth', 'select,delete'); -- with the view that app.sweep deletes
 grant select, insert, update (view_id), delete on default_views to app_rt;
 create policy default_read on default_views for select to app_rt using (
   company_id = any ((select app.scope_for('view.write'))::uuid[]) and user_id = (select app.user_id()));

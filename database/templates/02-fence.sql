@@ -8,7 +8,7 @@ end $$;
 
 /* Lets one of our own roles use some verbs on all rows of a table; its policies stop everybody else who has no context. `verbs`:
    'select,insert' */
-create or replace procedure app.let_in(target text, who text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create or replace procedure app.allow_all_rows(target text, who text, verbs text) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare verb text;
 begin
   call app.close_table(target);
@@ -22,7 +22,7 @@ end $$;
 /* The owner of the database may be any role: managed PostgreSQL has no superuser and no BYPASSRLS, and forced policies also hold for
    owners. app_owner owns the tables, and only the role that runs the product is a member of it: this policy is for that role alone (the
    catalogue check knows it by its name). Called after all routines. */
-create or replace procedure app.let_owner_in() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+create or replace procedure app.allow_owner_all_rows() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare target regclass;
 begin
   for target in

@@ -42,7 +42,7 @@ begin
 end $$;
 
 -- Columns that the database sets itself: nobody changes them.
-create or replace function app.worked_out_columns(target regclass) returns text[]
+create or replace function app.generated_columns(target regclass) returns text[]
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select array_agg(a.attname::text) from pg_attribute a
   where a.attrelid = target and a.attnum > 0 and (a.attgenerated <> '' or a.attname in ('version', 'updated_at'))
@@ -52,7 +52,7 @@ $$;
 create or replace function app.log_update() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 declare
-  worked_out text[] := app.worked_out_columns(tg_relid);
+  generated text[] := app.generated_columns(tg_relid);
   actions jsonb := (select t.log_actions from app.tenant_tables t where t.entity_type = tg_argv[0]);
 begin
   insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
@@ -63,7 +63,7 @@ begin
   ), changed as materialized (
     select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
     from pairs p cross join lateral jsonb_each_text(p.now) e
-    where e.key <> all (worked_out)
+    where e.key <> all (generated)
       and e.value is distinct from p.was ->> e.key
   ), sets as (
     select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from changed) c
@@ -120,7 +120,7 @@ begin
         from (select r.*, (%3$s) as label, %5$s as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
         cross join lateral jsonb_each_text(to_jsonb(n) - '{label,kind_of_parent}'::text[]) e
-        where e.key <> all (app.worked_out_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
+        where e.key <> all (app.generated_columns(tg_relid)) and e.value is distinct from to_jsonb(o) ->> e.key;
       elsif tg_op = 'INSERT' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, description, user_id, change_set_id, parent_id,
           parent_type)
@@ -145,5 +145,5 @@ begin
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $$;
 
-grant execute on function app.worked_out_columns to app_audit;
+grant execute on function app.generated_columns to app_audit;
 call app.give_to('app_audit', 'log_insert', 'log_update', 'log_delete');

@@ -53,7 +53,7 @@ test('a table that keeps what was fetched is emptied, for the company that loses
   await server.given.sql('create table fetched (company_id uuid not null, title text)')
   await server.given.sql('alter table fetched owner to app_owner')
   await server.given.sql(`call app.caches_of('shopify', 'fetched')`)
-  await server.given.sql('call app.let_owner_in()')
+  await server.given.sql('call app.allow_owner_all_rows()')
   await server.given.sql('insert into fetched select $1, n::text from generate_series(1, 3) n', [company.id])
   await server.given.sql(`insert into fetched values ($1, 'stays')`, [other.id])
   await (await sbr()).post(at('shopify/move'), { toCompanyId: next.id })

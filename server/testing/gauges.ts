@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 export async function makeGauges(server: TestServer): Promise<void> {
   const client = await server.adminClient()
   try {
-    await client.query(`begin; set local role app_owner; ${gauges}; call app.let_owner_in(); commit`)
+    await client.query(`begin; set local role app_owner; ${gauges}; call app.allow_owner_all_rows(); commit`)
   } finally {
     await client.end()
   }

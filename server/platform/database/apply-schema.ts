@@ -124,7 +124,7 @@ async function applyRoutines(client: pg.Client, files: SchemaFiles) {
   await runAll(client, 'templates', files.templates)
   await runAll(client, 'routines', files.routines)
   await dropUntouched(client, before)
-  await client.query('call app.let_owner_in()')
+  await client.query('call app.allow_owner_all_rows()')
   await client.query('delete from app.applied_routines')
   await client.query(
     `insert into app.applied_routines (name, hash) select r.name, r.hash from jsonb_to_recordset($1) r(name text, hash text)`,
