@@ -47,7 +47,7 @@ import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
 import { storedKinds } from './stored-kinds.ts'
 
-const lines = {
+const connectionLimits = {
   headersTimeout: 30_000,
   maxHeaderSize: 16_384,
   keepAliveTimeout: 72_000,
@@ -86,7 +86,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(securityHeaders(config.isProduction)),
-    serverFactory: (handler) => createServer(lines, skipDestroyed(handler)),
+    serverFactory: (handler) => createServer(connectionLimits, skipDestroyed(handler)),
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -53,15 +53,15 @@ export const attachedTo = (record: string) => {
 }
 
 /** `files`: of the record. `bytes`: of its company, from the counters that the triggers keep. */
-const Room = z.object({ companyId: z.uuid(), canAttach: z.boolean(), files: z.int(), bytes: z.int() })
-export type Room = z.infer<typeof Room>
+const Quota = z.object({ companyId: z.uuid(), canAttach: z.boolean(), files: z.int(), bytes: z.int() })
+export type Quota = z.infer<typeof Quota>
 
 /** The facts that decide whether a record takes another file; undefined when the caller cannot see the record. */
-export async function roomOf(db: Db, { companyId, entityType, entityId }: Parent): Promise<Room | undefined> {
+export async function quotaOf(db: Db, { companyId, entityType, entityId }: Parent): Promise<Quota | undefined> {
   const asFile = sql`jsonb_populate_record(null::files, jsonb_build_object('company_id', p.company_id, ${`${entityType}_id`}::text, p.id))`
   return rowOf(
     db,
-    Room,
+    Quota,
     sql`select p.company_id, app.may_attach(${asFile}) as can_attach,
       (select count(*) from files f where f.company_id = p.company_id and f.parent_id = p.id) as files,
       app.bytes_of_files(p.company_id) as bytes

@@ -25,7 +25,7 @@ import {
 import { filesOf } from './files.ts'
 import { storageFailure } from './storage-failure.ts'
 import { TookTooLong } from './thumbnails.ts'
-import { checkRoom, describe, receiveUpload, statedSize } from './upload.ts'
+import { checkQuota, describe, receiveUpload, statedSize } from './upload.ts'
 
 const { files } = api
 
@@ -44,7 +44,7 @@ export const filesRoutes = files.router({
     const refusals = { notFound, forbidden: () => refused('upload files') }
     const companyId = await context.readAs(async (db, identity) => {
       checkRight(identity.role, parent, 'upload files')
-      return checkRoom(db, parent, statedSize(request), refusals)
+      return checkQuota(db, parent, statedSize(request), refusals)
     })
     const incoming = await receiveUpload(context)
     try {
@@ -62,7 +62,7 @@ export const filesRoutes = files.router({
           async () => {
             isStored = true
             await lockUploads(db, companyId)
-            const home = await checkRoom(db, parent, file.size, refusals) // the SOP may have moved meanwhile
+            const home = await checkQuota(db, parent, file.size, refusals) // the SOP may have moved meanwhile
             const stored = attachmentOf(await insertFile(db, { ...parent, companyId: home }, { ...file, step }))
             return { status: 201, body: { ...stored, changeSetId: await undoableBy(identity, db) } }
           },

@@ -9,7 +9,7 @@ import { FairQueue, sharesOfWork } from '../platform/fairness/fair-queue.ts'
 import type { RequestContext } from '../platform/http/api.ts'
 import { cleanFileName } from './file-name.ts'
 import { typeOf } from './file-type.ts'
-import { type NewFile, type Parent, roomOf } from './files.queries.ts'
+import { type NewFile, type Parent, quotaOf } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { readSize } from './image-library.ts'
 import { type Incoming, receive, TooManyBytes } from './incoming.ts'
@@ -31,18 +31,18 @@ const overLimit = () => tooLarge('file', `A file can be at most ${megabytes} MB`
  * @returns the company in which the record lies
  * @throws 404, 403, or 413 with the limit that the file would exceed
  */
-export async function checkRoom(db: Db, parent: Parent, size: number, refusals: Refusals): Promise<string> {
-  const room = await roomOf(db, parent)
-  if (!room) throw refusals.notFound()
-  if (!room.canAttach) throw refusals.forbidden()
+export async function checkQuota(db: Db, parent: Parent, size: number, refusals: Refusals): Promise<string> {
+  const quota = await quotaOf(db, parent)
+  if (!quota) throw refusals.notFound()
+  if (!quota.canAttach) throw refusals.forbidden()
   const most = filesAt(parent.entityType)
-  if (room.files >= most) throw tooLarge('record', `A record can have at most ${most} files: remove one first`)
-  if (room.bytes + size > fileLimits.bytesPerCompany)
+  if (quota.files >= most) throw tooLarge('record', `A record can have at most ${most} files: remove one first`)
+  if (quota.bytes + size > fileLimits.bytesPerCompany)
     throw tooLarge(
       'company',
       `The files of this company have reached ${fileLimits.bytesPerCompany / 2 ** 30} GB: remove some first`,
     )
-  return room.companyId
+  return quota.companyId
 }
 
 type Refusals = { notFound: () => Error; forbidden: () => Error }
