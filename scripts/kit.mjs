@@ -24,7 +24,7 @@ const isOnlyForTests = /\.test\.ts$|^server\/testing\/|^database\/.*\.(lock|gen\
 /** Licences stay: packages ask for it. */
 const isOnlyToRead = /\.([cm]?ts|map|flow|markdown|a)$|(?<!licen[cs]e|notice)\.md$|\.(test|spec)\.js$/i
 const isFolderOfTools =
-  /\/(tests?|__tests__|spec|benchmarks?|examples?|docs|\.github|pgxs|pkgconfig)$|\/node-(bin-)?[a-z0-9-]+\/(include|share)$/
+  /\/(@types|testing|tests?|__tests__|spec|benchmarks?|examples?|docs|\.github|pgxs|pkgconfig)$|\/node-(bin-)?[a-z0-9-]+\/(include|share)$/
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
