@@ -91,12 +91,17 @@ async function tryImage(scratch) {
     const bytes = Number(run('du', ['-sb', image]).split('\t')[0])
     expect(`the image has less than 300 MB: ${(bytes / 1e6).toFixed(0)} MB`, bytes < 300e6)
     const data = folderIn(scratch, 0)
+    const [, ...health] = JSON.parse(run('buildah', ['inspect', '--type', 'image', 'sbr-operations'])).Docker.config
+      .Healthcheck.Test
     for (const which of ['image, first start', 'image, second start'])
       await served(
         () => inImage(image, data),
         data,
         which,
-        () => undefined,
+        () => {
+          const { status } = spawnSync(process.execPath, health.slice(1), { env: { PORT: String(port) } })
+          expect('its health check passes', status === 0)
+        },
       )
   } finally {
     run('buildah', ['rm', container])
