@@ -52,6 +52,7 @@ create policy request_read on access_requests for select to app_rt
   using ( SELECT app.may('person.read'::text) AS may);
 CREATE TRIGGER announce AFTER INSERT OR UPDATE ON public.access_requests FOR EACH STATEMENT EXECUTE FUNCTION app.announce_access_request();
 CREATE TRIGGER notice_asked AFTER INSERT OR UPDATE ON public.access_requests FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION app.notice_access_asked();
+CREATE TRIGGER settle_notices AFTER UPDATE ON public.access_requests FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION app.settle('{access_asked}', 'access_request', 'id');
 
 create table activity_logs (
   id bigint not null generated always as identity,
@@ -1911,7 +1912,7 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.sop_readings REFERENCING O
 CREATE TRIGGER announce_insert AFTER INSERT ON public.sop_readings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
 CREATE TRIGGER announce_update AFTER UPDATE ON public.sop_readings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('sop_reading', 'company_id');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sop_readings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
-CREATE TRIGGER settle_notices AFTER INSERT ON public.sop_readings FOR EACH ROW EXECUTE FUNCTION app.settle_reading();
+CREATE TRIGGER settle_notices AFTER INSERT ON public.sop_readings FOR EACH ROW EXECUTE FUNCTION app.settle('{sop_to_read}', 'sop', 'sop_id', 'user_id');
 
 create table sop_run_steps (
   company_id uuid not null,
@@ -2100,6 +2101,7 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.sops REFERENCING NEW TABLE AS n
 CREATE TRIGGER log_update AFTER UPDATE ON public.sops REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_sop_update();
 CREATE TRIGGER place BEFORE INSERT OR UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.place_sop();
 CREATE TRIGGER publish AFTER INSERT OR UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.publish_sop();
+CREATE TRIGGER settle_notices AFTER UPDATE ON public.sops FOR EACH ROW WHEN (((old.review_on IS NOT NULL) AND ((new.review_on IS NULL) OR (new.review_on > old.review_on)))) EXECUTE FUNCTION app.settle('{sop_review}', 'sop', 'id');
 CREATE TRIGGER unused AFTER DELETE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.check_sop_unused();
 CREATE TRIGGER version BEFORE UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
@@ -2585,8 +2587,8 @@ create policy may_update on task_reports for update to app_rt
 CREATE TRIGGER log_delete AFTER DELETE ON public.task_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER log_insert AFTER INSERT ON public.task_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
 CREATE TRIGGER log_update AFTER UPDATE ON public.task_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_task_reports();
-CREATE TRIGGER settle_answer AFTER UPDATE ON public.task_reports FOR EACH ROW WHEN (((old.answer IS NULL) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION app.settle_answered_report();
-CREATE TRIGGER settle_notices AFTER INSERT ON public.task_reports FOR EACH ROW WHEN ((new.kind = 'done'::text)) EXECUTE FUNCTION app.settle_reported_task();
+CREATE TRIGGER settle_answer AFTER UPDATE ON public.task_reports FOR EACH ROW WHEN (((old.answer IS NULL) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION app.settle('{task_done,task_help}', 'task', 'task_id');
+CREATE TRIGGER settle_notices AFTER INSERT ON public.task_reports FOR EACH ROW WHEN ((new.kind = 'done'::text)) EXECUTE FUNCTION app.settle('{task_assigned,task_sent_back,task_overdue}', 'task', 'task_id', 'reported_by');
 CREATE TRIGGER version BEFORE UPDATE ON public.task_reports FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 CREATE TRIGGER withdrawal AFTER DELETE ON public.task_reports FOR EACH ROW WHEN ((COALESCE(current_setting('app.change_kind'::text, true), ''::text) = 'undo'::text)) EXECUTE FUNCTION app.withdraw_report_notice();
 
@@ -2750,7 +2752,7 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS 
 CREATE TRIGGER repeat AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.repeat_on IS NOT NULL) AND ((new.status = 'complete'::text) <> (old.status = 'complete'::text)))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER repeat_deleted AFTER DELETE ON public.tasks FOR EACH ROW WHEN (((old.repeat_on IS NOT NULL) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.note_completion();
 CREATE TRIGGER reports AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.assigned_to <> old.assigned_to) OR ((new.status = 'complete'::text) AND (old.status <> 'complete'::text)))) EXECUTE FUNCTION app.close_report();
-CREATE TRIGGER settle_notices AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.settle_complete_task();
+CREATE TRIGGER settle_notices AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.status = 'complete'::text) AND (old.status <> 'complete'::text))) EXECUTE FUNCTION app.settle('{task_assigned,task_sent_back,task_overdue,task_done,task_help}', 'task', 'id');
 CREATE TRIGGER version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table time_entries (
@@ -2806,6 +2808,7 @@ CREATE TRIGGER locked BEFORE INSERT OR DELETE OR UPDATE OF started_at, ended_at,
 CREATE TRIGGER log_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('time_entry');
 CREATE TRIGGER log_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('time_entry');
 CREATE TRIGGER log_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('time_entry');
+CREATE TRIGGER settle_notices AFTER UPDATE ON public.time_entries FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.removed_at IS NULL) AND ((new.ended_at IS NOT NULL) OR (new.removed_at IS NOT NULL)))) EXECUTE FUNCTION app.settle('{clock_out_forgotten}', 'time_entry', 'id');
 CREATE TRIGGER version BEFORE UPDATE ON public.time_entries FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create table time_entry_revisions (
@@ -3766,13 +3769,10 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.set_password_by_link(link_hash text, sealed text, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.set_records(company uuid, target_set uuid) returns TABLE(entity_type text, entity_id uuid, owner_id uuid, was_made boolean, was_deleted boolean, last_id bigint, deletion bigint): owner app_owner, called by app_owner, app_rt
 -- app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void: owner app_owner, called by app_owner, app_rt
--- app.settle_answered_report() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_breaks() returns trigger: owner app_auth, security definer, called by app_auth
--- app.settle_complete_task() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_notices(company uuid, topics text[], entity text, record uuid, person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.settle_proposal() returns trigger: owner app_auth, security definer, called by app_auth
--- app.settle_reading() returns trigger: owner app_auth, security definer, called by app_auth
--- app.settle_reported_task() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.shown_name(person uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.shown_names(people uuid[]) returns TABLE(id uuid, name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.sign_in(from_issuer text, from_subject text, from_email text, given_name text, family_name text, full_name text, is_managed boolean, new_hash text, old_hash text, agent text, address text) returns text: owner app_auth, security definer, called by app_auth, app_rt

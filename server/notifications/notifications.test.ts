@@ -156,14 +156,16 @@ test('operators of the firm see the notices of all companies in one list', async
   expect((await sbr.get('/api/notifications?q=other')).json().items).toMatchObject([{ companyId: other.id }])
 })
 
-test('the operators of the firm are told of a request for access', async () => {
-  await server.given.sql(
-    `insert into access_requests (issuer, subject, email, name) values ('i', $1, 'new@x.example', 'Nora New')`,
+test('the operators of the firm are told of a request for access, until one of them has decided', async () => {
+  const [request] = await server.given.sql(
+    `insert into access_requests (issuer, subject, email, name) values ('i', $1, 'new@x.example', 'Nora New') returning id`,
     [sbr.person.id],
   )
-  const inFirm = (await sbr.get(`/api/companies/${firm.id}/notifications?topic=access_asked`)).json()
-  expect(inFirm.items).toMatchObject([{ recordName: 'Nora New', actorName: null }])
+  const inFirm = async () => (await sbr.get(`/api/companies/${firm.id}/notifications?topic=access_asked`)).json()
+  expect((await inFirm()).items).toMatchObject([{ recordName: 'Nora New', actorName: null, isRead: false }])
   expect(await unreadOf(operator)).toBe(0)
+  expect((await sbr.post(`/api/access-requests/${request?.id}/dismiss`, {})).statusCode).toBeLessThan(300)
+  expect((await inFirm()).items).toMatchObject([{ isRead: true }])
 })
 
 test('a person is told of a new role, with the role as a code', async () => {

@@ -149,4 +149,9 @@ test('when its review date has come, the author of a SOP and the operators are t
     expect(await noticesOf(employee, 'sop_review')).toEqual([])
   }
   expect(await asked()).toEqual([])
+
+  await manager.patch(at(`/${id}`), { title: 'Welding of frames' })
+  expect(await noticesOf(operator, 'sop_review')).toMatchObject([{ isRead: false }])
+  await manager.patch(at(`/${id}`), { reviewOn: '2126-01-31' })
+  for (const who of [manager, operator]) expect(await noticesOf(who, 'sop_review')).toMatchObject([{ isRead: true }])
 })

@@ -25,4 +25,8 @@ test('managers are told once of somebody who is clocked in for longer than a shi
     expect(await noticesOf(client)).toMatchObject([{ topic: 'clock_out_forgotten', entityId: id, actorName: null }])
   }
   expect(await noticesOf(employee)).toEqual([])
+
+  await employee.post(`/api/companies/${company.id}/time-entries/${id}/clock-out`, {})
+  for (const client of [manager, operator])
+    expect(await noticesOf(client)).toMatchObject([{ entityId: id, isRead: true }])
 })
