@@ -102,6 +102,11 @@ test('an employee reports a task done with a photo on a phone; the manager confi
   await expect(report).toHaveCount(0)
   await page.getByRole('button', { name: 'Show as list' }).click()
   await expect(page.getByRole('row', { name: polish })).toBeVisible()
+  // A task that was opened on the dashboard leads back there: on a phone it covers the whole screen.
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'My Tasks' }).locator('a[href*="/tasks/"]').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, people.northManager, '/tasks?scope=team')

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { at } from '../page/at.ts'
+import { isPhone } from '../page/use-is-phone.ts'
+import { useGoBack } from '../record/trail.ts'
 import { useCompanyId } from '../session/session.ts'
 import {
   type InputOf,
@@ -113,10 +115,16 @@ const withoutView = (search: ListSearch, changes: ListSearch): ListSearch =>
     ? { ...search, view: 'all' }
     : search
 
-/** Goes back to a list and leaves its search, filters and page as they were. @param path '/inventory/vendors' */
+/**
+ * Closes a record: goes back to its list and leaves the search, filters and page as they were. On a phone, where the record covers the list,
+ * it goes back to the screen that it was opened from. @param path '/inventory/vendors'
+ */
 export function useReturnToList(path: string): () => void {
   const navigate = useNavigate()
-  return () => void navigate(at(path, true))
+  const goBack = useGoBack(path)
+  return () => {
+    if (!isPhone() || !goBack()) void navigate(at(path, true))
+  }
 }
 
 /** For a form with an address: like useReturnToList, but the list takes the place of the form, so that Back does not open it again. */
