@@ -1,11 +1,14 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { CompanyFields, companyTypeLabels } from 'contract/companies/companies.ts'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import { api, client } from '../shared/api/api.ts'
-import { saved } from '../shared/feedback/toasts.ts'
+import { success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
+import { at } from '../shared/page/at.ts'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
 import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
@@ -23,6 +26,8 @@ const labels = {
 /** /admin/companies/new */
 export function NewCompanyForm() {
   const close = useReturnFromForm('/admin/companies')
+  const navigate = useNavigate()
+  const created = useRef('')
   return (
     <DialogForm
       title="Create Company"
@@ -30,14 +35,16 @@ export function NewCompanyForm() {
       schema={Fields}
       submitLabel="Create Company"
       // If none is chosen, the server makes the SBR firm the parent.
-      save={({ parentCompanyId, ...values }) =>
-        client.companies.create({
-          ...values,
-          ...(values.type === 'portfolio' && parentCompanyId && { parentCompanyId }),
-        })
-      }
+      save={async ({ parentCompanyId, ...values }) => {
+        const parent = values.type === 'portfolio' && parentCompanyId ? { parentCompanyId } : {}
+        created.current = (await client.companies.create({ ...values, ...parent })).id
+      }}
       onSaved={() => {
-        saved('Company', 'created')
+        success('Company created successfully', undefined, {
+          label: 'Set it up',
+          open: () => void navigate(at(`/company/${created.current}`)),
+          stays: true,
+        })
         close()
       }}
       failure="create company"

@@ -4,10 +4,12 @@ import { CompanyFields } from 'contract/companies/companies.ts'
 import { requiredText } from 'contract/text.ts'
 import { useRef } from 'react'
 import { client } from '../shared/api/api.ts'
+import { queries } from '../shared/api/queries.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { fieldsOf } from '../shared/form/record-form.tsx'
 import { at } from '../shared/page/at.ts'
+import { sessionKey } from '../shared/session/session.ts'
 import { useReturnFromForm } from '../shared/table/list-state.ts'
 import classes from './company-forms.module.css'
 import { ownZone, TimeZoneSelect } from './time-zone-select.tsx'
@@ -31,14 +33,12 @@ export function PortfolioCompanyForm() {
       submitLabel="Create Company"
       save={async (values) => {
         created.current = (await client.companies.create({ ...values, type: 'portfolio' })).id
+        // Only companies of the session can be opened.
+        await queries.invalidateQueries({ queryKey: sessionKey })
       }}
       onSaved={() => {
-        success('Portfolio company created successfully', undefined, {
-          label: 'Set it up',
-          open: () => void navigate(at(`/company/${created.current}`)),
-          stays: true,
-        })
-        close()
+        success('Portfolio company created successfully')
+        void navigate({ ...at(`/company/${created.current}`), replace: true })
       }}
       failure="create portfolio company"
       onClose={close}
