@@ -70,5 +70,8 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
   )
 }
 
-/** Other people and a store are no part of it: many companies have none. */
-const isUnderWay = ({ counts, hasMade }: CompanyDashboard) => counts.parts > 0 && hasMade.sops && hasMade.tasks
+const newForMs = 30 * 24 * 3_600_000
+
+/** Many companies never have a store or other people: after a month these two are no longer asked for. */
+const isUnderWay = ({ company, counts, hasMade: { sops, tasks, people, store } }: CompanyDashboard) =>
+  counts.parts > 0 && sops && tasks && ((people && store) || Date.now() - Date.parse(company.createdAt) > newForMs)

@@ -33,7 +33,7 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
   const [isAway, setAway] = useState(() => isPutAway(companyId))
   const steps = useSteps(companyId, dashboard).filter(({ may }) => may)
   const done = steps.filter(({ isDone }) => isDone)
-  if (isAway && !isAsked) return null
+  if (!isAsked && (isAway || done.length === steps.length)) return null
   return (
     <section className={classes.card} aria-labelledby="set-up">
       <div className={own.head}>
