@@ -59,7 +59,8 @@ export const ProductItem = z.object({
 })
 export type ProductItem = z.infer<typeof ProductItem>
 
-export const ListedProduct = ProductItem.extend(pictured)
+/** `rolledUpCost`: of a product with a BOM and without a cost of its own; null for all others. */
+export const ListedProduct = ProductItem.extend({ ...pictured, rolledUpCost: z.number().nullable() })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 export const Product = ProductItem.extend({ bom: z.array(BomLine), sop: SopReference, files: attachedFiles })

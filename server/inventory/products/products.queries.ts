@@ -1,4 +1,4 @@
-import { Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
+import { ListedProduct, Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import { attachedTo } from '../../files/public.ts'
 import { compiledOnce } from '../../platform/database/compiled-once.ts'
@@ -14,7 +14,14 @@ const derived = sql`(select count(*) from bom_lines l where l.company_id = t.com
   (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
 export const productSource = listSourceOf(productCatalogue, ProductItem, { columns, extra: derived })
-export const productPage = pictured(productSource, ProductItem.extend(picture))
+/** Most products have a cost of their own: only the others of the page are rolled up. */
+const rolledUp = sql`case when t.cost = 0 and exists (select from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id)
+  then (select r.cost from app.rolled_up_costs_of(t.company_id, array[t.id]) r) end as rolled_up_cost`
+
+export const productPage = pictured(
+  { ...productSource, extra: sql`${derived}, ${rolledUp}` },
+  ProductItem.extend({ ...picture, rolledUpCost: ListedProduct.shape.rolledUpCost }),
+)
 
 const ProductRow = Product.omit({ bom: true })
 

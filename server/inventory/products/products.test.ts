@@ -48,6 +48,18 @@ test('a product without prices has prices of 0', async () => {
   expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ cost: 0, retailPrice: 0, bomCount: 0, bom: [] })
 })
 
+test('in a list, a product with a BOM and without a cost of its own has the cost of its parts', async () => {
+  const seal = await server.given.part(company, { cost: 1.25 })
+  const free = await server.given.part(company, { cost: 0 })
+  const built = { name: 'Rolled up', bom: [line('part', seal, 4), line('part', free, 2)] }
+  await add({ ...built, sku: 'ROLL-1' })
+  await add({ ...built, sku: 'ROLL-2', cost: 3 })
+  await add({ sku: 'ROLL-3', name: 'Rolled up', bom: [line('part', free)] })
+  await add({ sku: 'ROLL-4', name: 'Rolled up' })
+  const { items } = (await operator.get(path('?q=Rolled&sort=sku'))).json()
+  expect(items.map((each: { rolledUpCost: number | null }) => each.rolledUpCost)).toEqual([5, null, 0, null])
+})
+
 test('products sort by number as people count, and by price', async () => {
   for (const [sku, cost] of [
     ['P-10', 1],

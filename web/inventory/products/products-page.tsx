@@ -30,6 +30,7 @@ const words = { type: 'products', noun: 'Product' } as const
 const columns: Column<ListedProduct>[] = [
   ...columnsOf<ListedProduct, typeof productCatalogue.fields>(productCatalogue, {
     name: { text: (row) => row.name, cell: (row) => <PicturedName id={row.pictureId} name={row.name} /> },
+    cost: { cell: (row) => <Cost product={row} /> },
     updatedAt: updatedColumn,
   }),
   countColumn('bomCount', 'BOM Items'),
@@ -78,8 +79,18 @@ export function ProductsPage() {
 
 const titleOf = ({ sku, name, pictureId }: ListedProduct) => ({ number: sku, name, pictureId })
 
-const factsOf = ({ cost, retailPrice, bomCount, fileCount }: ProductItem) => [
-  { label: 'cost', value: formatMoney(cost) },
+/** Nobody entered a cost for what is put together: it is that of the parts, as in the margin. */
+function Cost({ product: { cost, rolledUpCost } }: { product: ListedProduct }) {
+  if (rolledUpCost === null) return formatMoney(cost)
+  const why =
+    rolledUpCost === 0 ? 'It has no cost, and neither have its parts' : 'The cost of its parts: it has none of its own'
+  return <span title={why}>{moneyOr(rolledUpCost)}</span>
+}
+
+const moneyOr = (cost: number) => (cost === 0 ? '—' : formatMoney(cost))
+
+const factsOf = ({ cost, rolledUpCost, retailPrice, bomCount, fileCount }: ListedProduct) => [
+  { label: 'cost', value: rolledUpCost === null ? formatMoney(cost) : moneyOr(rolledUpCost) },
   { label: 'retail', value: formatMoney(retailPrice) },
   countFact(bomCount, 'BOM item', 'BOM items'),
   fileFact(fileCount),
