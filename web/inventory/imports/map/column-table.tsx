@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
-import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import type { ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 import { Choice } from '../../../shared/form/choice.tsx'
@@ -159,28 +159,43 @@ function NamesKept({ preview: { effects }, chosen, column, isKept }: NamesKeptPr
   )
 }
 
-const supplierChoices: { value: ImportChoices['suppliers']; label: string }[] = [
-  { value: 'text', label: 'Keep the names as text' },
-  { value: 'link', label: 'Link to the vendor of that name' },
+type Suppliers = ImportChoices['suppliers']
+
+const supplierChoices: { value: Suppliers; label: string }[] = [
+  { value: 'text', label: 'Only the name, no link' },
+  { value: 'link', label: 'Link to vendors I have' },
   { value: 'create', label: 'Link, and add missing vendors' },
 ]
 
 function SupplierChoice({ preview: { suppliers }, chosen }: { preview: ImportPreview; chosen: ColumnChoices }) {
+  const choice = chosen.choices.suppliers
   return (
     <div className={classes.suppliers}>
       <Choice
         size="xs"
-        aria-label="What supplier names become"
+        label="Are these names your vendors?"
         data={supplierChoices}
-        value={chosen.choices.suppliers}
-        onChange={(suppliers) => chosen.set({ suppliers })}
+        value={choice}
+        onChange={(next) => chosen.set({ suppliers: next })}
       />
-      {suppliers && (
-        <p className={classes.note}>
-          {suppliers.known === 1 ? '1 name is a vendor' : `${suppliers.known} names are vendors`} you have,{' '}
-          {suppliers.unknown} {suppliers.unknown === 1 ? 'is' : 'are'} not.
-        </p>
-      )}
+      {suppliers && <p className={classes.note}>{supplierWords[choice](suppliers)}</p>}
     </div>
   )
 }
+
+/** What becomes of the names. Capital letters and spaces never make another vendor. */
+const supplierWords: Record<Suppliers, (names: SupplierNames) => string> = {
+  text: () => 'Parts show the name as it is in the file. It leads to no vendor.',
+  link: ({ known, unknown }) => `${linked(known)}${rest(unknown, 'stays plain text', 'stay plain text')}`,
+  create: ({ known, unknown }) => `${linked(known)}${rest(unknown, 'becomes a new vendor', 'become new vendors')}`,
+}
+
+const linked = (known: number) =>
+  known === 1 ? '1 name is a vendor you have.' : `${known.toLocaleString('en-US')} names are vendors you have.`
+
+const rest = (unknown: number, one: string, many: string) =>
+  unknown === 0
+    ? ''
+    : unknown === 1
+      ? ` 1 is not: it ${one}.`
+      : ` ${unknown.toLocaleString('en-US')} are not: they ${many}.`
