@@ -120,7 +120,7 @@ export type TimeEntryQuery = z.infer<typeof TimeEntryQuery>
 
 /**
  * `now` is the server's clock, so that screens need not trust the browser's. `shiftHours`: an open entry that is longer was probably
- * forgotten. `workedSeconds`: of all matches, within the period.
+ * forgotten. `areBreaksPaid`: in entries from now on. `workedSeconds`: of all matches, within the period.
  */
 export const TimeEntryPage = pageOf(ListedTimeEntry).extend({
   from: z.string(),
@@ -128,6 +128,7 @@ export const TimeEntryPage = pageOf(ListedTimeEntry).extend({
   timeZone: z.string(),
   now: z.string(),
   shiftHours: z.int(),
+  areBreaksPaid: z.boolean(),
   workedSeconds: z.int(),
 })
 export type TimeEntryPage = z.infer<typeof TimeEntryPage>

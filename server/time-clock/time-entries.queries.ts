@@ -43,7 +43,7 @@ const sorted = {
   userName: sql`n.name collate app.natural`,
 }
 
-const Period = TimeEntryPage.pick({ from: true, to: true, timeZone: true, now: true, shiftHours: true }).extend({
+const Period = TimeEntryPage.omit({ items: true, total: true, isCapped: true, workedSeconds: true }).extend({
   startsAt: z.string(),
   endsAt: z.string(),
 })
@@ -54,11 +54,11 @@ export async function getPeriod(db: Db, companyId: string, from?: string, to?: s
   return rowOf(
     db,
     Period,
-    sql`select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, now() as now,
+    sql`select d."from"::text, d."to"::text, d.time_zone, d.shift_hours, d.are_breaks_paid, now() as now,
       d."from"::timestamp at time zone d.time_zone as starts_at, (d."to" + 1)::timestamp at time zone d.time_zone as ends_at
     from (select coalesce(least(${from ?? null}::date, ${to ?? null}::date), today) as "from",
-                 coalesce(greatest(${from ?? null}::date, ${to ?? null}::date), today) as "to", time_zone, shift_hours
-          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours from companies where id = ${companyId}) c) d`,
+                 coalesce(greatest(${from ?? null}::date, ${to ?? null}::date), today) as "to", time_zone, shift_hours, are_breaks_paid
+          from (select (now() at time zone time_zone)::date as today, time_zone, shift_hours, are_breaks_paid from companies where id = ${companyId}) c) d`,
   )
 }
 

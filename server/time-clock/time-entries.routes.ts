@@ -152,6 +152,7 @@ const nothing = {
   timeZone: 'UTC',
   now: '',
   shiftHours: 0,
+  areBreaksPaid: false,
   workedSeconds: 0,
 }
 

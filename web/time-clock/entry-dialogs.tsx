@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { requiredText } from 'contract/text.ts'
+import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../shared/api/api.ts'
@@ -11,7 +12,7 @@ import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { MemberSelect } from '../shared/session/member-select.tsx'
 import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
-import { useReturnFromForm } from '../shared/table/list-state.ts'
+import { useList, useReturnFromForm } from '../shared/table/list-state.ts'
 import { editedTimes, inputTimeOf, missingTimes, timesOf } from './edited-times.ts'
 import { EntryInputs } from './entry-inputs.tsx'
 
@@ -19,17 +20,24 @@ const path = '/time-clock'
 const nothing = { startedAt: null, endedAt: null }
 const proposed = () => told('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
 
-/** The day of the list that the person comes from: the entry is missing on that day. */
-function useShownDay(timeZone: string): string {
+/** What is known of a missing entry: it is of the day of the list below, which also says whether breaks are paid. */
+function useMissing() {
+  const timeZone = useTimeZone()
   const { from } = useSearch({ strict: false }) as { from?: string }
-  return from ?? inputTimeOf(new Date().toISOString(), timeZone).slice(0, 10)
+  const { input } = useList(timeEntriesContract.list, path)
+  const { data } = useQuery(api.timeEntries.list.queryOptions({ input }))
+  const day = from ?? inputTimeOf(new Date().toISOString(), timeZone).slice(0, 10)
+  return {
+    timeZone,
+    day,
+    inputs: { title: 'Missing entry', timeZone, needsEnd: true, areBreaksPaid: data?.areBreaksPaid },
+  }
 }
 
 /** /time-clock/new: a person who may edit time entries adds a missing one. */
 export function MissingEntryForm() {
   const companyId = useCompanyId()
-  const timeZone = useTimeZone()
-  const day = useShownDay(timeZone)
+  const { timeZone, day, inputs } = useMissing()
   const close = useReturnFromForm(path)
   const [userId, setUserId] = useState<string | null>(null)
   return (
@@ -53,10 +61,8 @@ export function MissingEntryForm() {
     >
       {(form) => (
         <EntryInputs
+          {...inputs}
           form={form}
-          title="Missing entry"
-          timeZone={timeZone}
-          needsEnd
           lead={<MemberSelect className="wide" label="Person" withAsterisk value={userId} onChange={setUserId} />}
         />
       )}
@@ -67,8 +73,7 @@ export function MissingEntryForm() {
 /** /time-clock/propose: proposes a missing entry of one's own. */
 export function MissingProposalForm() {
   const companyId = useCompanyId()
-  const timeZone = useTimeZone()
-  const day = useShownDay(timeZone)
+  const { timeZone, day, inputs } = useMissing()
   const close = useReturnFromForm(path)
   return (
     <DialogForm
@@ -87,7 +92,7 @@ export function MissingProposalForm() {
       say={ownWords}
       onClose={close}
     >
-      {(form) => <EntryInputs form={form} title="Missing entry" timeZone={timeZone} needsEnd />}
+      {(form) => <EntryInputs {...inputs} form={form} />}
     </DialogForm>
   )
 }

@@ -27,6 +27,8 @@ type InputsProps = {
   needsEnd?: boolean
   /** The entry that is corrected; none for a missing one. */
   entry?: Pick<TimeEntry, 'startedAt' | 'endedAt' | 'seconds' | 'areBreaksPaid'>
+  /** For a missing entry; undefined while it is not known. */
+  areBreaksPaid?: boolean | undefined
   /** Above the times, such as the choice of the person. */
   lead?: ReactNode
   /** Below the times. */
@@ -34,7 +36,8 @@ type InputsProps = {
 }
 
 /** Start, end, breaks, notes and reason, for every dialog that corrects the time of somebody. */
-export function EntryInputs({ form, title, timeZone, needsEnd = false, entry, lead, children }: InputsProps) {
+export function EntryInputs({ form, title, timeZone, needsEnd = false, entry, lead, children, ...rest }: InputsProps) {
+  const areBreaksPaid = entry?.areBreaksPaid ?? rest.areBreaksPaid
   const field = fieldsOf(form, entryLabels)
   const { startedAt, endedAt } = form.values
   const second = (key: 'startIsSecond' | 'endIsSecond', wall: string) =>
@@ -53,8 +56,10 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, entry, le
       {children}
       {second('startIsSecond', startedAt)}
       {second('endIsSecond', endedAt)}
-      <Duration values={form.values} entry={entry} timeZone={timeZone} />
       <BreakRows form={form} timeZone={timeZone} />
+      {areBreaksPaid !== undefined && (
+        <Duration values={form.values} entry={entry} timeZone={timeZone} areBreaksPaid={areBreaksPaid} />
+      )}
       <Textarea {...field('notes')} className="wide" autosize minRows={1} />
       <TextInput
         {...field('reason')}
@@ -67,17 +72,21 @@ export function EntryInputs({ form, title, timeZone, needsEnd = false, entry, le
   )
 }
 
-type DurationProps = { values: TimeEntryValues; entry: InputsProps['entry']; timeZone: string }
+type DurationProps = Pick<InputsProps, 'entry' | 'timeZone'> & { values: TimeEntryValues; areBreaksPaid: boolean }
 
-/** How long it lasts: before and after a correction; without the breaks, but for a missing entry nobody here knows whether they are paid. */
-function Duration({ values, entry, timeZone }: DurationProps) {
+/** How long somebody worked, before and after a correction, and what the breaks have to do with it. */
+function Duration({ values, entry, timeZone, areBreaksPaid }: DurationProps) {
   const original = { startedAt: entry?.startedAt ?? null, endedAt: entry?.endedAt ?? null, timeZone }
-  const seconds = shiftSeconds(values, original, entry?.areBreaksPaid ?? true)
-  if (seconds === null) return null
+  const [whole, seconds] = [true, areBreaksPaid].map((arePaid) => shiftSeconds(values, original, arePaid))
+  if (typeof whole !== 'number' || typeof seconds !== 'number') return null
   const [before, after] = [entry?.endedAt ? hoursAndMinutes(entry.seconds) : null, hoursAndMinutes(seconds)]
+  const breaks = areBreaksPaid
+    ? values.breaks.length > 0 && ', breaks are paid'
+    : whole > seconds && `, without ${hoursAndMinutes(whole - seconds)} of breaks`
   return (
     <p className={`wide numeric ${classes.duration}`} aria-live="polite">
-      {entry ? 'Worked' : 'From start to end'}: {before && before !== after && <s>{before}</s>} {after}
+      Worked: {before && before !== after && <s>{before}</s>} <strong>{after}</strong>
+      {breaks}
     </p>
   )
 }
