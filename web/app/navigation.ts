@@ -25,6 +25,7 @@ import type { Action } from 'contract/permissions.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { allows } from '../shared/session/session.ts'
 import { TaskCount } from '../tasks/task-count.tsx'
+import { ProposalCount } from '../time-clock/proposal-count.tsx'
 
 export type Destination = {
   label: string
@@ -58,7 +59,7 @@ export const sidebarGroups: Group[] = [
         needs: 'inventory.read',
       },
       { label: 'Tasks', to: '/tasks', go: 'T', icon: IconChecklist, needs: 'task.read', Count: TaskCount },
-      { label: 'Time Clock', to: '/time-clock', go: 'C', icon: IconClock, needs: 'time.read' },
+      { label: 'Time Clock', to: '/time-clock', go: 'C', icon: IconClock, needs: 'time.read', Count: ProposalCount },
       { label: 'SOPs', to: '/sops', go: 'S', icon: IconClipboardText, needs: 'sop.read' },
       { label: 'Settings', to: '/settings', go: 'E', icon: IconSettings },
     ],

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
+import { countEvery, counted, WaitingCount } from '../shared/page/waiting-count.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
-import classes from './task-count.module.css'
-
-const askedEveryMs = 60_000
 
 /** The number beside "Tasks" in the sidebar: the open tasks of the reader and the reports that wait for their answer. Red: one of them is overdue. */
 export function TaskCount({ link }: { link: (title?: string) => ReactNode }) {
   const companyId = useCompanyId()
-  const { data } = useQuery(
-    api.tasks.counts.queryOptions({ input: { companyId }, refetchInterval: askedEveryMs, staleTime: askedEveryMs / 2 }),
-  )
+  const { data } = useQuery(api.tasks.counts.queryOptions({ input: { companyId }, ...countEvery }))
   const { open, overdue, reported } = data ?? { open: 0, overdue: 0, reported: 0 }
   const late = overdue > 0 ? ` (${overdue.toLocaleString('en-US')} overdue)` : ''
   const words = [
@@ -21,15 +17,7 @@ export function TaskCount({ link }: { link: (title?: string) => ReactNode }) {
   return (
     <>
       {link(words.length > 0 ? words.join(', ') : undefined)}
-      {words.length > 0 && (
-        <span className={`numeric ${classes.count}`} data-late={overdue > 0 || undefined} aria-hidden>
-          {short(open + reported)}
-        </span>
-      )}
+      {words.length > 0 && <WaitingCount count={open + reported} isLate={overdue > 0} />}
     </>
   )
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
-const short = (count: number) => (count > 99 ? '99+' : String(count))
