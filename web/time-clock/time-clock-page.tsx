@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClock, IconPencil } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconPencil, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
@@ -7,9 +7,10 @@ import type { TimeEntryPage } from 'contract/time-clock/time-entries.ts'
 import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
 import { timeEntryFields } from 'contract/time-clock/time-entry-fields.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
-import { useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
+import { lazy } from '../shared/page/code.ts'
 import { useKeys } from '../shared/page/keys.ts'
 import { steady } from '../shared/page/steady.ts'
 import { MemberFilter } from '../shared/session/member-select.tsx'
@@ -27,6 +28,9 @@ import { useWaitingPresses } from './press-queue.ts'
 import { useServerClock } from './server-clock.ts'
 import classes from './time-clock.module.css'
 import { pageAfter, type ShownEntry, type ShownPage } from './waiting-entries.ts'
+
+/** Nobody opens the menu Export at once. */
+const SheetFiles = lazy(async () => ({ default: (await import('./sheet-files.tsx')).SheetFiles }))
 
 /** The entries of a day. The day cannot be cleared like a filter: there always is one. */
 function useEntryList() {
@@ -59,7 +63,15 @@ export function TimeClockPage() {
   return (
     <ListPage
       title="Time Clock"
-      actions={<LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryFields} />}
+      actions={
+        <LazyListExport name="time-entries" list={list} columns={columns} known={timeEntryFields}>
+          {seesOthers && (
+            <Suspense>
+              <SheetFiles />
+            </Suspense>
+          )}
+        </LazyListExport>
+      }
     >
       <div className={classes.pieces} ref={steady}>
         {canClock && <ClockCard />}
@@ -137,7 +149,6 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
       <h2 className={classes.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
       <div className={classes.choices}>
-        <MissingEntry />
         {hasPerson && (
           <MemberFilter
             className={classes.filter ?? ''}
@@ -146,14 +157,38 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
             onChange={(userId) => list.set({ userId: userId ?? undefined })}
           />
         )}
-        <Checkbox
-          label="Removed entries only"
-          checked={list.filters.isRemoved === 'true'}
-          onChange={(event) => list.set({ isRemoved: event.currentTarget.checked ? 'true' : undefined })}
-        />
         <DayChoice page={page} today={today} onShow={show} />
+        <MissingEntry />
+        <RemovedChoice list={list} />
       </div>
     </div>
+  )
+}
+
+/** Few people ever look for a removed entry. While only those are shown, a button says so and leads back. */
+function RemovedChoice({ list }: Pick<HeaderProps, 'list'>) {
+  if (list.filters.isRemoved === 'true')
+    return (
+      <Button
+        variant="light"
+        size="xs"
+        rightSection={<IconX size={14} />}
+        onClick={() => list.set({ isRemoved: undefined })}
+      >
+        Removed entries only
+      </Button>
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More" title="More">
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => list.set({ isRemoved: 'true' })}>Removed entries only</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

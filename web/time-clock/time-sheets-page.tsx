@@ -1,14 +1,12 @@
 import { ActionIcon, Badge, Button, Menu, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconLock, IconTable } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
 import type { TimeSheet } from 'contract/time-clock/time-sheets.ts'
 import { useState } from 'react'
 import { api } from '../shared/api/api.ts'
-import { fetchFile } from '../shared/api/fetch-file.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failedTo } from '../shared/feedback/toasts.ts'
 import { MemberFilter } from '../shared/session/member-select.tsx'
 import { useCan, useCompanyId, useSession, useTimeZone } from '../shared/session/session.ts'
 import { ListPage } from '../shared/table/list-page.tsx'
@@ -16,6 +14,7 @@ import { AgreedHoursDialog } from './agreed-hours-dialog.tsx'
 import { dayName } from './company-time.ts'
 import { LockDialog } from './lock-dialog.tsx'
 import { PersonSheet } from './person-sheet.tsx'
+import { useSheetFile } from './sheet-files.tsx'
 import { lastOver, periodOf, type SheetPeriod, type SheetSearch, sheetSearch } from './sheet-period.ts'
 import { SheetTable } from './sheet-table.tsx'
 import classes from './time-sheets.module.css'
@@ -140,14 +139,7 @@ function PeriodBar({ sheet: { view, period, search, show }, hasPerson }: { sheet
 function SheetActions({ sheet: { input, view, period, query: sheet } }: { sheet: Sheet }) {
   const canLock = useCan('time.lock')
   const [isLocking, setLocking] = useState(false)
-  const download = useMutation({
-    mutationFn: (kind: 'csv' | 'xlsx') => {
-      const { companyId, ...query } = input
-      const name = `time-sheet-${query.from}-${query.to}.${kind}`
-      return fetchFile(`/api/companies/${companyId}/time-sheets/time-sheet.${kind}?${new URLSearchParams(query)}`, name)
-    },
-    onError: failedTo('export the time sheet'),
-  })
+  const download = useSheetFile()
   return (
     <>
       <Menu position="bottom-end">
@@ -157,8 +149,8 @@ function SheetActions({ sheet: { input, view, period, query: sheet } }: { sheet:
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => download.mutate('csv')}>CSV</Menu.Item>
-          <Menu.Item onClick={() => download.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
+          <Menu.Item onClick={() => download.mutate({ ...input, kind: 'csv' })}>CSV</Menu.Item>
+          <Menu.Item onClick={() => download.mutate({ ...input, kind: 'xlsx' })}>Excel (XLSX)</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {canLock && (

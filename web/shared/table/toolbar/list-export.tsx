@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Fields } from 'contract/catalogue.ts'
 import { listFileFormats } from 'contract/list-files.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { success } from '../../feedback/toasts.ts'
 import { useDownloadObstacle } from '../../form/obstacle.ts'
 import type { Column } from '../columns/columns.ts'
@@ -24,12 +24,15 @@ export type ListExportProps = {
   tab?: string | undefined
   /** The button was pressed before the code had loaded. */
   startsOpen?: boolean
+  /** Other files about the same, below those of the list. */
+  children?: ReactNode
 }
 
 const labels = { csv: 'CSV', xlsx: 'Excel (XLSX)' }
 
 /** All rows that the list finds, on all its pages, in its order and with its columns, as a file. */
-export function ListExport({ list, from, columns, known, besides = [], tab, startsOpen = false }: ListExportProps) {
+export function ListExport(props: ListExportProps) {
+  const { list, from, columns, known, besides = [], tab, startsOpen = false, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
   useOfferedExport(() => setOpen(true))
   const obstacle = useDownloadObstacle()
@@ -62,6 +65,7 @@ export function ListExport({ list, from, columns, known, besides = [], tab, star
             </Menu.Item>
           ),
         )}
+        {!obstacle && children}
       </Menu.Dropdown>
     </Menu>
   )
