@@ -54,16 +54,16 @@ export type RowActions = {
 }
 
 /** The lines in the editor. The form itself holds only the lines to save. */
-export function useBomRows({ field, value, errors, onChange }: BomField) {
+export function useBomRows({ field, value, errors, onChange }: BomField, isNew: boolean) {
   const companyId = useCompanyId()
-  const [rows, setRows] = useState(() => rowsOf(value))
+  const [rows, setRows] = useState(() => firstRows(value, isNew))
   const [notice, setNotice] = useState('')
   const latest = useRef({ rows, errors, onChange })
   const given = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
   const own = useMemo(() => JSON.stringify(linesOf(rows)), [rows])
   // The form's value was changed from outside: the form was reset, or a conflict was resolved.
   const isForeign = given !== own
-  if (isForeign) setRows(rowsOf(value))
+  if (isForeign) setRows(firstRows(value, isNew))
   useEffect(() => {
     latest.current = { rows, errors, onChange }
   })
@@ -94,12 +94,17 @@ export function useBomRows({ field, value, errors, onChange }: BomField) {
   }, [field, resolve, search])
   const append = () => {
     const now = latest.current.rows
-    const row = newRow({ type: now.at(-1)?.type ?? 'part' })
+    const last = now.at(-1)
+    if (last && isBlank(last)) return focusLine(last.key, 'component')
+    const row = newRow({ type: last?.type ?? 'part' })
     flushSync(() => setRows([...now, row]))
     focusLine(row.key, 'component')
   }
   return { rows, actions, append, notice, isResolving: resolving.isPending || searching.isPending }
 }
+
+/** A new item begins with a blank line to fill in. */
+const firstRows = (lines: NewBomLine[], isNew: boolean) => (isNew && lines.length === 0 ? [newRow()] : rowsOf(lines))
 
 type Means = {
   field: string
