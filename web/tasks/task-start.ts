@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/api/api.ts'
 import type { Choice } from '../shared/form/found-select.tsx'
-import { useCompanyId } from '../shared/session/session.ts'
+import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { type ItemType, itemTypes } from './item-select.tsx'
 import type { TaskValues } from './task-values.ts'
 import { startOfTemplate } from './templates/template-start.ts'
@@ -39,14 +39,25 @@ export function useStartOfTask(search: { about?: string; template?: string }): S
       enabled: search.template !== undefined,
     }),
   )
-  if ([part, assembly, product, template].some(({ isLoading }) => isLoading)) return null
+  const assignedTo = useOnlyColleague()
+  if (assignedTo === undefined || [part, assembly, product, template].some(({ isLoading }) => isLoading)) return null
   if (template.data) return { about: null, ...startOfTemplate(template.data, today) }
-  if (!about) return { values: {}, about }
-  if (about.type === 'sop') return { values: { sopId: about.id }, about }
+  if (!about) return { values: { assignedTo }, about }
+  if (about.type === 'sop') return { values: { assignedTo, sopId: about.id }, about }
   const label =
     (part.data && `${part.data.partNumber} ${part.data.name}`) ??
     (assembly.data && `${assembly.data.assemblyNumber} ${assembly.data.name}`) ??
     (product.data && `${product.data.sku} ${product.data.name}`)
-  if (!label) return { values: {}, about: null }
-  return { values: { itemType: about.type, itemId: about.id }, about, item: { value: about.id, label } }
+  if (!label) return { values: { assignedTo }, about: null }
+  const values = { assignedTo, itemType: about.type, itemId: about.id }
+  return { values, about, item: { value: about.id, label } }
+}
+
+/** The other person of a company of two, or the one whom somebody of the firm finds there; null when there is a choice, undefined while it loads. */
+function useOnlyColleague(): string | null | undefined {
+  const companyId = useCompanyId()
+  const { user } = useSession()
+  const { data, isLoading } = useQuery(api.members.list.queryOptions({ input: { companyId, pageSize: 3 } }))
+  const others = data?.items.filter(({ userId }) => userId !== user.id) ?? []
+  return isLoading ? undefined : others.length === 1 ? (others[0]?.userId ?? null) : null
 }
