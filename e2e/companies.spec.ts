@@ -15,6 +15,10 @@ test('an operator adds a company, describes it, and sees what somebody else chan
   await form.getByLabel('Company Name').fill('East Foundry')
   await form.getByRole('button', { name: 'Create Company' }).click()
   await expect(page.getByText(words.companies.created)).toBeVisible()
+  // It leads into the new company, and the header follows.
+  await expect(page.getByRole('region', { name: 'Set up East Foundry' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('East Foundry')
+  await page.getByRole('link', { name: 'Back to Portfolio' }).click()
   await page.getByRole('article', { name: 'East Foundry' }).getByLabel('View Details of East Foundry').click()
 
   const details = page.getByRole('dialog')
@@ -72,6 +76,7 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Import/ }).click()
   await expect(steps.getByText('1 of 5 done')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import a BOM' })).toBeVisible()
   await expect(steps.getByRole('listitem').filter({ hasText: 'Import your parts' }).getByLabel('Done')).toBeVisible()
   await steps.getByRole('link', { name: 'Add people' }).click()
   await addTwoPeople(page)
@@ -79,11 +84,16 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
   await expect(steps.getByText('2 of 5 done')).toBeVisible()
   await steps.getByRole('link', { name: 'Create Task' }).click()
   await expect(page).toHaveURL(new RegExp(`/tasks/new\\?company=${id}`))
+  const company = `/api/companies/${id}`
+  const [{ userId: assignedTo }] = (await (await page.request.get(`${company}/members`)).json()).items
+  await page.request.post(`${company}/sops`, { headers, data: { title: 'Washing' } })
+  await page.request.post(`${company}/tasks`, { headers, data: { title: 'Wash', assignedTo } })
   await page.goto(`/company/${id}`)
+  await expect(steps.getByText('4 of 5 done')).toBeVisible()
   await steps.getByRole('button', { name: 'Put away' }).click()
   await expect(steps).toHaveCount(0)
   await visit(page, `/company/${id}?setUp=show`)
-  await expect(steps.getByText('2 of 5 done')).toBeVisible()
+  await expect(steps.getByText('4 of 5 done')).toBeVisible()
 })
 
 /** The dialog stays open for the second one, with the company of the first and the role with fewest rights. */

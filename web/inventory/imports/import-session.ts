@@ -137,7 +137,8 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
       client.imports.commit({ companyId, id: preview.id, ...choice }),
     onSuccess: async (result, { preview }) => {
       const lists = listsOf(result, listType)
-      imported(result, lists, companyId, (list) => void navigate(at(`/inventory/${list}`)))
+      const next = at('/inventory/summary', { tab: 'transfer' })
+      imported(result, lists, companyId, (list) => void navigate(list === 'next' ? next : at(`/inventory/${list}`)))
       if (result.problems.length === 0) onDone()
       else setStep({ name: 'result', preview, result, where: whereabouts(lists) })
       await queries.invalidateQueries()

@@ -26,12 +26,15 @@ const mostTelling: ItemType[] = ['products', 'assemblies', 'parts', 'vendors']
 
 export const whereabouts = (lists: ItemType[]): string => lists.map((list) => places[list]).join(' ')
 
-/** Reports the result of an import, with Undo and a link. @param lists those that show it @param open opens one of them */
+/**
+ * Reports the result of an import, with Undo and a link. After parts comes what is built from them.
+ * @param lists those that show it @param open opens one of them, or the place for the next import
+ */
 export function imported(
   result: ImportResult,
   lists: ItemType[],
   companyId: string,
-  open: (list: ItemType) => void,
+  open: (list: ItemType | 'next') => void,
 ): void {
   const { problems, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
@@ -52,7 +55,11 @@ export function imported(
           <ToastMessage
             toastId={id}
             undoable={{ companyId, changeSetId }}
-            link={shown && { label: `Show ${shown}`, open: () => open(shown) }}
+            link={
+              result.types.join() === 'parts'
+                ? { label: 'Import a BOM', open: () => open('next') }
+                : shown && { label: `Show ${shown}`, open: () => open(shown) }
+            }
           />
         )}
       </>
