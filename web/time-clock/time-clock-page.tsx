@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconPencil, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconClock, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { reachOf } from 'contract/permissions.ts'
@@ -179,16 +179,14 @@ function RemovedChoice({ list }: Pick<HeaderProps, 'list'>) {
       </Button>
     )
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label="More" title="More">
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => list.set({ isRemoved: 'true' })}>Removed entries only</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon
+      variant="default"
+      aria-label="Removed entries only"
+      title="Removed entries only"
+      onClick={() => list.set({ isRemoved: 'true' })}
+    >
+      <IconTrash size={16} stroke={1.6} />
+    </ActionIcon>
   )
 }
 
