@@ -147,6 +147,9 @@ create policy app_auth_update on agreed_hours for update to app_auth
   with check true;
 create policy may_read on agreed_hours for select to app_rt, app_worker
   using ((company_id = ANY (( SELECT app.scope_for('time.read'::text) AS scope_for)::uuid[])) AND (( SELECT app.reaches_all('time.read'::text) AS reaches_all) OR (user_id = ( SELECT app.user_id() AS user_id))));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.agreed_hours REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('agreed_hours', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.agreed_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('agreed_hours', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.agreed_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('agreed_hours', 'company_id');
 
 create table assemblies (
   id uuid not null default uuidv7(),
@@ -224,6 +227,9 @@ create policy app_auth_update on assistant_months for update to app_auth
   with check true;
 create policy may_read on assistant_months for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('assistant.use'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.assistant_months REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('assistant', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.assistant_months REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('assistant', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.assistant_months REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('assistant', 'company_id');
 
 create table backups (
   id uuid not null default uuidv7(),
@@ -1608,6 +1614,8 @@ create policy profile_read on profiles for select to app_rt
 create policy profile_write on profiles for update to app_rt
   using (user_id = ( SELECT app.user_id() AS user_id))
   with check (user_id = ( SELECT app.user_id() AS user_id));
+CREATE TRIGGER announce_insert AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_people();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce_people();
 CREATE TRIGGER version BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
 create unlogged table rate_limits (
@@ -3513,6 +3521,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.announce_access_request() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.announce_companies() returns trigger: owner app_owner, called by app_owner
 -- app.announce_log() returns trigger: owner app_owner, called by app_owner
+-- app.announce_people() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.announce_roles() returns trigger: owner app_owner, called by app_owner
 -- app.announce_session() returns trigger: owner app_owner, called by app_owner
 -- app.announced_table(IN target text, IN kind text, IN company text DEFAULT 'company_id'::text, IN person text DEFAULT NULL::text): owner app_owner, called by app_owner

@@ -26,7 +26,19 @@ call app.announced_table('sop_runs', 'sop_run');
 call app.announced_table('sop_run_steps', 'sop_run');
 call app.announced_table('time_proposals', 'time_proposal');
 call app.announced_table('time_locks', 'time_lock');
+call app.announced_table('agreed_hours', 'agreed_hours');
+call app.announced_table('assistant_months', 'assistant');
 call app.announced_table('notifications', 'notification', person => 'user_id');
+
+-- A name stands in every company in which the person has a role, and the firm keeps all people.
+create or replace function app.announce_people() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform app.tell(c.id || ' person') from (select app.firm() as id union select r.company_id from changed join public.user_roles r using (user_id)) c;
+  return null;
+end $$;
+create trigger announce_insert after insert on profiles referencing new table as changed for each statement execute function app.announce_people();
+create trigger announce_update after update on profiles referencing new table as changed for each statement execute function app.announce_people();
 
 -- An access request belongs to no company: the firm answers it.
 create or replace function app.announce_access_request() returns trigger
@@ -85,5 +97,5 @@ begin
   perform set_config('app.session', '', true);
 end $$;
 
-call app.give_to('app_auth', 'announce_access_request', 'listeners');
+call app.give_to('app_auth', 'announce_access_request', 'announce_people', 'listeners');
 grant execute on function app.listeners to app_rt;

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DeletedRecord, deletedTypeLabels, type Restored, RestoreRefusal } from 'contract/activity/deleted.ts'
 import { type ReactNode, useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { refusalOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
@@ -27,18 +26,16 @@ export function useRestoring(onRestored: () => void): Restoring {
   const restoring = useMutation({
     mutationFn: ({ selection, skipBlocked = false }: Wish) =>
       client.deleted.restore({ companyId, selection: selection as { ids: string[] }, skipBlocked }),
-    onSuccess: async (result) => {
+    onSuccess: (result) => {
       setRefusal(null)
       tell(result)
       onRestored()
-      await queries.invalidateQueries()
     },
     onError: (error, wish) => {
       const told = refusalOf(error, RestoreRefusal)
       setRefusal(told && { wish, told })
       if (told) return
       failedTo('restore')(error)
-      void queries.invalidateQueries({ queryKey: ['deleted'] })
     },
   })
   const dialog = refusal && (

@@ -4,7 +4,6 @@ import { IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AssistantState } from 'contract/assistant/assistant.ts'
 import { api } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './assistant.module.css'
 
@@ -14,9 +13,6 @@ export function useAssistant(companyId: string): AssistantState | null {
   const { data } = useQuery({ ...api.assistant.state.queryOptions({ input: { companyId } }), enabled: mayUse })
   return data?.isReady ? data : null
 }
-
-/** Each question counts: the number of calls that are left is shown beside the next one. */
-export const countAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: api.assistant.key() })
 
 type AssistantButtonProps = ButtonProps & { onClick: () => void; children: string }
 

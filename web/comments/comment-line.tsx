@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { Comment } from 'contract/comments/comments.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { IconButton } from '../shared/feedback/icon-button.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Moment } from '../shared/format/moment.tsx'
@@ -52,7 +51,6 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
             send={async (said) => {
               await client.comments.update({ companyId, id, ...said }, { context: { version } })
               setEditing(false)
-              await queries.invalidateQueries()
             }}
             onCancel={() => setEditing(false)}
           />
@@ -70,7 +68,6 @@ function useRemoval(companyId: string, id: string) {
   const bringBack = async () => {
     try {
       await client.comments.restore({ companyId, id })
-      await queries.invalidateQueries()
     } catch (error) {
       failedTo('bring the comment back')(error)
     }
@@ -78,10 +75,7 @@ function useRemoval(companyId: string, id: string) {
   return useMutation({
     mutationFn: () => client.comments.remove({ companyId, id }),
     onError: failedTo('remove the comment'),
-    onSuccess: async () => {
-      success('Comment removed', undefined, { label: 'Undo', open: () => void bringBack() })
-      await queries.invalidateQueries()
-    },
+    onSuccess: () => success('Comment removed', undefined, { label: 'Undo', open: () => void bringBack() }),
   })
 }
 

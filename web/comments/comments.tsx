@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CommentParent } from 'contract/comments/comments.ts'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -19,7 +18,6 @@ export function Comments({ entityType, entityId }: CommentsProps) {
   const comments = useQuery(api.comments.list.queryOptions({ input: record }))
   const adding = useMutation({
     mutationFn: (said: { body: string; mentions: string[] }) => client.comments.create({ ...record, ...said }),
-    onSuccess: () => queries.invalidateQueries(),
   })
   const { data, error, refetch } = comments
   return (

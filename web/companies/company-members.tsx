@@ -3,7 +3,6 @@ import type { CompanyDetails } from 'contract/companies/companies.ts'
 import type { Member } from 'contract/companies/members.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { nameOf } from '../shared/session/person-mark.tsx'
@@ -28,10 +27,7 @@ function useRemoval({ id: companyId, name }: CompanyDetails) {
   const [member, setMember] = useState<Member | null>(null)
   const removing = useMutation({
     mutationFn: (userId: string) => client.members.remove({ companyId, userId }),
-    onSuccess: async () => {
-      success('User removed from company successfully')
-      await queries.invalidateQueries()
-    },
+    onSuccess: () => success('User removed from company successfully'),
     onError: failedTo('remove user from company'),
     onSettled: () => setMember(null),
   })

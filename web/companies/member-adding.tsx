@@ -7,7 +7,6 @@ import type { Candidate } from 'contract/companies/members.ts'
 import { type CompanyRole, companyRoles, defaultRole, roleLabels } from 'contract/permissions.ts'
 import { useRef, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { at } from '../shared/page/at.ts'
@@ -36,10 +35,9 @@ function Adding({ companyId }: { companyId: string }) {
   const [role, setRole] = useState<CompanyRole>(defaultRole)
   const adding = useMutation({
     mutationFn: ({ userId }: Candidate) => client.members.add({ companyId, userId, role }),
-    onSuccess: async () => {
+    onSuccess: () => {
       success('User added to company successfully')
       setChosen(null)
-      await queries.invalidateQueries()
     },
     onError: failedTo('add user to company'),
   })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CompanyWeek, WeekFigure } from 'contract/dashboards/company-week.ts'
 import { formatAmount } from 'contract/money.ts'
-import { AssistantButton, AssistantNote, countAgain, useAssistant } from '../assistant/public.tsx'
+import { AssistantButton, AssistantNote, useAssistant } from '../assistant/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import classes from './dashboard.module.css'
@@ -12,7 +12,6 @@ export function WeekSummary({ companyId }: { companyId: string }) {
   const assistant = useAssistant(companyId)
   const asking = useMutation({
     mutationFn: () => client.dashboard.summarizeWeek({ companyId }),
-    onSettled: countAgain,
   })
   if (!assistant) return null
   return (

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { FileAttachment } from 'contract/files/files.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { formatSize } from '../shared/format/file-size.ts'
 import { Day } from '../shared/format/moment.tsx'
@@ -25,10 +24,7 @@ export function AttachedFile({ file, canEdit }: { file: FileAttachment; canEdit:
   const removing = useMutation({
     mutationFn: () => client.files.remove({ companyId, id: file.id }),
     onError: failedTo('delete file'),
-    onSuccess: async (removed) => {
-      success('File deleted successfully', removed)
-      await queries.invalidateQueries()
-    },
+    onSuccess: (removed) => success('File deleted successfully', removed),
   })
   return (
     <FileLine

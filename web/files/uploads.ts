@@ -1,6 +1,6 @@
 import type { FileAttachment, FileParent } from 'contract/files/files.ts'
 import { useSyncExternalStore } from 'react'
-import { queries } from '../shared/api/queries.ts'
+import { screens } from '../shared/api/queries.ts'
 import { sendFile } from '../shared/api/send-file.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { failure, success } from '../shared/feedback/toasts.ts'
@@ -106,6 +106,7 @@ export function attachOne({ companyId, ...parent }: Target, file: File, sending:
     step,
   } = sending
   return sendFile<FileAttachment>({
+    noun: 'files',
     address: `/api/companies/${companyId}/files?${new URLSearchParams({ ...parent, name: file.name.slice(-1_000), ...(step !== undefined && { step: String(step) }) })}`,
     file,
     headers: { 'content-type': 'application/octet-stream', 'idempotency-key': id },
@@ -122,7 +123,7 @@ async function send({ id, target, file, stop }: Upload): Promise<boolean> {
   try {
     await attachOne(target, file, { id, signal: stop.signal, onProgress: (share) => edit(id, { share }) })
     // Show the new file in the list first, then remove the upload line: nothing jumps.
-    await queries.invalidateQueries()
+    await screens.shown()
     change(uploads.filter((upload) => upload.id !== id))
     return true
   } catch (error) {

@@ -7,7 +7,6 @@ import { defaultRole } from 'contract/permissions.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
@@ -42,10 +41,7 @@ function Dismissal({
 }: RequestProps & { isOpen: boolean; onClose: () => void }) {
   const dismissing = useMutation({
     mutationFn: () => client.accessRequests.dismiss({ id }),
-    onSuccess: async () => {
-      success('Access request dismissed')
-      await queries.invalidateQueries()
-    },
+    onSuccess: () => success('Access request dismissed'),
     onError: failedTo('dismiss the access request'),
     onSettled: onClose,
   })

@@ -18,7 +18,7 @@ type Values = { name: string; expiresInDays: number; isReadOnly: boolean; compan
 const blank: Values = { name: '', expiresInDays: 90, isReadOnly: true, companyId: null }
 
 /** Makes a token, and shows it once. */
-export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () => void }) {
+export function NewToken({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null)
   if (made) return <ShownOnce made={made} onClose={onClose} />
   return (
@@ -31,10 +31,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => void; onClose: () 
       save={async (values) => {
         setMade(await client.tokens.create(values))
       }}
-      onSaved={() => {
-        saved('Token', 'created')
-        onMade()
-      }}
+      onSaved={() => saved('Token', 'created')}
       failure="create the token"
       onClose={onClose}
     >

@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { OwnSession } from 'contract/identity/session.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
@@ -24,19 +23,13 @@ export function OwnSessions() {
     mutationFn: (id: string) => client.session.revoke({ id }),
     onSuccess: () => success('Session ended'),
     onError: failedTo('end the session'),
-    onSettled: () => {
-      setDoomed(null)
-      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    },
+    onSettled: () => setDoomed(null),
   })
   const endingOthers = useMutation({
     mutationFn: () => client.session.revokeOthers(),
     onSuccess: ({ ended }) => success(`${ended} other session(s) ended`),
     onError: failedTo('end the other sessions'),
-    onSettled: () => {
-      setAsking(false)
-      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    },
+    onSettled: () => setAsking(false),
   })
   const hasOthers = data?.items.some(({ isCurrent }) => !isCurrent)
   return (

@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { AccessToken } from 'contract/identity/tokens.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
@@ -31,10 +30,7 @@ export function OwnTokens() {
     mutationFn: (id: string) => client.tokens.remove({ id }),
     onSuccess: () => success('Token revoked'),
     onError: failedTo('revoke the token'),
-    onSettled: () => {
-      setDoomed(null)
-      return queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
-    },
+    onSettled: () => setDoomed(null),
   })
   return (
     <SettingsCard
@@ -68,12 +64,7 @@ export function OwnTokens() {
       >
         Scripts that use ‘{doomed?.name}’ stop working at once.
       </ConfirmDialog>
-      {isMaking && (
-        <NewToken
-          onMade={() => queries.invalidateQueries({ queryKey: tokensQuery.queryKey })}
-          onClose={() => void navigate(at('/settings/account', true))}
-        />
-      )}
+      {isMaking && <NewToken onClose={() => void navigate(at('/settings/account', true))} />}
     </SettingsCard>
   )
 }

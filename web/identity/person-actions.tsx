@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Person } from 'contract/identity/people.ts'
 import { type ReactNode, useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
+import { screens } from '../shared/api/queries.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { nameOf } from '../shared/session/person-mark.tsx'
@@ -60,7 +60,7 @@ export function PersonActions({ person, hasAccess, onGone }: PersonActionsProps)
     mutationFn: ({ act }: Step) => act(person),
     onSuccess: async (message) => {
       success(message)
-      await queries.invalidateQueries()
+      await screens.shown()
       onGone()
     },
     onError: (error, { failure }) => failedTo(failure)(error),

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { Person } from 'contract/identity/people.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failure, success } from '../shared/feedback/toasts.ts'
@@ -13,10 +12,9 @@ export function usePersonDeletion(onDeleted?: () => void) {
   const [person, setPerson] = useState<Person | null>(null)
   const deleting = useMutation({
     mutationFn: (id: string) => client.people.remove({ id }),
-    onSuccess: async () => {
+    onSuccess: () => {
       success('User deleted successfully')
       onDeleted?.()
-      await queries.invalidateQueries()
     },
     onError: (error) => failure(`Failed to delete user: ${messageOf(error)}`),
     onSettled: () => setPerson(null),

@@ -25,12 +25,11 @@ export function ProfileForm() {
   })
   const saving = useMutation({
     mutationFn: (names: { firstName: string; lastName: string }) => client.profile.update(ProfileFields.parse(names)),
-    onSuccess: async (person) => {
+    onSuccess: (person) => {
       saved('Profile', 'updated')
       form.setInitialValues({ firstName: person.firstName ?? '', lastName: person.lastName ?? '' })
       form.reset()
       queries.setQueryData(sessionKey, (session: Session | null | undefined) => session && { ...session, user: person })
-      await queries.invalidateQueries()
     },
     onError: failedTo('update profile'),
   })

@@ -9,7 +9,6 @@ import {
 import { type Integration, settingsOf } from 'contract/integrations/integrations.ts'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
@@ -119,9 +118,8 @@ function useSave(
   const save = useMutation({
     mutationFn: (changes: Changes) =>
       client.integrations.update({ companyId, name, ...changes }, { context: { version } }),
-    onSuccess: async ({ remains }) => {
+    onSuccess: ({ remains }) => {
       toldWithRemains('Configuration and credentials saved', remains)
-      await queries.invalidateQueries()
       onSaved()
     },
     onError: (error) => {

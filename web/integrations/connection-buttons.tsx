@@ -4,7 +4,6 @@ import { integrationCatalogue, integrationLabels } from 'contract/integrations/c
 import { type Integration, isSample } from 'contract/integrations/integrations.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
@@ -31,7 +30,6 @@ export function TestButton({ integration }: ButtonProps) {
       const isTold = (statusOf(error) ?? 500) < 500
       failure('Connection Test Failed', isTold ? messageOf(error) : 'Unable to test connection. Please try again.')
     },
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <SaveButton
@@ -53,7 +51,6 @@ export function SyncButton({ integration }: ButtonProps<'lastRun'>) {
     mutationFn: () => client.integrations.sync(addressOf(integration)),
     onSuccess: () => success('Sync started'),
     onError: (error) => failure('Sync Failed', messageOf(error) || 'Unknown error occurred'),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <Button
@@ -77,7 +74,6 @@ export function ReadAgainButton({ integration }: ButtonProps<'lastRun'>) {
     mutationFn: () => client.integrations.sync({ ...addressOf(integration), everything: true }),
     onSuccess: () => success('Sync started: everything is read again'),
     onError: (error) => failure('Sync Failed', messageOf(error)),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <Button
@@ -120,10 +116,7 @@ export function DisconnectButton({ integration }: ButtonProps<'status' | 'creden
     mutationFn: () => client.integrations.disconnect(addressOf(integration)),
     onSuccess: ({ remains }) => toldWithRemains(isMadeUp ? 'Sample data removed' : `${label} disconnected`, remains),
     onError: failedTo('disconnect integration'),
-    onSettled: () => {
-      setAsking(false)
-      return queries.invalidateQueries()
-    },
+    onSettled: () => setAsking(false),
   })
   return (
     <>

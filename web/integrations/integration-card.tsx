@@ -5,7 +5,6 @@ import { integrationCatalogue, integrationLabels } from 'contract/integrations/c
 import { type Integration, isSample } from 'contract/integrations/integrations.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
@@ -143,7 +142,6 @@ function EnableSwitch({ integration, isDisabled, onAsk }: SwitchProps) {
       client.integrations.update({ companyId, name, isEnabled: wanted }, { context: { version: '*' } }),
     onSuccess: (saved) => {
       success(`${label} ${saved.isEnabled ? 'enabled' : 'disabled'}`)
-      return queries.invalidateQueries()
     },
     onError: failedTo('update integration'),
   })

@@ -7,7 +7,6 @@ import { type AssignedIntegration, isSample } from 'contract/integrations/integr
 import type { SyncRun } from 'contract/integrations/sync-runs.ts'
 import { useEffect, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
@@ -83,10 +82,7 @@ function CompanyChoice({ integration }: { integration: AssignedIntegration }) {
       if (statusOf(error) === 404) failure('Failed to update integration company assignment', 'Company not found')
       else failedTo('update integration company assignment')(error)
     },
-    onSettled: () => {
-      setChosen(null)
-      return queries.invalidateQueries()
-    },
+    onSettled: () => setChosen(null),
   })
   const own = { id: companyId, name: companyName } // shown until the others are loaded
   const companies = data?.items.filter((each) => isChoosable(each) || each.id === companyId) ?? [own]
@@ -126,7 +122,6 @@ function SyncButton({ integration }: { integration: AssignedIntegration }) {
     onSuccess: ({ run }) => watch(run),
     onError: (error) =>
       failure(statusOf(error) === 422 ? 'Not Supported' : 'Sync Failed', messageOf(error) || 'Unknown error occurred'),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <Button

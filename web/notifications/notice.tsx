@@ -5,7 +5,6 @@ import type { Notification } from 'contract/notifications/notifications.ts'
 import { topics } from 'contract/notifications/topics.ts'
 import type { ReactNode } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
@@ -22,15 +21,14 @@ const integrationNamed = (name: string): string => integrationLabels[name as key
 
 /** Marks one notice, or all. */
 export function useMarking() {
-  const onSettled = () => queries.invalidateQueries({ queryKey: [['notifications']] })
   const onError = failedTo('mark as read')
   return {
     one: useMutation({
       mutationFn: ({ companyId, id, isRead }: Pick<Notification, 'companyId' | 'id' | 'isRead'>) =>
         client.notifications.mark({ companyId, id, isRead }),
-      ...{ onSettled, onError },
+      onError,
     }),
-    all: useMutation({ mutationFn: () => client.notifications.markAllOwn({}), onSettled, onError }),
+    all: useMutation({ mutationFn: () => client.notifications.markAllOwn({}), onError }),
   }
 }
 

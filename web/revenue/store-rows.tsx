@@ -22,7 +22,7 @@ export function useMore<Row>(
 ): More<Row> {
   const [isAsked, setAsked] = useState(false)
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['revenue rows', ...key],
+    queryKey: [['revenue', 'rows', ...key]],
     queryFn: ({ pageParam }) => load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: Page<Row>) => next ?? undefined,

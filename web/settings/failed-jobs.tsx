@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DeadLetter } from 'contract/settings/dead-letters.ts'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Moment } from '../shared/format/moment.tsx'
@@ -34,18 +33,15 @@ export function FailedJobs() {
 
 function FailedJob({ job }: { job: DeadLetter }) {
   const { id, kind, companyName, failedAt, tries, message } = job
-  const settled = { onSettled: () => queries.invalidateQueries() }
   const again = useMutation({
     mutationFn: () => client.deadLetters.replay({ id }),
     onSuccess: () => success('The job runs again'),
     onError: failedTo('run the job again'),
-    ...settled,
   })
   const giveUp = useMutation({
     mutationFn: () => client.deadLetters.discard({ id }),
     onSuccess: () => success('Job given up'),
     onError: failedTo('give up the job'),
-    ...settled,
   })
   const isBusy = again.isPending || giveUp.isPending
   return (

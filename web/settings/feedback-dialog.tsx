@@ -10,7 +10,6 @@ import {
   feedbackTypeLabels,
 } from 'contract/settings/feedback.ts'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
@@ -40,7 +39,6 @@ function FeedbackText({ feedback }: { feedback: Feedback }) {
       client.feedback.update({ id, ...answer }, { context: { version } }),
     onSuccess: () => saved('Feedback', 'updated'),
     onError: failedTo('update feedback'),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <div className={classes.feedback}>

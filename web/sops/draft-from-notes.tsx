@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AssistantState, SopDraft } from 'contract/assistant/assistant.ts'
 import { sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
 import { useState } from 'react'
-import { AssistantButton, AssistantNote, countAgain, useAssistant } from '../assistant/public.tsx'
+import { AssistantButton, AssistantNote, useAssistant } from '../assistant/public.tsx'
 import { client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { useDialog } from '../shared/form/dialog.ts'
@@ -40,7 +40,6 @@ function DraftDialog({ assistant, title, replaces, onTake, onClose }: DraftDialo
   const [notes, setNotes] = useState('')
   const drafting = useMutation({
     mutationFn: () => client.assistant.draftSop({ companyId, notes, ...(title && { title }) }),
-    onSettled: countAgain,
   })
   const draft = drafting.data
   const take = () => {

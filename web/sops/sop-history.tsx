@@ -4,7 +4,6 @@ import type { Sop } from 'contract/sops/sops.ts'
 import type { SopVersionItem } from 'contract/sops/versions.ts'
 import { Suspense, useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
@@ -138,10 +137,8 @@ function Restore({ sop, number }: { sop: Sop; number: number }) {
       return client.sops.update({ companyId, id: sop.id, ...fields }, { context: { version: sop.version } })
     },
     onError: failedTo('save SOP'),
-    onSuccess: async ({ companyId: home, changeSetId }) => {
-      success('SOP updated successfully', { companyId: home, changeSetId })
-      await queries.invalidateQueries()
-    },
+    onSuccess: ({ companyId: home, changeSetId }) =>
+      success('SOP updated successfully', { companyId: home, changeSetId }),
   })
   return (
     canWrite && (

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Sop } from 'contract/sops/sops.ts'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 
@@ -11,7 +10,5 @@ export function useAcknowledge({ id, publishedVersion }: Pick<Sop, 'id' | 'publi
   return useMutation({
     mutationFn: () => client.sopReadings.acknowledge({ companyId, id, version: publishedVersion ?? 0 }),
     onError: failedTo('save that you have read this version'),
-    // Runs after a refusal, too, because another version may have been published.
-    onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import type { Block, BlockedBy, Task } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { saved } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { type Choice, FoundSelect, useTypedSearch } from '../shared/form/found-select.tsx'
@@ -86,7 +85,6 @@ export function BlockDialog({
     },
     onMutate: refusal.forget,
     onError: refusal.refuse,
-    onSettled: () => queries.invalidateQueries(),
   })
   const by = chosen && blockOf(kind, chosen, Number(quantity))
   return (

@@ -5,7 +5,6 @@ import type { TaskItem } from 'contract/tasks/task-items.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { useObstacle } from '../shared/form/obstacle.ts'
 import { Moment } from '../shared/format/moment.tsx'
@@ -51,15 +50,11 @@ function Line({ item, task: { companyId, id }, mayTick, mayEdit }: LineProps) {
   const ticking = useMutation({
     mutationFn: (isDone: boolean) => client.taskItems.tick({ ...one, isDone }),
     onError: failedTo('tick this'),
-    onSettled: () => queries.invalidateQueries(),
   })
   const removing = useMutation({
     mutationFn: () => client.taskItems.remove(one),
     onError: failedTo('remove this line'),
-    onSuccess: async ({ changeSetId }) => {
-      success('Line removed', { companyId, changeSetId })
-      await queries.invalidateQueries()
-    },
+    onSuccess: ({ changeSetId }) => success('Line removed', { companyId, changeSetId }),
   })
   return (
     <li className={classes.line}>
@@ -97,10 +92,7 @@ function NewLine({ companyId, id }: { companyId: string; id: string }) {
   const adding = useMutation({
     mutationFn: () => client.taskItems.create({ companyId, id, text }),
     onError: failedTo('add this line'),
-    onSuccess: async () => {
-      setText('')
-      await queries.invalidateQueries()
-    },
+    onSuccess: () => setText(''),
   })
   return (
     <form

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type Task, type TaskStatus, taskStatuses, taskStatusLabels } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo, saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
@@ -35,8 +34,6 @@ function StatusSelect({ task: { companyId, id, title, status, version }, onCompl
       if (task.status === 'complete') onComplete?.(task)
     },
     onError: failedTo('update task'),
-    // Reload after a refusal, too: somebody else may have set the status. Show the new status until then, so that the old one does not flash.
-    onSettled: () => queries.invalidateQueries(),
   })
   const [asksBlock, setAsksBlock] = useState(false)
   const shown = setting.isPending ? setting.variables : status

@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
@@ -27,7 +26,6 @@ export function AgreedHoursDialog({ person, onClose }: Props) {
     mutationFn: (changes: { validFrom: string; hoursPerWeek: number | null }) =>
       client.agreedHours.agree({ ...input, ...changes }),
     onSuccess: () => success('Agreed hours saved'),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <Modal opened onClose={onClose} title={`Agreed Hours of ${person.name}`} size="md" {...useDialog()}>

@@ -5,7 +5,6 @@ import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { told } from '../shared/feedback/toasts.ts'
 import { RefusalWords, useRefusal } from '../shared/form/refusal.tsx'
 import { SaveButton } from '../shared/form/save-button.tsx'
@@ -36,7 +35,6 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
     onSuccess: () => told('Thank you', 'Your manager confirms the time. You can clock in again.'),
     onMutate: refusal.forget,
     onError: refusal.refuse,
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <form

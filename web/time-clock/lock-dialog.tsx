@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TimeLock } from 'contract/time-clock/time-locks.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
@@ -51,7 +50,6 @@ function LockForm({ period }: { period: { from: string; to: string } }) {
   const locking = useMutation({
     mutationFn: () => client.timeLocks.lock({ companyId, fromOn, toOn }),
     onSuccess: () => success('Period locked'),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <form

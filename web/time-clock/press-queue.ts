@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
+import { screens } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { success } from '../shared/feedback/toasts.ts'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
@@ -97,7 +97,7 @@ async function flush(key: string, companyId: string): Promise<Map<string, Sendin
     return sendInOrder(begun, (press) => send(press, companyId), store)
   })
   // Show the new state before the person can press again: a second press would do the opposite.
-  if (outcomes.size > 0) await queries.invalidateQueries()
+  if (outcomes.size > 0) await screens.shown()
   return outcomes
 }
 

@@ -5,7 +5,6 @@ import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../shared/api/api.ts'
-import { queries } from '../shared/api/queries.ts'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { onePressHere } from '../shared/form/one-press.ts'
@@ -71,13 +70,11 @@ export function Decision({ proposal, timeZone, size = 'sm', onDecided }: Decisio
       onDecided?.(kind === 'end' ? 'Confirmed' : 'Accepted')
     },
     onError: failedTo('accept the proposal'),
-    onSettled: () => queries.invalidateQueries(),
   })
   const withdrawing = useMutation({
     mutationFn: () => client.timeProposals.withdraw({ companyId, proposalId: id }),
     onSuccess: () => success('Proposal withdrawn'),
     onError: failedTo('withdraw the proposal'),
-    onSettled: () => queries.invalidateQueries(),
   })
   const close = () => setDeclining(false)
   return (

@@ -9,7 +9,8 @@ const againMs = 1_000
  */
 export class Announcements {
   readonly #send: (texts: string[]) => Promise<unknown>
-  readonly #waiting = new Set<string>()
+  /** Each text, with the only request that it is about; null when there are several. */
+  readonly #waiting = new Map<string, string | null>()
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
 
@@ -18,9 +19,12 @@ export class Announcements {
     this.#send = send
   }
 
-  /** @param told lines of `app.tell` (82-live.sql) */
-  add(told: string): void {
-    for (const text of told.split('\n')) if (text) this.#waiting.add(text)
+  /** @param texts lines of `app.tell` (07-live.sql) @param by the request that made the changes; null when nobody waits for its answer */
+  add(texts: Iterable<string>, by: string | null): void {
+    for (const text of texts) {
+      const isOnly = !this.#waiting.has(text) || this.#waiting.get(text) === by
+      this.#waiting.set(text, isOnly ? by : null)
+    }
     if (this.#waiting.size > 0 && !this.#sending) this.#plan(togetherMs)
   }
 
@@ -38,13 +42,13 @@ export class Announcements {
 
   #flush(): Promise<void> {
     this.#timer = undefined
-    const texts = [...this.#waiting]
+    const waiting = [...this.#waiting]
     this.#waiting.clear()
-    if (texts.length === 0) return Promise.resolve()
-    this.#sending = this.#send(texts).then(
+    if (waiting.length === 0) return Promise.resolve()
+    this.#sending = this.#send(waiting.map(([text, by]) => (by ? `${text} @${by}` : text))).then(
       () => this.#sent(togetherMs),
       () => {
-        for (const text of texts) this.#waiting.add(text)
+        for (const [text, by] of waiting) this.add([text], by)
         this.#sent(againMs)
       },
     )

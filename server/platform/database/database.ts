@@ -28,16 +28,20 @@ export type Identity = {
 /**
  * The caller of a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
  * path. `kind`: the kind of the change set. `admit` throws to refuse; then no data that was read is returned and nothing is written.
- * `address`: where the request came from; without one, the server itself is the caller. `onGone`: see Asker.
+ * `address`: where the request came from; without one, the server itself is the caller. `onGone`: see Asker. `changed`: collects what changes.
  */
 export type Caller = {
   tokenHash: string | null
   companyId: string | null
   address?: string
   onGone?: Asker['onGone']
+  changed?: OwnChanges
   kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   admit?: (identity: Identity) => void
 }
+
+/** What the transactions of one request have announced (app.tell), by the id that its answer and the live events share. */
+export type OwnChanges = { by: string; texts: Set<string> }
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -189,7 +193,11 @@ async function runTransaction<T>(
     const news = client.query<{ told: string | null }>(
       patient(client, `select current_setting('app.news', true) as told`),
     )
-    news.then(({ rows }) => announcements.add(rows[0]?.told ?? ''), ignore)
+    news.then(({ rows }) => {
+      const texts = rows[0]?.told?.split('\n').filter(Boolean) ?? []
+      for (const text of texts) caller.changed?.texts.add(text)
+      announcements.add(texts, caller.changed?.by ?? null)
+    }, ignore)
     await commit(client)
     client.release()
     return result

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { can } from 'contract/permissions.ts'
@@ -49,6 +50,7 @@ export function callerOf(
     companyId: isTenant ? companyOf(request) : null,
     address: request.ip,
     onGone: (cancel) => whenGone(reply, cancel),
+    ...(asked.isWrite && { changed: { by: randomUUID(), texts: new Set<string>() } }),
     ...(meta.changes && { kind: meta.changes }),
     admit: (identity) => {
       onFound(identity)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
+import { anyChange, changedHeader } from 'contract/live.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Identity } from '../database/database.ts'
@@ -28,7 +29,7 @@ const Kept = z.object({
 export async function answerOnce(
   db: Db,
   identity: Identity,
-  { request, keyring }: Pick<RequestContext, 'request' | 'keyring'>,
+  { request, reply, keyring }: Pick<RequestContext, 'request' | 'reply' | 'keyring'>,
   change: () => Promise<Answer>,
   content: string = JSON.stringify(request.body ?? null),
 ): Promise<Answer> {
@@ -55,7 +56,10 @@ export async function answerOnce(
   if (stored) {
     const { requestHash: first, isShownOnce, ...answer } = Kept.parse(JSON.parse(keyring.open(stored.sealed, place)))
     if (first === requestHash && isShownOnce) throw shownOnce(answer.body)
-    if (first === requestHash) return answer
+    if (first === requestHash) {
+      reply.header(changedHeader, anyChange)
+      return answer
+    }
     throw new ORPCError('UNPROCESSABLE', { status: 422, message: 'This Idempotency-Key was used for another request' })
   }
   const { status, body } = await change()

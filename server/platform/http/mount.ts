@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Caller, Database, Identity } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
-import { tellHeaders, usualPageSizeOf } from './answers/answer-headers.ts'
+import { tellChanges, tellHeaders, usualPageSizeOf } from './answers/answer-headers.ts'
 import { listedFieldsOf } from './answers/listed-fields.ts'
 import { formatIssues } from './answers/plain-issues.ts'
 import type { RequestContext } from './api.ts'
@@ -143,6 +143,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
   if (reply.sent || route.meta.answer === 'stream') return reply
+  tellChanges(reply, caller.changed, identity)
   tellHeaders(request, reply, { ...route, ...result })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)
 }
@@ -182,7 +183,7 @@ async function run(
     }
   }
   const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
-    answerOnce(db, identity, { request, keyring: services.keyring }, () => call({ db, identity, client }))
+    answerOnce(db, identity, { request, reply, keyring: services.keyring }, () => call({ db, identity, client }))
   return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
 }
 

@@ -1,3 +1,4 @@
+import { anyChange, changedHeader } from 'contract/live.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Client, useOwnServer } from '../../testing/fixture.ts'
@@ -31,7 +32,44 @@ test('others in the company hear of a change, but only of its kind', async () =>
   const stream = await listen(employee)
   await addPart()
   const heard = await stream.hearsOf('part')
-  expect(heard).toEqual([{ event: 'changed', data: [{ companyId: company.id, kinds: ['part'] }] }])
+  expect(heard).toEqual([
+    { event: 'changed', data: [{ companyId: company.id, kinds: ['part'], by: expect.any(String) }] },
+  ])
+})
+
+const changedBy = ({ headers }: { headers: Record<string, unknown> }) => JSON.parse(String(headers[changedHeader]))
+
+test('the answer to a change says what has changed, and its events name the answer', async () => {
+  const stream = await listen(employee)
+  const answer = await addPart()
+  const { by, changes } = changedBy(answer)
+  expect(changes).toEqual([{ companyId: company.id, kinds: ['part'] }])
+  const heard = await stream.hearsOf('part')
+  expect(heard.at(-1)?.data).toEqual([{ companyId: company.id, kinds: ['part'], by }])
+  expect((await operator.get(`/api/companies/${company.id}/parts`)).headers).not.toHaveProperty(changedHeader)
+})
+
+test('an answer that is given again does not know what changed', async () => {
+  const part = { name: 'Bolt', partNumber: crypto.randomUUID() }
+  const send = () => operator.post(`/api/companies/${company.id}/parts`, part, { 'idempotency-key': part.partNumber })
+  expect(changedBy(await send()).changes).toHaveLength(1)
+  expect((await send()).headers[changedHeader]).toBe(anyChange)
+})
+
+test('an answer says nothing of what only others see', async () => {
+  const task = { title: 'Sweep', assignedTo: employee.person.id }
+  const { changes } = changedBy(await manager.post(`/api/companies/${company.id}/tasks`, task))
+  expect(changes).toEqual([{ companyId: company.id, kinds: ['task'] }]) // the notification is the employee's
+})
+
+test('a new name is announced where the person works, and so are agreed hours', async () => {
+  const stream = await listen(operator)
+  const renamed = await employee.patch('/api/profile', { firstName: 'Ann', lastName: 'New' })
+  expect(changedBy(renamed).changes).toContainEqual({ companyId: company.id, kinds: ['person'] })
+  await stream.hearsOf('person')
+  const hours = { validFrom: '2026-01-01', hoursPerWeek: 38 }
+  await operator.post(`/api/companies/${company.id}/agreed-hours/${employee.person.id}`, hours)
+  await stream.hearsOf('agreed_hours')
 })
 
 test('the stream passes proxies: it is not cached, compressed or buffered', async () => {
@@ -232,4 +270,28 @@ test('a server that stops ends its streams', async () => {
   const stream = await listen(employee, other)
   await other.close()
   await stream.over
+})
+
+/** Tables that no screen shows. */
+const unseen = [
+  ...['change_sets', 'company_keys', 'idempotency_keys', 'import_mappings', 'integration_consents', 'job_steps'],
+  ...['notification_digests', 'rate_limits', 'schema_migrations', 'security_events', 'store_webhooks', 'task_notices'],
+]
+/** Tables that change together with one that is announced. */
+const accompanying = [
+  ...['calendar_events', 'identity_links', 'import_rows', 'integration_calls', 'integration_secrets', 'revenue_months'],
+  ...['row_counts', 'shipment_accounts', 'shipment_orders', 'sop_versions', 'stock_movements', 'store_customers'],
+  ...['store_order_lines', 'store_variants', 'stores', 'time_entry_revisions', 'units_sold'],
+]
+/** Tables whose rows only the person sees who changes them (ownNouns of contract/live.ts). */
+const ownOnes = ['default_views', 'password_resets', 'passwords', 'saved_views', 'user_preferences']
+
+test('every table that screens show is announced: itself, by the log, or with another one', async () => {
+  const silent = await ask(
+    signedInAs(server.adminUrl, 'postgres'),
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+       select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+       where t.tgrelid = c.oid and (p.proname like 'announce%' or p.proname like 'log\\_%'))`,
+  )
+  expect(silent.map(({ name }) => name).sort()).toEqual([...unseen, ...accompanying, ...ownOnes].sort())
 })

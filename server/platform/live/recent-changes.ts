@@ -1,22 +1,32 @@
 import { type LiveChange, type LiveKind, liveKinds } from 'contract/live.ts'
 
-/** `person`: only they are told; all others of the company are not. */
-export type Change = { companyId: string; kind: LiveKind; person: string | null }
+/** `person`: only they are told; all others of the company are not. `by`: the only request that made this change; null when there may be more. */
+export type Change = { companyId: string; kind: LiveKind; person: string | null; by: string | null }
 
-/** A change in the words of app.announce: 'company kind' or 'company kind person'. Undefined for a text that this version does not know. */
+/**
+ * A change in the words of app.announce and of announcements.ts: 'company kind', perhaps with ' person', perhaps with ' @request' at the end.
+ * Undefined for a text that this version does not know.
+ */
 export function changeOf(text: string): Change | undefined {
-  const [companyId, kind, person = null] = text.split(' ')
-  return companyId && kind && Object.hasOwn(liveKinds, kind) ? { companyId, kind: kind as LiveKind, person } : undefined
+  const [words = '', by = null] = text.split(' @')
+  const [companyId, kind, person = null] = words.split(' ')
+  if (!companyId || !kind || !Object.hasOwn(liveKinds, kind)) return undefined
+  return { companyId, kind: kind as LiveKind, person, by }
 }
 
-/** One entry for each company, with the kinds that changed in it. */
+/** The kinds that changed in each company; apart, those that only one request has changed. */
 export function grouped(changes: Iterable<Change>): LiveChange[] {
-  const kinds = new Map<string, Set<LiveKind>>()
-  for (const { companyId, kind } of changes) {
-    const known = kinds.get(companyId) ?? new Set()
-    kinds.set(companyId, known.add(kind))
+  const found = new Map<string, Change>()
+  for (const change of changes) {
+    const key = `${change.companyId} ${change.kind}`
+    const known = found.get(key)
+    found.set(key, known && known.by !== change.by ? { ...known, by: null } : change)
   }
-  return [...kinds].map(([companyId, found]) => ({ companyId, kinds: [...found] }))
+  const groups = Map.groupBy(found.values(), ({ companyId, by }) => `${companyId} ${by}`)
+  return [...groups.values()].flatMap((group) => {
+    const { companyId, by } = group[0] as Change
+    return { companyId, kinds: group.map(({ kind }) => kind), ...(by && { by }) }
+  })
 }
 
 const keptMs = 120_000
@@ -41,7 +51,7 @@ export class RecentChanges {
   add(change: Change, now: number): void {
     const key = `${change.companyId} ${change.kind} ${change.person}`
     this.#changes.delete(key) // so that the oldest stand first
-    this.#changes.set(key, { change, at: now })
+    this.#changes.set(key, { change: { ...change, by: null }, at: now })
     if (this.#changes.size > mostKept) this.forget(now, [...this.#changes.values()][mostKept / 2]?.at ?? now)
   }
 

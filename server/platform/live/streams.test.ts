@@ -101,7 +101,7 @@ test('a database that does not answer keeps streams silent until it does', async
 
 test('changes are remembered for a while, each kind once', () => {
   const recent = new RecentChanges()
-  const part = { companyId, kind: 'part', person: null } as const
+  const part = { companyId, kind: 'part', person: null, by: null } as const
   expect(recent.after(0)).toBeUndefined()
   recent.begin(100)
   recent.add(part, 110)
@@ -119,7 +119,7 @@ test('changes are remembered for a while, each kind once', () => {
 test('when there are too many kinds, the oldest are forgotten', () => {
   const recent = new RecentChanges()
   recent.begin(0)
-  for (let n = 0; n < 25_000; n++) recent.add({ companyId: `${n}`, kind: 'part', person: null }, n)
+  for (let n = 0; n < 25_000; n++) recent.add({ companyId: `${n}`, kind: 'part', person: null, by: null }, n)
   expect(recent.after(0)).toBeUndefined()
   expect(recent.after(24_990)?.length).toBe(10)
   expect(recent.after(15_100)?.length ?? 0).toBeLessThanOrEqual(10_000)

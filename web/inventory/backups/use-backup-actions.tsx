@@ -3,8 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { Backup } from 'contract/inventory/backups.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
-import { api, client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
+import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { failure, success } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -20,13 +19,11 @@ export function useBackupActions(onImport: (preview: ImportPreview) => void) {
     mutationFn: (format: Format) => client.backups.create({ companyId, format }),
     onSuccess: () => success('Backup created'),
     onError: failed('Backup failed', 'Failed to create backup'),
-    onSettled: refresh,
   })
   const removing = useMutation({
     mutationFn: ({ id }: Backup) => client.backups.remove({ companyId, id }),
     onSuccess: (_result, { id }) => tellDeleted(companyId, id),
     onError: failed('Delete failed', 'Failed to delete backup'),
-    onSettled: refresh,
   })
   const downloading = useMutation({
     mutationFn: ({ id }: Backup) => client.backups.url({ companyId, id }),
@@ -50,8 +47,6 @@ export function useBackupActions(onImport: (preview: ImportPreview) => void) {
 
 const failed = (title: string, sentence: string) => (error: unknown) => failure(title, messageOf(error) || sentence)
 
-const refresh = () => queries.invalidateQueries({ queryKey: api.backups.list.key() })
-
 // Use a link, not window.open: after the wait for the answer, a browser would block that as a pop-up.
 function openInNewTab(url: string) {
   const link = document.createElement('a')
@@ -67,7 +62,6 @@ function tellDeleted(companyId: string, id: string) {
     await client.backups
       .restore({ companyId, id })
       .then(() => success('Backup restored'), failed('Undo failed', 'Failed to bring the backup back'))
-    await refresh()
   }
   notifications.show({
     id,

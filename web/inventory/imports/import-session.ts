@@ -4,7 +4,6 @@ import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-cho
 import { type ImportPreview, type ImportResult, type ImportType, RowsNotChosen } from 'contract/inventory/imports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { FileChanged } from '../../shared/api/send-file.ts'
 import { messageOf, refusalOf } from '../../shared/api/server-errors.ts'
 import { at } from '../../shared/page/at.ts'
@@ -135,13 +134,12 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
   return useMutation({
     mutationFn: ({ preview, ...choice }: { preview: ImportPreview } & CommitChoice) =>
       client.imports.commit({ companyId, id: preview.id, ...choice }),
-    onSuccess: async (result, { preview }) => {
+    onSuccess: (result, { preview }) => {
       const lists = listsOf(result, listType)
       const next = at('/inventory/summary', { tab: 'transfer' })
       imported(result, lists, companyId, (list) => void navigate(list === 'next' ? next : at(`/inventory/${list}`)))
       if (result.problems.length === 0) onDone()
       else setStep({ name: 'result', preview, result, where: whereabouts(lists) })
-      await queries.invalidateQueries()
     },
     onError: (error) => refusalOf(error, RowsNotChosen) ?? importFailed(error),
   })

@@ -5,7 +5,6 @@ import type { UndoResult } from 'contract/activity/activity.ts'
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { wordsOf } from '../../shared/format/field-words.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -30,7 +29,6 @@ export function ResultStep({ preview, result, where, onAgain, onClose }: ResultS
     mutationFn: () => client.imports.undo({ companyId, id: preview.id }),
     onSuccess: () => {
       if (result.changeSetId) notifications.hide(result.changeSetId)
-      return queries.invalidateQueries()
     },
     onError: failedTo('undo the import'),
   })

@@ -10,7 +10,6 @@ import {
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { success } from '../../shared/feedback/toasts.ts'
 import { Choice } from '../../shared/form/choice.tsx'
@@ -166,16 +165,14 @@ function useAdjustment(part: AdjustedPart, onDone: () => void) {
       'counted' in adjustment
         ? client.stock.count({ companyId, id: part.id, ...adjustment })
         : client.stock.adjust({ companyId, id: part.id, ...adjustment }),
-    onSuccess: async ({ stockLevel, changeSetId }) => {
+    onSuccess: ({ stockLevel, changeSetId }) => {
       success(`Stock of ${part.partNumber} is ${stockLevel.toLocaleString('en-US')} now`, { companyId, changeSetId })
       onDone()
-      await queries.invalidateQueries()
     },
     // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.
     onError: (refusal) => {
       setError(messageOf(refusal))
       setOnHand((before) => stockLevelOf(refusal) ?? before)
-      void queries.invalidateQueries()
     },
   })
   return { error, setError, isSaving: adjusting.isPending, save: adjusting.mutate, onHand }

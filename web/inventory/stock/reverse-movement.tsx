@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
 import type { StockMovement } from 'contract/inventory/stock.ts'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { onePress } from '../../shared/form/one-press.ts'
@@ -20,7 +19,6 @@ export function ReverseMovement({ part: { id, partNumber }, movement }: ReverseP
     onSuccess: ({ stockLevel, changeSetId }) =>
       success(`Stock of ${partNumber} is ${stockLevel.toLocaleString('en-US')} now`, { companyId, changeSetId }),
     onError: failedTo('reverse the movement'),
-    onSettled: () => queries.invalidateQueries(),
   })
   return (
     <TextButton

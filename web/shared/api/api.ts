@@ -3,6 +3,8 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from 'contract/index.ts'
+import { anyChange, changedHeader } from 'contract/live.ts'
+import { tellOwnChange } from '../live/own-changes.ts'
 import { isUnattended } from '../session/presence.ts'
 import { takeEarly } from './early.ts'
 import { noteAnswer } from './reachability.ts'
@@ -13,8 +15,12 @@ import { OfflineError } from './server-errors.ts'
  * Options of a call besides its input.
  * `version`: sent as If-Match; a stale one gets 409 with the current row, `*` overwrites any version.
  * `idempotencyKey`: set it only to repeat a call by hand; otherwise each call gets its own.
+ * `changed`: set by the link: what the answer says about the change.
  */
-export type CallContext = { version?: number | '*'; idempotencyKey?: string }
+export type CallContext = { version?: number | '*'; idempotencyKey?: string; changed?: string | null }
+
+/** The answers to a change that may mean that the screen is out of date. */
+const oldScreen = [403, 404, 409, 422]
 
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
@@ -24,7 +30,15 @@ const link = new OpenAPILink<CallContext>(contract, {
     ...(isUnattended() && { 'x-unattended': '1' }),
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
-  fetch: send,
+  fetch: async (request, init, { context }) => {
+    const answer = await send(request, init)
+    const isRefused = request.method !== 'GET' && oldScreen.includes(answer.status)
+    context.changed = isRefused ? anyChange : answer.headers.get(changedHeader)
+    return answer
+  },
+  interceptors: [
+    ({ next, context, path }) => next().finally(() => tellOwnChange(path[0] ?? '', context.changed ?? null)),
+  ],
 })
 
 /** Calls the API directly: `client.vendors.get({ companyId, id })`. */

@@ -1,4 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { followChanges } from '../live/live-queries.ts'
+import { onOwnChange } from '../live/own-changes.ts'
 import { accessKey, sessionKey } from '../session/session.ts'
 import { isStopped } from './renewal.ts'
 import { statusOf } from './server-errors.ts'
@@ -6,7 +8,11 @@ import { statusOf } from './server-errors.ts'
 /** The cache of the server's answers. A 401 that renewal.ts does not wait for ends the session: the shell goes to /auth. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: followAccess }),
-  mutationCache: new MutationCache({ onError: followAccess }),
+  mutationCache: new MutationCache({
+    onError: followAccess,
+    // A mutation lasts until the screen shows its change, so that what it shows meanwhile does not jump. A refusal keeps no form waiting.
+    onSettled: (_result, error) => (error ? undefined : screens.shown()),
+  }),
   defaultOptions: {
     // Calls must not wait for a connection: offline, the library would pause a change and send it hours later (decision 0122).
     queries: {
@@ -19,6 +25,10 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** What the screens show is loaded again after each change, by this tab or by others. No save has to say so. */
+export const screens = followChanges(queries)
+onOwnChange(screens.own)
 
 /** When the data on screen was last loaded, in milliseconds; null if nothing was loaded. */
 export function loadedAt(): number | null {

@@ -1,8 +1,12 @@
 import { ORPCError } from '@orpc/client'
+import { changedHeader } from 'contract/live.ts'
+import { tellOwnChange } from '../live/own-changes.ts'
 import { ofPerson, renewed } from './renewal.ts'
 import { statusOf } from './server-errors.ts'
 
 type Sending = {
+  /** The noun of the contract that takes the file. */
+  noun: 'files' | 'imports'
   address: string
   file: File
   headers: Record<string, string>
@@ -27,14 +31,18 @@ export async function sendFile<Answer>(sending: Sending): Promise<Answer> {
 }
 
 /** By XMLHttpRequest, because fetch does not report upload progress. */
-function sendOnce<Answer>({ address, file, headers, signal, failure, onProgress }: Sending): Promise<Answer> {
+function sendOnce<Answer>({ noun, address, file, headers, signal, failure, onProgress }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     for (const [name, value] of Object.entries({ ...headers, ...ofPerson() })) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1)
-    request.onload = () => (request.status < 300 ? resolve(request.response) : reject(refusal(request, failure)))
+    request.onload = () => {
+      if (request.status >= 300) return reject(refusal(request, failure))
+      resolve(request.response)
+      tellOwnChange(noun, request.getResponseHeader(changedHeader))
+    }
     request.onerror = () => void explain(file).then(reject)
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications'
 import { client } from '../api/api.ts'
-import { queries } from '../api/queries.ts'
 import { messageOf } from '../api/server-errors.ts'
 
 export type Changed = { companyId: string; changeSetId: string | null }
@@ -8,14 +7,13 @@ export type Changed = { companyId: string; changeSetId: string | null }
 /** A change that can be taken back: a change set, or something with its own way back. `id`: of the toast that offers it. */
 export type Undoable = Changed | { id: string; takeBack: () => Promise<void> }
 
-/** Undoes a change set, confirms it, and reloads every list. Fields that were changed later are kept and listed. */
+/** Undoes a change set, and confirms it. Fields that were changed later are kept and listed. */
 export async function undo({ companyId, changeSetId }: Changed): Promise<void> {
   if (!changeSetId) return
   try {
     await tell(await client.activity.undo({ companyId, id: changeSetId }))
     // Close the toast that offered this undo.
     notifications.hide(changeSetId)
-    await queries.invalidateQueries()
   } catch (error) {
     notifications.show({ title: 'Failed to undo', message: messageOf(error), color: 'red', autoClose: 9_000 })
   }

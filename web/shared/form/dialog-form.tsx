@@ -4,7 +4,6 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { z } from 'zod'
-import { queries } from '../api/queries.ts'
 import { fieldIssuesOf } from '../api/server-errors.ts'
 import { useDialog } from './dialog.ts'
 import classes from './record-form.module.css'
@@ -98,7 +97,7 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
   const saving = useMutation({
     mutationFn: ({ values }: { values: Values; isAnother: boolean }) => save(schema.parse(values)),
     onMutate: refusal.forget,
-    onSuccess: async (_, { values, isAnother }) => {
+    onSuccess: (_, { values, isAnother }) => {
       isLeaving.current = !isAnother
       onSaved(isAnother)
       if (isAnother && next) {
@@ -106,7 +105,6 @@ function useDialogForm<Values extends object, Schema extends z.ZodType>(
         form.reset()
         element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       }
-      await queries.invalidateQueries()
     },
     onError: (error) => {
       const issues = fieldIssuesOf(error).filter(({ field }) => field in initialValues)

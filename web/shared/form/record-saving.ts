@@ -4,7 +4,6 @@ import type { FieldIssue } from 'contract/errors.ts'
 import { type RefObject, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { CallContext } from '../api/api.ts'
-import { queries } from '../api/queries.ts'
 import { currentRowOf, fieldIssuesOf } from '../api/server-errors.ts'
 import { saved } from '../feedback/toasts.ts'
 import { flatten } from './form-values.ts'
@@ -55,7 +54,7 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
     mutationFn: ({ values, version }: Saving<Values>) =>
       save(schema.parse(values), { context: version === undefined ? {} : { version } }),
     onMutate: refusal.forget,
-    onSuccess: async ({ companyId, changeSetId }, { values, isAnother }) => {
+    onSuccess: ({ companyId, changeSetId }, { values, isAnother }) => {
       saved(noun, record ? 'updated' : 'created', { companyId, changeSetId })
       if (isAnother) {
         form.reset()
@@ -64,7 +63,6 @@ export function useRecordForm<Row extends { version: number }, Values extends ob
         isLeaving.current = true
         onSaved(values)
       }
-      await queries.invalidateQueries()
     },
     onError: (error, { values }) => {
       const row = currentRowOf<Row>(error)

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { type LiveChange, liveKinds } from 'contract/live.ts'
+import { type LiveChange, type LiveKind, liveKinds, ownNouns } from 'contract/live.ts'
+import type { OwnChange } from './own-changes.ts'
 
 /** At most one round of queries a second; the first one waits a moment, so that not all screens send at once. */
 const pauseMs = 1_000
@@ -16,67 +17,109 @@ const inBrowser: Doings = {
 
 export type LiveQueries = {
   changed(changes: LiveChange[]): void
+  /** A change by this tab. Its person waits, so the queries are sent at once. */
+  own(change: OwnChange): void
   everything(): void
-  /** Sends the queries that had to wait: the screen is shown again. */
+  /** Waits until the screen shows all own changes. */
+  shown(): Promise<void>
+  /** Sends the queries that had to wait: the screen is shown again, or nobody types any more. */
   resume(): void
   end(): void
 }
 
+/** How many own changes are known by their id: their live events come within a second. */
+const knownCount = 100
+
 /**
- * Sends the queries again that show something that has changed. Many changes are one round; the next begins when the last is answered. A
- * hidden screen waits, and so does a list in which somebody edits a cell. Forms keep their values (web/shared/form/record-saving.ts).
+ * Sends the queries again that show something that has changed, by the table of `contract/live.ts`. Many changes are one round; the next begins
+ * when the last is answered. A hidden screen waits, and so does a list in which somebody edits a cell. Forms keep their values
+ * (web/shared/form/record-saving.ts).
  */
 export function followChanges(queries: QueryClient, { isHidden, isTyping } = inBrowser): LiveQueries {
   const due = new Set<string>()
+  const known = new Set<string>()
   let isAllDue = false
+  let isOwnDue = false
+  let waiting: (() => void)[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
+  let round: Promise<void> | undefined
   let freeAt = 0
-  let isOver = false
 
   const later = (ms: number) => {
-    const wait = Math.max(ms, freeAt - Date.now())
-    if (timer === undefined && !isAsking && !isOver) timer = setTimeout(ask, wait)
+    if (isOwnDue) clearTimeout(timer)
+    else if (timer !== undefined) return
+    const wait = isOwnDue ? 0 : Math.max(ms, freeAt - Date.now())
+    if (!round) timer = setTimeout(ask, wait)
   }
 
-  const ask = async () => {
+  const ask = () => {
     timer = undefined
-    if (isOver || isHidden() || (!isAllDue && due.size === 0)) return
-    if (isTyping()) return later(typingMs)
-    const [all, nouns] = [isAllDue, new Set(due)]
+    const done = waiting
+    waiting = []
+    const isUrgent = isOwnDue
+    isOwnDue = false
+    if ((isHidden() && !isUrgent) || (!isAllDue && due.size === 0)) return end(done)
+    if (isTyping()) {
+      isOwnDue = isUrgent
+      timer = setTimeout(ask, typingMs)
+      return end(done)
+    }
+    const [all, places] = [isAllDue, new Set(due)]
     isAllDue = false
     due.clear()
-    isAsking = true
-    const isDue = (query: Query) => all || [...placesOf(query)].some((place) => nouns.has(place))
-    await queries.invalidateQueries({ predicate: isDue }).catch(() => undefined)
-    isAsking = false
-    freeAt = Date.now() + pauseMs
-    if (isAllDue || due.size > 0) later(0)
+    const isDue = (query: Query) => placesOf(query).some((place) => all || places.has(place))
+    round = queries
+      .invalidateQueries({ predicate: isDue })
+      .catch(() => undefined)
+      .then(() => {
+        round = undefined
+        freeAt = Date.now() + pauseMs
+        end(done)
+        if (isOwnDue || isAllDue || due.size > 0) later(0)
+      })
   }
-
   const soon = () => later(Math.random() * spreadMs)
   return {
     changed(changes) {
-      for (const { companyId, kinds } of changes)
-        for (const kind of kinds)
-          for (const noun of liveKinds[kind]?.shows ?? []) due.add(`${noun} ${companyId}`).add(noun)
+      // Nothing else has changed: the screen has asked for it when the answer came.
+      for (const { companyId, by, kinds } of changes)
+        if (!by || !known.has(by)) for (const noun of nounsOf(kinds)) due.add(`${noun} ${companyId}`).add(noun)
       soon()
+    },
+    own({ noun, changed }) {
+      isAllDue ||= changed === null
+      isOwnDue = true
+      // In all companies: a record of the firm is shown in the others, too.
+      const shown = nounsOf(changed?.changes.flatMap(({ kinds }) => kinds) ?? [])
+      for (const each of [...shown, ...(ownNouns[noun as keyof typeof ownNouns] ?? [])]) due.add(`${each} *`)
+      if (changed) known.add(changed.by)
+      for (const by of known) if (known.size > knownCount) known.delete(by)
+      later(0)
     },
     everything() {
       isAllDue = true
       soon()
     },
+    shown: () => (isOwnDue ? new Promise((resolve) => waiting.push(resolve)) : (round ?? Promise.resolve())),
     resume: soon,
     end() {
-      isOver = true
       clearTimeout(timer)
+      timer = undefined
+      due.clear()
+      isAllDue = false
     },
   }
 }
 
-/** What a query shows: a noun of the contract, of one company if its input names one. */
-function* placesOf({ queryKey: [path, asked] }: Query): Iterable<string> {
-  const noun = Array.isArray(path) ? String(path[0]) : ''
+const end = (waiting: (() => void)[]) => {
+  for (const resolve of waiting) resolve()
+}
+
+const nounsOf = (kinds: LiveKind[]) => kinds.flatMap((kind) => liveKinds[kind]?.shows ?? [])
+
+/** What a query shows: a noun of the contract, of one company if its input names one. Empty for what does not come from the server. */
+function placesOf({ queryKey: [path, asked] }: Query): string[] {
+  if (!Array.isArray(path)) return []
   const { companyId } = ((asked as { input?: object } | undefined)?.input ?? {}) as { companyId?: string }
-  yield companyId === undefined ? noun : `${noun} ${companyId}`
+  return [companyId === undefined ? `${path[0]}` : `${path[0]} ${companyId}`, `${path[0]} *`]
 }

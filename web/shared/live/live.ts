@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { queries } from '../api/queries.ts'
+import { queries, screens } from '../api/queries.ts'
 import { openLiveLine } from './live-line.ts'
-import { followChanges } from './live-queries.ts'
 
 let isLive = false
 const watchers = new Set<() => void>()
@@ -27,22 +26,20 @@ const rights = ['session', 'preferences']
 export function useLiveScreens(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return
-    const following = followChanges(queries)
     const askRights = () =>
       void queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => Array.isArray(path) && rights.includes(path[0]),
       })
     const close = openLiveLine(({ event, changes }) => {
-      if (event === 'changed') following.changed(changes)
-      else if (event === 'everything') following.everything()
+      if (event === 'changed') screens.changed(changes)
+      else if (event === 'everything') screens.everything()
       else askRights()
     }, setLive)
-    const onShown = () => following.resume()
-    document.addEventListener('visibilitychange', onShown)
+    document.addEventListener('visibilitychange', screens.resume)
     return () => {
-      document.removeEventListener('visibilitychange', onShown)
+      document.removeEventListener('visibilitychange', screens.resume)
       close()
-      following.end()
+      screens.end()
       setLive(false)
     }
   }, [isSignedIn])

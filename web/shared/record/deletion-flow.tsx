@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { queries } from '../api/queries.ts'
 import { usesOf } from '../api/server-errors.ts'
 import type { ToastLink } from '../feedback/toast-message.tsx'
 import { failedTo, removed, success } from '../feedback/toasts.ts'
@@ -58,14 +57,13 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
   const trash = useTrashLink()
   const deletion = useMutation({
     mutationFn: async (what: Target) => ('id' in what ? remove(what.id) : removeMany?.(what.selection)),
-    onSuccess: async (result) => {
+    onSuccess: (result) => {
       onClose()
       if (!result) return
       const undoable = { companyId, ...result }
       const words = typeof message === 'function' ? message(result.count) : message
       words ? success(words, undoable, trash) : removed(result.count, noun, undoable, trash)
       onRemoved()
-      await queries.invalidateQueries()
     },
     onError: (error) => {
       const refusal = usesOf(error)

@@ -1,7 +1,6 @@
 import { typeClaimedBy } from 'contract/files/file-types.ts'
 import { useEffect, useRef, useState } from 'react'
 import { attachOne } from '../../files/public.tsx'
-import { queries } from '../../shared/api/queries.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { failure } from '../../shared/feedback/toasts.ts'
 import type { PutText } from './markdown-editor.tsx'
@@ -44,7 +43,6 @@ export function useTextFiles(companyId: string, sop: { id: string } | undefined)
       try {
         const { id } = await attachOne({ companyId, entityType: 'sop', entityId: sop.id }, named(file))
         shown[index] = markdownOf(file, id)
-        await queries.invalidateQueries()
       } catch (error) {
         failure('Failed to upload files', `${nameOf(file)}: ${messageOf(error)}`)
         shown[index] = ''

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SopRunDetails } from 'contract/sops/runs.ts'
 import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { failedTo, failure, success } from '../../shared/feedback/toasts.ts'
 import classes from './run-page.module.css'
@@ -38,10 +37,9 @@ export function RunEnd(props: RunEndProps) {
     },
     onError: failedTo('finish the run'),
     onSettled: () => setIsAsking(false),
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       remember(cache, saved)
       success('Run finished')
-      await queries.invalidateQueries()
     },
   })
   const finish = () => {

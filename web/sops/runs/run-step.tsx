@@ -5,7 +5,6 @@ import type { FileAttachment } from 'contract/files/files.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { Pictures, usePictureOf } from '../../files/public.tsx'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './run-step.module.css'
@@ -106,7 +105,6 @@ function StoredPhoto({ file, canRemove }: { file: FileAttachment; canRemove: boo
   const removing = useMutation({
     mutationFn: () => client.files.remove({ companyId, id: file.id }),
     onError: failedTo('delete the photo'),
-    onSuccess: () => queries.invalidateQueries(),
   })
   return (
     <span className={classes.photo}>

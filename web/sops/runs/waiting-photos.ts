@@ -1,7 +1,7 @@
 import type { SopRunDetails } from 'contract/sops/runs.ts'
 import { useCallback, useRef, useState } from 'react'
 import { attachOne, smallerPicture } from '../../files/public.tsx'
-import { queries } from '../../shared/api/queries.ts'
+import { screens } from '../../shared/api/queries.ts'
 import { messageOf, statusOf } from '../../shared/api/server-errors.ts'
 import { failure } from '../../shared/feedback/toasts.ts'
 import { forgetPhoto, type KeptPhoto, keepPhoto, keptPhotos } from './kept-photos.ts'
@@ -34,7 +34,7 @@ export function useWaitingPhotos({ id, companyId }: SopRunDetails, isOwn: boolea
         if (problem === 'later') break
         if (problem) problems.current.set(next.key, problem)
         else {
-          await queries.invalidateQueries() // shows the stored photo before the waiting one goes, so nothing jumps
+          await screens.shown() // the stored photo comes before the waiting one goes, so nothing jumps
           await forgetPhoto(next.key)
         }
       }

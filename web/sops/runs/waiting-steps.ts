@@ -57,7 +57,6 @@ export function useSteps(run: SopRunDetails, isOwn: boolean) {
       // Refused for good, for example because the run was finished elsewhere: say so, and show the state of the server.
       keep({})
       failedTo('save the run')(error)
-      await cache.invalidateQueries()
       return false
     }
   }, [cache, companyId, id, keep])

@@ -3,7 +3,7 @@ import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { ListedTask, TaskStatus } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
+import { screens } from '../../shared/api/queries.ts'
 import { failedTo, saved } from '../../shared/feedback/toasts.ts'
 import { useCan, useSession } from '../../shared/session/session.ts'
 
@@ -38,7 +38,7 @@ export function useBoardMoves() {
     onSuccess: async (task) => {
       saved('Task', 'updated', task)
       // It stays where it was dropped until the columns are loaded again, so that it does not jump back for a moment.
-      await queries.invalidateQueries()
+      await screens.shown()
       leave(task.id)
     },
     onError: (error, { task: { id } }) => {
@@ -46,7 +46,6 @@ export function useBoardMoves() {
       leave(id)
       setReturnedId(id)
       setTimeout(() => setReturnedId((shown) => (shown === id ? null : shown)), returnedMs)
-      void queries.invalidateQueries()
     },
   })
 

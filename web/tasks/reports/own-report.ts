@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications'
 import type { TaskReport } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
 import { useCan, useSession } from '../../shared/session/session.ts'
 
@@ -23,5 +22,4 @@ export async function takeReportBack({ companyId, id }: Pick<Task, 'companyId' |
   } catch (error) {
     failedTo('take the report back')(error)
   }
-  await queries.invalidateQueries()
 }

@@ -5,7 +5,6 @@ import type { TaskReport } from 'contract/tasks/task-report.ts'
 import type { Task } from 'contract/tasks/tasks.ts'
 import { type MouseEventHandler, useState } from 'react'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { failedTo, saved, success } from '../../shared/feedback/toasts.ts'
 import { onePressHere } from '../../shared/form/one-press.ts'
 import { SaveButton } from '../../shared/form/save-button.tsx'
@@ -28,7 +27,6 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
   const [isBack, setBack] = useState(false)
   const [word, setWord, forget] = useKeptWords(`answer to ${report.id}`, '')
   const one = { companyId, id, reportId: report.id }
-  const settled = { onSettled: () => queries.invalidateQueries() }
   const confirming = useMutation({
     mutationFn: () => client.taskReports.confirm(one),
     onSuccess: (task) => {
@@ -36,7 +34,6 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
       onComplete?.(task)
     },
     onError: failedTo('update task'),
-    ...settled,
   })
   const sending = useMutation({
     mutationFn: (comment: string) => client.taskReports.sendBack({ ...one, comment }),
@@ -45,7 +42,6 @@ export function ReportAnswer({ task: { companyId, id }, report, size = 'sm', onC
       success('Task sent back')
     },
     onError: failedTo('send the task back'),
-    ...settled,
   })
   const leave = () => {
     setAnswering(false)

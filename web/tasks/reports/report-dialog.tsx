@@ -5,7 +5,6 @@ import type { Task } from 'contract/tasks/tasks.ts'
 import { useRef, useState } from 'react'
 import { attachOne, smallerPicture } from '../../files/public.tsx'
 import { client } from '../../shared/api/api.ts'
-import { queries } from '../../shared/api/queries.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { success } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
@@ -106,13 +105,12 @@ function useReport({ companyId, id }: Pick<Task, 'companyId' | 'id'>, kind: Repo
       )
       return client.taskReports.create({ companyId, id, kind, comment, fileIds: files.map((file) => file.id) })
     },
-    onSuccess: async ({ report }) => {
+    onSuccess: ({ report }) => {
       success(
         'Report sent',
         report ? { id: report.id, takeBack: () => takeReportBack({ companyId, id }, report.id) } : undefined,
       )
       onSent()
-      await queries.invalidateQueries()
     },
   })
 }

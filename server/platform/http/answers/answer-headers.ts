@@ -1,5 +1,8 @@
+import { type Changed, changedHeader } from 'contract/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Identity, OwnChanges } from '../../database/database.ts'
+import { changeOf, grouped } from '../../live/recent-changes.ts'
 
 type Answered = {
   status: number
@@ -18,6 +21,21 @@ export function tellHeaders(request: FastifyRequest, reply: FastifyReply, answer
   if (typeof id === 'string' && status === 201 && hasRecords) reply.header('location', `${pathOf(request)}/${id}`)
   const links = usualPageSize && body ? linksOf(request, usualPageSize, body as Page) : []
   if (links.length > 0) reply.header('link', links.join(', '))
+}
+
+/**
+ * Tells a screen what its change has changed, and the id by which it knows the live events of that change. An answer that is given again says
+ * `*`: what the first one said is not kept.
+ */
+export function tellChanges(
+  reply: FastifyReply,
+  changed: OwnChanges | undefined,
+  identity: Identity | undefined,
+): void {
+  if (!changed || reply.hasHeader(changedHeader)) return
+  const changes = [...changed.texts].flatMap((text) => changeOf(text) ?? [])
+  const seen = grouped(changes.filter(({ person }) => person === null || person === identity?.userId))
+  reply.header(changedHeader, JSON.stringify({ by: changed.by, changes: seen } satisfies Changed))
 }
 
 /** The size of a page when the query names none; undefined for an input without pages. */

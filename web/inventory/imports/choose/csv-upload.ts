@@ -18,6 +18,7 @@ type CsvUpload = {
 /** Sends a file to be previewed. @throws what sendFile throws */
 export const uploadCsv = ({ file, signal, onProgress, ...target }: CsvUpload): Promise<ImportPreview> =>
   sendFile({
+    noun: 'imports',
     address: addressOf(file, target),
     file,
     headers: { 'content-type': 'text/csv' },

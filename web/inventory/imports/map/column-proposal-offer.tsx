@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
-import { AssistantButton, AssistantNote, countAgain, useAssistant } from '../../../assistant/public.tsx'
+import { AssistantButton, AssistantNote, useAssistant } from '../../../assistant/public.tsx'
 import { client } from '../../../shared/api/api.ts'
 import { messageOf } from '../../../shared/api/server-errors.ts'
 import { useCompanyId } from '../../../shared/session/session.ts'
@@ -33,7 +33,6 @@ export function ColumnProposalOffer({ preview, chosen }: Props) {
         return found ? [{ index, header, ...found }] : []
       })
     },
-    onSettled: countAgain,
   })
   if (!assistant || open.length === 0 || free.length === 0) return null
   const take = () => {

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
-import { api } from '../../../shared/api/api.ts'
 import type { ImportSession } from '../import-session.ts'
 import { recognised, replacedRows } from '../import-types.ts'
 import { UnknownComponents } from '../map/bom-questions.tsx'
@@ -25,13 +23,8 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
   const [filter, setFilter] = useState<RowAction | null>(null)
   const [deleteAdded, setDeleteAdded] = useState(false)
   const choice = useRowChoice(preview, session.forgetRefusal)
-  const queryClient = useQueryClient()
   // Start with the rows that need attention; if the chosen filter is empty now, use the next one.
   const action = filter && summary[filter] > 0 ? filter : firstOf(summary)
-  const onCorrected = (next: ImportPreview) => {
-    session.tellCorrected(next)
-    void queryClient.invalidateQueries({ queryKey: api.imports.rows.key() })
-  }
   return (
     <Step
       title="Preview"
@@ -53,7 +46,12 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         onChange={setDeleteAdded}
       />
       <PreviewFilters {...{ summary }} replaced={replacedRows(preview)} value={action} onChange={setFilter} />
-      <PreviewRows key={action} {...{ preview, action, choice, onCorrected }} onKept={session.keepCorrections} />
+      <PreviewRows
+        key={action}
+        {...{ preview, action, choice }}
+        onCorrected={session.tellCorrected}
+        onKept={session.keepCorrections}
+      />
       {session.refusal && <NeededRows refusal={session.refusal} choice={choice} />}
     </Step>
   )

@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { BulkEditResult, BulkEditRow } from 'contract/bulk-edit.ts'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { queries } from '../../api/queries.ts'
 import { fieldIssuesOf, messageOf } from '../../api/server-errors.ts'
 import { failedTo, success } from '../../feedback/toasts.ts'
 import { useDialog } from '../../form/dialog.ts'
@@ -37,10 +36,9 @@ export function BulkEditDialog<Change>(props: BulkEditDialogProps<Change>) {
   const { preview, error, isSettled } = usePreview(change, send)
   const applying = useMutation({
     mutationFn: (chosen: Change) => send(chosen, false),
-    onSuccess: async ({ count, changeSetId }) => {
+    onSuccess: ({ count, changeSetId }) => {
       success(`${count.toLocaleString('en-US')} ${noun}(s) updated successfully`, { companyId, changeSetId })
       onDone()
-      await queries.invalidateQueries()
     },
     onError: failedTo(`update ${nouns}`),
   })

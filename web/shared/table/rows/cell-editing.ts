@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { screens } from '../../api/queries.ts'
 import type { Column } from '../columns/columns.ts'
-import { refreshWhenIdle, type SaveCell } from './cell-saving.ts'
+import type { SaveCell } from './cell-saving.ts'
 
 /** Where the focus goes after an edit: it stays on the cell, or moves to the previous or next one. */
 export type Direction = 'stay' | 'next' | 'previous' | 'away'
@@ -32,7 +33,7 @@ export function useCellEditing<Row extends { id: string }>(table: {
     return () => clearTimeout(timer)
   }, [flash])
   useEffect(() => {
-    if (!place) refreshWhenIdle(false)
+    if (!place) screens.resume()
   }, [place])
 
   function neighbourOf(id: string, key: string, step: number): Place | null {

@@ -68,18 +68,6 @@ export function useCellSaving<Row extends { id: string; version: number }>(props
         current ? `${messageOf(error)}. The list shows their value now.` : messageOf(error),
       )
       return false
-    } finally {
-      refreshWhenIdle()
     }
   }
-}
-
-let isDue = false
-
-/** Reloads the list, but not while somebody types in the next cell: its row could move or vanish. Then it waits until the edit ends. */
-export function refreshWhenIdle(isNeeded = true): void {
-  isDue ||= isNeeded
-  if (!isDue || document.querySelector('[data-cell-input]')) return
-  isDue = false
-  void queries.invalidateQueries()
 }

@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import type { SavedView } from 'contract/finding/saved-views.ts'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../api/api.ts'
+import { screens } from '../../api/queries.ts'
 import { messageOf } from '../../api/server-errors.ts'
 import { success } from '../../feedback/toasts.ts'
 import { useDialog } from '../../form/dialog.ts'
 import { SaveButton } from '../../form/save-button.tsx'
 import { useCan } from '../../session/session.ts'
-import { reloadViews, type useViews } from './views.ts'
+import type { useViews } from './views.ts'
 
 type ViewDialogProps = {
   found: ReturnType<typeof useViews>
@@ -30,7 +31,7 @@ export function ViewDialog({ found: { companyId, name: list, state }, renamed, o
       return client.savedViews.create({ companyId, list: list ?? 'parts', name, state, isShared })
     },
     onSuccess: async (view) => {
-      await reloadViews()
+      await screens.shown()
       onSaved(view)
       success(renamed ? 'View renamed' : 'View saved')
       onClose()

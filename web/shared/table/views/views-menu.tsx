@@ -18,7 +18,6 @@ import { ViewDialog } from './view-dialog.tsx'
 import {
   changeColumns,
   noView,
-  reloadViews,
   removeView,
   searchOf,
   useAppliedView,
@@ -142,14 +141,9 @@ function ActiveItems({ list, active, onRename }: ActiveProps) {
     client.savedViews
       .update({ companyId, id, ...changes }, { context: { version } })
       .then(() => changeColumns(id, null))
-      .then(reloadViews)
       .catch(failedTo('save the view'))
   const begin = (viewId: string | null) =>
-    name &&
-    client.savedViews
-      .setDefault({ companyId, list: name, viewId })
-      .then(reloadViews)
-      .catch(failedTo('remember your choice'))
+    name && client.savedViews.setDefault({ companyId, list: name, viewId }).catch(failedTo('remember your choice'))
   const remove = () =>
     removeView(companyId, active, () => list.set({ view: undefined }))
       .then((restore) => {

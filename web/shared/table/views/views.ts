@@ -112,9 +112,6 @@ const textOf = (value: unknown): string =>
       : part,
   )
 
-/** Reloads the views of all lists. */
-export const reloadViews = () => queries.invalidateQueries({ queryKey: api.savedViews.key() })
-
 /** Deletes a view. @param leave leads away from it @returns a function that brings it back */
 export async function removeView(
   companyId: string,
@@ -123,9 +120,5 @@ export async function removeView(
 ): Promise<() => Promise<unknown>> {
   await client.savedViews.remove({ companyId, id })
   leave()
-  await reloadViews()
-  return async () => {
-    await client.savedViews.restore({ companyId, id })
-    await reloadViews()
-  }
+  return () => client.savedViews.restore({ companyId, id })
 }
