@@ -9,6 +9,7 @@ import {
 import { type Integration, settingsOf } from 'contract/integrations/integrations.ts'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { client } from '../shared/api/api.ts'
+import { screens } from '../shared/api/queries.ts'
 import { fieldIssuesOf } from '../shared/api/server-errors.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
@@ -118,8 +119,9 @@ function useSave(
   const save = useMutation({
     mutationFn: (changes: Changes) =>
       client.integrations.update({ companyId, name, ...changes }, { context: { version } }),
-    onSuccess: ({ remains }) => {
+    onSuccess: async ({ remains }) => {
       toldWithRemains('Configuration and credentials saved', remains)
+      await screens.shown() // the switch of the card needs to know of the credentials
       onSaved()
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 /** The open streams of this server: who hears what (docs/architecture.md, “The life of a live change”). */
 import type { ServerResponse } from 'node:http'
 import type { LiveEventName } from 'contract/live.ts'
-import { liveKinds } from 'contract/live.ts'
+import { liveNeeds } from 'contract/live.ts'
 import { can, type Role } from 'contract/permissions.ts'
 import { type Change, changeOf, grouped, RecentChanges } from './recent-changes.ts'
 
@@ -190,4 +190,4 @@ export class Streams {
 }
 
 const hears = ({ scope, role, userId }: Stream, { companyId, kind, person }: Change) =>
-  scope.has(companyId) && can(role, liveKinds[kind].needs) && (person === null || person === userId)
+  scope.has(companyId) && can(role, liveNeeds[kind]) && (person === null || person === userId)

@@ -68,15 +68,12 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
     isAllDue = false
     due.clear()
     const isDue = (query: Query) => placesOf(query).some((place) => all || places.has(place))
-    round = queries
-      .invalidateQueries({ predicate: isDue })
-      .catch(() => undefined)
-      .then(() => {
-        round = undefined
-        freeAt = Date.now() + pauseMs
-        end(done)
-        if (isOwnDue || isAllDue || due.size > 0) later(0)
-      })
+    round = queries.invalidateQueries({ predicate: isDue }).then(() => {
+      round = undefined
+      freeAt = Date.now() + pauseMs
+      end(done)
+      if (isOwnDue || isAllDue || due.size > 0) later(0)
+    })
   }
   const soon = () => later(Math.random() * spreadMs)
   return {
@@ -115,7 +112,7 @@ const end = (waiting: (() => void)[]) => {
   for (const resolve of waiting) resolve()
 }
 
-const nounsOf = (kinds: LiveKind[]) => kinds.flatMap((kind) => liveKinds[kind]?.shows ?? [])
+const nounsOf = (kinds: LiveKind[]) => kinds.flatMap((kind) => liveKinds[kind] ?? [])
 
 /** What a query shows: a noun of the contract, of one company if its input names one. Empty for what does not come from the server. */
 function placesOf({ queryKey: [path, asked] }: Query): string[] {
