@@ -27,9 +27,6 @@ export type LiveQueries = {
   end(): void
 }
 
-/** How many own changes are known by their id: their live events come within a second. */
-const knownCount = 100
-
 /**
  * Sends the queries again that show something that has changed, by the table of `contract/live.ts`. Many changes are one round; the next begins
  * when the last is answered. A hidden screen waits, and so does a list in which somebody edits a cell. Forms keep their values
@@ -37,7 +34,7 @@ const knownCount = 100
  */
 export function followChanges(queries: QueryClient, { isHidden, isTyping } = inBrowser): LiveQueries {
   const due = new Set<string>()
-  const known = new Set<string>()
+  const known = new Set<string>() // the ids of own changes
   let isAllDue = false
   let isOwnDue = false
   let waiting: (() => void)[] = []
@@ -90,7 +87,6 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
       const shown = nounsOf(changed?.changes.flatMap(({ kinds }) => kinds) ?? [])
       for (const each of [...shown, ...(ownNouns[noun as keyof typeof ownNouns] ?? [])]) due.add(`${each} *`)
       if (changed) known.add(changed.by)
-      for (const by of known) if (known.size > knownCount) known.delete(by)
       later(0)
     },
     everything() {
