@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { enter, expectAccessible, people, signIn } from './people.ts'
+import { enter, expectAccessible, people, signIn, visit } from './people.ts'
 
 const needOf = (page: Page, words: string) =>
   page.getByRole('region', { name: 'Needs You' }).getByRole('listitem').filter({ hasText: words })
@@ -145,7 +145,7 @@ test('the dashboard of the firm names other companies with late tasks; a row of 
   await expect(customers).toBeInViewport()
   await page.reload()
   await expect(customers).toBeInViewport()
-  await page.goto('/portfolio')
+  await visit(page, '/portfolio')
   await row
     .getByRole('cell')
     .first()
@@ -154,7 +154,7 @@ test('the dashboard of the firm names other companies with late tasks; a row of 
 
   const { companies } = await (await page.request.get('/api/session')).json()
   const firm = companies.find(({ isSbr }: { isSbr: boolean }) => isSbr).id
-  await page.goto(`/company/${firm}?company=${firm}`)
+  await visit(page, `/company/${firm}?company=${firm}`)
   const needs = page.getByRole('region', { name: 'Needs You' })
   const north = needs.getByRole('listitem').filter({ hasText: 'North Manufacturing' })
   await expect(north).toContainText(`${blocked} tasks blocked`)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn, signInAs } from './people.ts'
+import { choose, expectAccessible, people, signIn, signInAs, visit } from './people.ts'
 import { words } from './words.ts'
 
 test('a person is pre-authorised, comes in, is moved while signed in, and is removed', async ({ browser, page }) => {
@@ -208,24 +208,24 @@ test('people of a company that is sold are told so, and see nothing else', async
     ['/sops', 'Add SOP'],
     ['/time-clock', 'Add Time Entry'],
   ] as const) {
-    await page.goto(`${path}?company=${companyId}`)
+    await visit(page, `${path}?company=${companyId}`)
     await expect(page.getByText(words.people.companySold('Past Works'))).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: add })).toHaveCount(0)
   }
   await expectAccessible(page)
-  await page.goto(`/inventory/parts?company=${companyId}`)
+  await visit(page, `/inventory/parts?company=${companyId}`)
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await expect(page.getByRole('radiogroup', { name: 'Density' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
   // A form whose address is typed leads to its list.
   for (const list of ['/tasks', '/sops', '/inventory/parts', '/time-clock']) {
-    await page.goto(`${list}/new?company=${companyId}`)
+    await visit(page, `${list}/new?company=${companyId}`)
     await expect(page).toHaveURL((url) => url.pathname === list && url.searchParams.get('company') === companyId)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await page.goto(`/inventory/summary?tab=transfer&company=${companyId}`)
+  await visit(page, `/inventory/summary?tab=transfer&company=${companyId}`)
   await expect(page.getByRole('button', { name: 'Export Internal' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Create Backup|Select File/ })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Import', exact: true })).toHaveCount(0)
@@ -235,12 +235,12 @@ test('people of a company that is sold are told so, and see nothing else', async
   await expect(page.getByRole('option', { name: /New (task|SOP|part)/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   // Records from before the sale can be read; nothing can be ticked, written, attached or confirmed.
-  await page.goto(`/tasks/${taskId}?company=${companyId}`)
+  await visit(page, `/tasks/${taskId}?company=${companyId}`)
   const task = page.getByRole('dialog', { name: 'Sweep the hall' })
   await expect(task.getByText('No files yet.')).toBeVisible()
   await expect(task.getByRole('button', { name: /Edit|Delete|Comment|Undo|Choose files/ })).toHaveCount(0)
   await expect(task.getByRole('link', { name: /Edit|Save as template/ })).toHaveCount(0)
-  await page.goto(`/sops/${sop.id}/read?company=${companyId}`)
+  await visit(page, `/sops/${sop.id}/read?company=${companyId}`)
   await expect(page.getByRole('heading', { name: 'How to sweep' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Start|I have read/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { breakAt, failure, isAbout } from './broken-answers.ts'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { people, signIn, visit } from './people.ts'
 
 const landscape = { width: 1024, height: 768 }
 const upright = { width: 820, height: 1180 }
@@ -55,9 +55,9 @@ test('at 1024 px lists have their tools in one line, and tables and boards are w
   await signIn(page, people.northOperator, '/sops')
   await expect(page.getByRole('row', { name: /Lockout/ })).toBeVisible()
   await expectInOneLine(page, ['Filters', 'View'])
-  await page.goto('/integrations/store')
+  await visit(page, '/integrations/store')
   await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
-  await page.goto('/tasks?layout=board')
+  await visit(page, '/tasks?layout=board')
   await page.getByText('Board', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Board' }).getByRole('region').last()).toBeInViewport({ ratio: 0.99 })
   await page.getByText('List', { exact: true }).click()
@@ -115,12 +115,12 @@ test('on paper steps have boxes for a pen, and nothing that can only be pressed 
   await page.emulateMedia({ media: 'print' })
   await expect(box).toHaveCSS('border-top-width', '1px')
   await page.emulateMedia({ media: 'screen' })
-  await page.goto('/inventory/assemblies')
+  await visit(page, '/inventory/assemblies')
   await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: /^Details of AS-110/ })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  await page.goto('/time-clock/sheets')
+  await visit(page, '/time-clock/sheets')
   await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Maya Torres' })).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { people, signIn } from './people.ts'
+import { people, signIn, visit } from './people.ts'
 
 /** A finger needs 44 px, wherever it meets what it presses; half of that to each side of its middle. */
 const reach = 21
@@ -63,18 +63,18 @@ test('what is small on a phone is within reach of a finger: counts, copies, line
   const { items } = await (await page.request.get(`/api/companies/${companyId}/products?pageSize=100`)).json()
   // Not the first one: an earlier journey may have made it, without a product of the store.
   const product = items.find(({ sku }: { sku: string }) => sku === 'HPU-2200')
-  await page.goto(`/inventory/products/${product.id}`)
+  await visit(page, `/inventory/products/${product.id}`)
   await expectWithinReach(page.getByRole('button', { name: 'Copy SKU' }).first())
   const bill = page.getByRole('region', { name: 'Bill of Materials' })
   await expectWithinReach(bill.getByRole('link', { name: /Download CSV/ }))
   await expectWithinReach(bill.getByRole('button', { name: 'Expand all' }))
   await expectWithinReach(bill.getByRole('button', { expanded: false }).first())
 
-  await page.goto(`/inventory/products/${product.id}/edit`)
+  await visit(page, `/inventory/products/${product.id}/edit`)
   await expectWithinReach(page.getByRole('combobox', { name: /^Type/ }).first())
   await expectWithinReach(page.getByRole('button', { name: 'Clear Shopify product' }))
 
-  await page.goto('/inventory/summary?tab=transfer')
+  await visit(page, '/inventory/summary?tab=transfer')
   await page
     .locator('input[type=file]')
     .first()
@@ -130,7 +130,7 @@ test('on a phone the menu of a row opens at its dots; a tap beside an open panel
   await tap(page.getByRole('link', { name: 'SOPs' }))
   await expect(page).toHaveURL(/\/sops/)
 
-  await page.goto('/settings/design')
+  await visit(page, '/settings/design')
   for (const row of await page.getByRole('radiogroup', { name: 'Colour Scheme' }).locator('label').all())
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const compact = page.getByRole('switch', { name: 'Compact Mode' })
