@@ -45,7 +45,8 @@ test('the answer to a change says what has changed, and its events name the answ
   const { by, changes } = changedBy(answer)
   expect(changes).toEqual([{ companyId: company.id, kinds: ['part'] }])
   const heard = await stream.hearsOf('part')
-  expect(heard.at(-1)?.data).toEqual([{ companyId: company.id, kinds: ['part'], by }])
+  // Changes of the test before may be in the same event.
+  expect(heard.at(-1)?.data).toContainEqual({ companyId: company.id, kinds: ['part'], by })
   expect((await operator.get(`/api/companies/${company.id}/parts`)).headers).not.toHaveProperty(changedHeader)
 })
 

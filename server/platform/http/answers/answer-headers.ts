@@ -24,17 +24,18 @@ export function tellHeaders(request: FastifyRequest, reply: FastifyReply, answer
 }
 
 /**
- * Tells a screen what its change has changed, and the id by which it knows the live events of that change. An answer that is given again says
- * `*`: what the first one said is not kept.
+ * Tells the screen of a signed-in person what its change has changed, and the id by which it knows the live events of that change. An answer that
+ * is given again says `*`: what the first one said is not kept.
  */
 export function tellChanges(
   reply: FastifyReply,
   changed: OwnChanges | undefined,
   identity: Identity | undefined,
 ): void {
-  if (!changed || reply.hasHeader(changedHeader)) return
+  // Who is not signed in learns nothing: whether anything has changed could tell whether an address is known (T54).
+  if (!changed || !identity?.userId || reply.hasHeader(changedHeader)) return
   const changes = [...changed.texts].flatMap((text) => changeOf(text) ?? [])
-  const seen = grouped(changes.filter(({ person }) => person === null || person === identity?.userId))
+  const seen = grouped(changes.filter(({ person }) => person === null || person === identity.userId))
   reply.header(changedHeader, JSON.stringify({ by: changed.by, changes: seen } satisfies Changed))
 }
 
