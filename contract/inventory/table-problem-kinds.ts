@@ -27,6 +27,14 @@ export const bomProblemKinds = {
     { lines: list },
     ({ lines }) => `Lines marked as not fitted are left out: ${lines.join(', ')}`,
   ),
+  bom_lines_aside: kind(
+    { lines: list },
+    ({ lines }) => `Lines marked as alternates, documents or deleted are left out: ${lines.join(', ')}`,
+  ),
+  bom_phantoms: kind(
+    { lines: list },
+    ({ lines }) => `Phantoms are taken as items of their own, with stock of their own: ${lines.join(', ')}`,
+  ),
   bom_of_what: kind(
     {},
     () => 'This is read as a bill of materials: name the item that it describes, or say that it is a list',

@@ -104,3 +104,38 @@ test('a part that the file gives components is named: the new item has no stock'
   const { warnings } = await preview('Parent,Component,Quantity\nB-8,C-1,2\n')
   expect(warnings).toContainEqual(expect.stringContaining('the stock of the parts: B-8'))
 })
+
+test.each([
+  ['Level,Item Number,Quantity,Line Type\n1,C-1,2,Component\n1,C-2,2,Substitute\n'],
+  ['Part Number,Qty,Alternate\nC-1,2,\nC-2,2,Yes\n'],
+  ['Item,Part Number,Qty\n1,C-1,2\n1 ALT,C-2,2\n'],
+  ['Komponente;Menge;PosTyp\nC-1;2;L\nC-2;1;D\n'],
+  ['Item,Part Number,Qty,Change\n1,C-1,2,ADD\n2,C-2,2,DELETE\n'],
+])('alternates, documents and deleted lines do not count: %j', async (body) => {
+  const { lines, warnings } = await linesOf(body)
+  expect(lines).toEqual([['C-1', 2]])
+  expect(warnings).toContain('Lines marked as alternates, documents or deleted are left out: C-2 in row 3')
+})
+
+test('a column of alternate numbers or types leaves no line out', async () => {
+  const { lines } = await linesOf(
+    'Part Number,Qty,Alternate,Type,Status\nC-1,2,C-9,Reference,Active\nC-2,1,,Part,Obsolete\n',
+  )
+  expect(lines).toHaveLength(2)
+})
+
+test('phantoms are told', async () => {
+  const { lines, warnings } = await linesOf('Item,Part Number,BOM Structure,Qty\n1,C-1,Normal,2\n2,C-2,Phantom,1\n')
+  expect(lines).toHaveLength(2)
+  expect(warnings).toContainEqual(expect.stringContaining('stock of their own: C-2 in row 3'))
+})
+
+test.each(['-', '/'])("positions of two numbers show levels: '1%s1'", async (sign) => {
+  const { bom } = await preview(`Pos,Part Number,Qty\n1,A-1,1\n1${sign}1,C-1,2\n2,C-3,1\n`)
+  expect(bom).toMatchObject({ parents: 2, lines: 3, unknownNumbers: ['C-1', 'C-3'] })
+})
+
+test.each(['Total parts,', 'Total parts: 4,', 'Number of components,4'])('a count is no component: %s', async (row) => {
+  const { lines } = await linesOf(`Part Number,Qty\nC-1,4\n${row}\n`)
+  expect(lines).toEqual([['C-1', 4]])
+})

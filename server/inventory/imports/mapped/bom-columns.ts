@@ -54,12 +54,12 @@ const parents =
 const moreParents =
   'Assembly, Assembly Number, Parent SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
 const otherParents =
-  'Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
+  'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
 
 const components =
   'Component Number, Component Part Number, Component No., Child, Child Part, Child Item, Child Number, Child Part Number'
 const moreComponents =
-  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code'
+  'BoM Lines/Component, bom_line_ids/product_id, Ingredient variant code / SKU, Component SKU, Component Code, Component Product Code, Component ID, Component Item Number, Child SKU, Komponentennummer, Code composant, Internal Part Number, Part IPN, IPN, CPN, Component Item, Component Item Code'
 const numbers =
   'Part Number, Part No., Part #, P/N, Document Number, Item Code, Item ID, Item Number, Material Number, Stock Number, Stock Code, Material No'
 const makers =

@@ -8,7 +8,7 @@ import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { depthOf, whole } from './levels.ts'
 import { referencesIn } from './line-signs.ts'
-import { offBoard } from './off-board.ts'
+import { lineKindOf, offBoard } from './off-board.ts'
 import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
@@ -24,10 +24,10 @@ export type BomPlaces = {
   withoutUnits: boolean
   quantityColumn: string
   indent: BomIndent | undefined
-  /** the columns of units, of remarks, of the kind of a line as CAD programs call it, and of what is excluded and included */
+  /** the columns of units, of remarks, of the kind of a line, and of what is excluded and included */
   unitAt: number
   remarksAt: number[]
-  structureAt: number
+  kindsAt: { index: number; header: string }[]
   excludedAt: number
   includedAt: number
 }
@@ -63,7 +63,8 @@ class BomReading {
   readonly #places: BomPlaces
   readonly #items = new Map<string, BomItem>()
   readonly #incomplete: number[] = []
-  readonly #leftOut: { item: BomItem; row: number; why: 'dash' | 'mark' }[] = []
+  readonly #leftOut: { item: BomItem; row: number; why: 'dash' | 'mark' | 'aside' }[] = []
+  readonly #phantoms: string[] = []
   readonly #summed: string[] = []
   readonly #miscounted: string[] = []
   readonly #uncounted: string[] = []
@@ -134,9 +135,9 @@ class BomReading {
       ...(values.length > maxNamed ? [`… ${values.length - maxNamed} more`] : []),
     ]
     const leftOut = new Set(this.#leftOut.map(({ item }) => item))
-    const linesBy = (reason: 'dash' | 'mark') =>
+    const linesBy = (reason: 'dash' | 'mark' | 'aside') =>
       list(this.#leftOut.flatMap(({ item, row, why }) => (why === reason ? [`${item.number} in row ${row}`] : [])))
-    const [dashed, notFitted] = [linesBy('dash'), linesBy('mark')]
+    const [dashed, notFitted, asides] = [linesBy('dash'), linesBy('mark'), linesBy('aside')]
     return {
       items: [...this.#items.values()].filter((item) => !leftOut.has(item) || item.isComponent || item.lines !== null),
       lineCount: this.#lineCount,
@@ -148,6 +149,8 @@ class BomReading {
         ...(this.#gaps.length > 0 ? [problem('bom_level_gap', { rows: list(this.#gaps) })] : []),
         ...(dashed.length > 0 ? [problem('bom_lines_with_dash', { lines: dashed })] : []),
         ...(notFitted.length > 0 ? [problem('bom_lines_not_fitted', { lines: notFitted })] : []),
+        ...(asides.length > 0 ? [problem('bom_lines_aside', { lines: asides })] : []),
+        ...(this.#phantoms.length > 0 ? [problem('bom_phantoms', { lines: list(this.#phantoms) })] : []),
         ...(this.#miscounted.length > 0 ? [problem('bom_references_differ', { lines: list(this.#miscounted) })] : []),
         ...(this.#uncounted.length > 0 ? [problem('bom_references_unread', { lines: list(this.#uncounted) })] : []),
         ...(this.#summed.length > 0 ? [problem('bom_lines_summed', { lines: list(this.#summed) })] : []),
@@ -171,7 +174,9 @@ class BomReading {
   }
 
   #level(row: CsvRow): string {
-    return (row.cells[this.#places.level ?? -1] ?? '').trim()
+    const cell = (row.cells[this.#places.level ?? -1] ?? '').trim()
+    // '1-1' and '1/1' are positions like '1.1'.
+    return /\d[-/]\d/.test(cell) ? cell.replaceAll(/[-/]/g, '.') : cell
   }
 
   /** A total below the lines, or a comment. */
@@ -183,15 +188,23 @@ class BomReading {
   }
 
   #isNotFitted(row: CsvRow): boolean {
-    const { remarksAt, structureAt, excludedAt, includedAt } = this.#places
+    const { remarksAt, excludedAt, includedAt } = this.#places
     const cellAt = (at: number) => (row.cells[at] ?? '').trim().toLowerCase()
     if (!/^(?:|no|n|false|0|-)$/.test(cellAt(excludedAt)) || /^(?:no|n|false|0|-)$/.test(cellAt(includedAt)))
       return true
-    if (/^(?:reference|referenz|référence|envelope)$/.test(cellAt(structureAt))) return true
     if (remarksAt.some((at) => offBoard((row.cells[at] ?? '').trim().slice(0, 60)))) return true
     const mark = this.#cell(row, 'bomNotFitted').toLowerCase()
     if (this.#places.saysFitted) return /^(?:no|n|false|0|none|dn[pifms]|nein|non|-)$/.test(mark) || offBoard(mark)
     return mark !== '' && !/^(?:no|n|false|0|fitted|populated?|yes, fitted|nein|non|-)$/.test(mark)
+  }
+
+  /** What a column of kinds says, or a position like '1 ALT'. */
+  #lineKind(row: CsvRow): ReturnType<typeof lineKindOf> | null {
+    for (const { index, header } of this.#places.kindsAt) {
+      const kind = lineKindOf(header, row.cells[index] ?? '')
+      if (kind) return kind
+    }
+    return /\balt\.?$/i.test(this.#cell(row, 'bomPosition')) ? 'aside' : null
   }
 
   #item(number: string, row: number): BomItem {
@@ -224,7 +237,10 @@ class BomReading {
   }
 
   #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
-    const why = /^[-–—]$/.test(this.#cell(row, 'bomQuantity')) ? 'dash' : this.#isNotFitted(row) ? 'mark' : null
+    const kind = this.#lineKind(row)
+    if (kind === 'phantom') this.#phantoms.push(`${child.number} in row ${row.rowNumber}`)
+    const isDash = /^[-–—]$/.test(this.#cell(row, 'bomQuantity'))
+    const why = isDash ? 'dash' : this.#isNotFitted(row) ? 'mark' : kind === 'phantom' ? null : kind
     if (why) {
       this.#leftOut.push({ item: child, row: row.rowNumber, why })
       return

@@ -17,6 +17,7 @@ import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } fr
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
 import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
+import { isLineKind } from './off-board.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
@@ -163,11 +164,11 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
     remarksAt: columns.flatMap(({ header }, index) => (isRemark(header) ? [index] : [])),
     excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
     includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
-    structureAt: placeOf((header) => structureNames.has(normalHeader(header))),
+    kindsAt: columns.flatMap(({ header, fields }, index) =>
+      fields.length === 0 && isLineKind(header) ? [{ index, header }] : [],
+    ),
   }
 }
-
-const structureNames = new Set(['BOM Structure', 'Stücklistenstruktur', 'BOM Type', 'Structure'].map(normalHeader))
 
 type Kind = 'part' | 'assembly' | 'product'
 /** `kinds`: the type of each item. `parts`: the unknown components. */

@@ -38,7 +38,7 @@ export function referencesIn(cell: string): number | null {
   return found.size > 0 ? found.size : null
 }
 
-/** `dots`: positions with a dot. `isRising`: each whole number is above the one before. `others`: cells that are no positions. */
+/** `dots`: positions of several numbers: 1.1, 1-1, 1/1. `isRising`: each whole number is above the one before. `others`: cells that are no positions. */
 export type Positions = { dots: number; wholes: number; others: number; isRising: boolean; last: number }
 
 export const noPositions = (): Positions => ({ dots: 0, wholes: 0, others: 0, isRising: true, last: 0 })
@@ -50,8 +50,8 @@ export function lookForPositions(found: Positions, cell: string): void {
   if (found.dots + found.wholes + found.others >= mostPositions) return
   const text = cell.trim()
   if (text === '') return
-  if (text.length > 40 || !/^\d{1,6}(?:\.\d{1,4})*\.?$/.test(text)) found.others += 1
-  else if (/\.\d/.test(text)) found.dots += 1
+  if (text.length > 40 || !/^\d{1,6}(?:[./-]\d{1,4})*\.?$/.test(text)) found.others += 1
+  else if (/[./-]\d/.test(text)) found.dots += 1
   else {
     const number = Number.parseInt(text, 10)
     found.isRising &&= number > found.last

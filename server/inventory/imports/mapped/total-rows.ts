@@ -2,12 +2,22 @@ import { normalHeader } from './header-names.ts'
 
 const totalNames = new Set(
   ['Total', 'Totals', 'Grand total', 'Subtotal', 'Sum', 'Summe', 'Gesamt', 'Gesamtsumme', 'Zwischensumme', 'Somme']
-    .concat('Total général', 'Sous-total', 'Suma', 'Total general', 'Totale', 'Итого')
+    .concat(
+      'Total parts',
+      'Total items',
+      'Total qty',
+      'Total quantity',
+      'Total components',
+      'Total lines',
+      'Number of parts',
+    )
+    .concat('Number of items', 'Number of components', 'Different parts', 'Total value', 'Gesamtmenge', 'Gesamtwert')
+    .concat('Anzahl Teile', 'Nombre total', 'Total général', 'Sous-total', 'Suma', 'Total general', 'Totale', 'Итого')
     .map(normalHeader),
 )
 
-/** 'Total:', 'GRAND TOTAL', 'Summe'. */
-export const isTotal = (cell: string): boolean => totalNames.has(normalHeader(cell))
+/** 'Total:', 'GRAND TOTAL', 'Summe', 'Total parts: 12'. */
+export const isTotal = (cell: string): boolean => totalNames.has(normalHeader(cell.replace(/[:=] ?[\d.,]{1,20}$/, '')))
 
 /** '# end of file'. */
 export const isComment = (cell: string): boolean => /^#\s/.test(cell.trim())
