@@ -29,7 +29,11 @@ export function currencyOf(text: string): string | null {
 /** Whether a currency is the one that we count in. */
 export const isDollar = (currency: string): boolean => /^(?:(?:US)?[$＄]|USD|dollars?)$/i.test(currency)
 
-const namedCurrency = new RegExp(`\\p{Sc}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|Euros?)(?![\\p{L}\\p{N}])`, 'u')
+const namesInHeaders = '[Ee]uros?|EUROS?|[Ss]terling|STERLING|(?<!(?:per|PER) )(?:[Pp]ounds?|POUNDS?)|[Yy]en|YEN|kr|SFr'
+const namedCurrency = new RegExp(
+  `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|SG|[CARS])\\p{Sc}|\\p{Sc}|(?<![\\p{L}\\p{N}])(?:${isoCodes}|${namesInHeaders})(?![\\p{L}\\p{N}])`,
+  'u',
+)
 
 /** The currency in the header of a column: 'Cost (EUR)', 'Price €'. */
 export const currencyInHeader = (header: string): string | null => namedCurrency.exec(header.slice(0, 300))?.[0] ?? null

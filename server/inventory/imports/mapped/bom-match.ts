@@ -151,6 +151,7 @@ const orderOnly = new Set(
   [
     ...['Extended Price', 'Ext. Price', 'Ext Price', 'Ext. (USD)', 'Extended Price USD', 'Ext. (EUR)', 'Line Total'],
     ...['Backorder', 'Backordered', 'Order Qty', 'Order Qty.', 'Order Quantity', 'Qty Ordered', 'Quantity Ordered'],
+    ...['Line Price', 'Line Amount', 'Line Value', 'Order Price', 'Order Price($)', 'Positionspreis', 'Zeilensumme'],
     ...['PO Number', 'Bestellmenge', 'Quantité commandée'],
   ].map(normalHeader),
 )

@@ -3,7 +3,7 @@
 import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { isCurrencyName, isFactorName, normalHeader } from './header-names.ts'
+import { isCurrencyName, isFactorName, isUnitName, normalHeader } from './header-names.ts'
 import type { ImportField } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
 import type { ColumnFacts } from './survey.ts'
@@ -39,11 +39,12 @@ export function withCurrencyBeside(
   return { found: [...new Set([...found, ...beside.codes])], isTaken, besideAt: beside.besideAt }
 }
 
-/** The columns that say how many the figures of a row are for, unless that is one. */
+/** The columns that say how many the figures of a row are for, unless that is one: 100 in 'Per', '100 pcs' in 'Unit'. */
 export function factorWarnings(header: string[], facts: ColumnFacts[] = []): ImportProblem[] {
   return header.flatMap((name, index) => {
     const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
-    return isFactorName(name) && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
+    const isFactor = isFactorName(name) || isUnitName(name)
+    return isFactor && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
   })
 }
 

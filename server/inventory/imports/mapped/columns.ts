@@ -131,11 +131,12 @@ type ColumnName = { normal: string; close: string; fields: ImportField[] | undef
 function namesOf(header: string[], fields: ImportField[], mapping: ColumnMapping): ColumnName[] {
   const chosen = choicesOf(mapping, fields)
   return header.map((cell) => {
-    const normal = normalHeader(cell)
+    // 'Cost %' is no cost.
+    const normal = cell.includes('%') ? '' : normalHeader(cell)
     const isName = fields.some(({ ranks }) => ranks.has(normal))
     return {
       normal,
-      close: isName || saysFactor(cell) || isBomSwitch(cell) ? '' : closeName(cell),
+      close: isName || normal === '' || saysFactor(cell) || isBomSwitch(cell) ? '' : closeName(cell),
       fields: chosen.get(cell.trim()),
     }
   })

@@ -36,10 +36,14 @@ const silent = new Set([...currencies.split(' '), 'in', 'the', 'each', 'ea', 'pe
  * Whether a header says that its figures are for more than one, or in other units: 'Cost ($/100)', 'Qty (10 boards)', 'Price (cents)'. A column is
  * not taken for such a field without a word of the user.
  */
-export const saysFactor = (header: string): boolean => factor.test(foldText(header)) || isFactorName(header)
+export const saysFactor = (header: string): boolean =>
+  factor.test(foldText(header)) || hundredsOrThousands.test(header) || isFactorName(header)
 
 const factor =
-  /(?:\b(?:per|pro|par|por)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|\b(?:dozen|dz|cents?|thousands?|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€]/u
+  /(?:\b(?:per|pro|par|por)\b|\/) ?\d{1,9}(?:k\b|\d)|\b\d{2,9} ?(?:boards?|pcs|pieces|units|stk)\b|\b(?:dozens?|dz|cents?|hundreds?|thousands?|pence|k\$|k€)(?![\p{L}\p{N}])|[[(]k[$€\])]|[x×@] ?\d{2,9}\b|[[(]'?000s?[\])]|\bqty ?\d{2,9}\b|[[(](?:\d{1,3}k|ct|boxes|packs?|pairs?|reels?|rolls?|cartons?|cases?|v?pe)[\])]|(?:\b(?:per|pro|par|por|je)|\/) ?(?:reel|roll|pack|box|batch|lot|carton|case|gross|tube|tray|rolle|packung|karton|vpe|rouleau|boîte|caja|rollo|scatola)\b/u
+
+/** 'Cost (per C)', 'Price/M': small letters are units, as metres. */
+const hundredsOrThousands = /(?:\bper|\/) ?[CM]\b/
 
 /** Whether the values of the column say how many the figures of a row are for. */
 export const isFactorName = (header: string): boolean => factorNames.has(normalHeader(header))
@@ -57,6 +61,18 @@ const factorNames = new Set(
     'Batch Size',
   ]
     .concat('Batch Quantity', 'Batch Qty', 'Losgröße', 'Unité de prix', 'Quantité de base')
+    .concat(
+      'Price For',
+      'Price Basis',
+      'Price Qty',
+      'Price Quantity',
+      'Pack Size',
+      'Pack Qty',
+      'Qty per Pack',
+      'PE',
+      'VPE',
+    )
+    .concat('Verpackungseinheit', 'Packungsgröße', 'Conditionnement', 'Qty per Reel', 'Reel Qty', 'Unidad de precio')
     .map(normalHeader),
 )
 

@@ -89,9 +89,12 @@ const shortened = ({ rowNumber, cells }: CsvRow) => ({
  * The row of the header: the first one, unless a later one names far more of our fields, or the first rows are titles: one cell, above a
  * table. Null for files of sections: each has its own header.
  */
-function headerRowOf(rows: CsvRow[]): number | null {
+function headerRowOf(opening: CsvRow[]): number | null {
+  // '# currency: EUR' above a table is a comment; '# PARTS' begins a section.
+  if (opening.some((row) => sectionTitle(row)?.type)) return null
+  const rows = opening.filter((row) => !sectionTitle(row))
   const [first] = rows
-  if (!first || rows.some(sectionTitle)) return null
+  if (!first) return null
   const best = rows.reduce((one, other) => (knownNamesIn(other) > knownNamesIn(one) ? other : one))
   if (knownNamesIn(best) >= 2) return best.rowNumber
   const filled = (row: CsvRow) => row.cells.filter((cell) => cell.trim() !== '').length

@@ -1,6 +1,7 @@
 // Takes a cell of a column of numbers, makes the number alone: '3 m' is 3, '$1.10/ea' is $1.10, 'TBD' is empty.
 
 import { currencyOf, longestNumber } from 'contract/decimals.ts'
+import { isMultiple } from '../decode/multiples.ts'
 
 /** A count with the word for pieces, which says no more than the number: '165 pcs'. */
 export const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück|uds?|pzas?|pces?)\.?\s*$/iu
@@ -20,10 +21,6 @@ const isShortOrNumber = /^(?:.{1,16}$|[\d\p{Sc}+−(-])/u
 /** '/ea', ' per m', ' pro Stk'; not '/100 pcs', whose number counts, nor '/C' and '/M', which price hundreds and thousands. */
 const perOne = /\s{0,3}(?:\/|(?<=\s)(?:per|pro|je|por|par|à)\s)\s{0,3}([\p{L}µμ]{1,12})[²³]?\.?$/iu
 const unit = /(?<=[\d.])\s*(?:([\p{L}µμ]{1,12})[²³]?\.?|["″'′]{1,2})$/iu
-/** Words that change the number: '2k' is 2,000, '3 dozen' are 36; how much is in a box only the user knows. */
-const multiplies =
-  /^(?:[kx]|[CMGT]|tsd|mio|mrd|mi?ll?(?:ion(?:en|s)?)?|mille|mil|thousand|hundred|hundert|tausend|doz(?:en)?|dz|dtz|dutzend|douzaines?|docenas?|gross|gros|box(?:es)?|packs?|cartons?|cases?|karton|packung(?:en)?|cajas?|boîtes?|pairs?|prs?|paare?|paires?|pares?)$/u
-
 /** The number of a cell without its unit, an empty text for a word that stands for no number; any other cell as it is. */
 export function bareNumber(cell: string): string {
   const text = cell.trim()
@@ -39,9 +36,6 @@ export function bareNumber(cell: string): string {
   if (whole === undefined) return single === text ? cell : single
   return word !== undefined && isMultiple(word) ? cell : single.slice(0, -whole.length)
 }
-
-// Capitals of one letter are multiples: 'm' is a metre.
-const isMultiple = (word: string) => multiplies.test(word.length === 1 ? word : word.toLowerCase())
 
 /** What a cell has beside its number: 'm' of '3 m', 'tbd' of 'TBD'; null when it is a number alone, a count of pieces or another text. */
 export function unitOf(cell: string): string | null {

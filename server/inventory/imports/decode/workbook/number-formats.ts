@@ -3,16 +3,17 @@
 import { currencyOf, isDollar } from 'contract/decimals.ts'
 import { format as formatNumber, getFormatInfo } from 'numfmt'
 import { refusal } from '../../import-file-error.ts'
+import { hasFactor } from '../multiples.ts'
 import type { Archive } from './archive.ts'
 import { maxStyles } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
 /**
- * How a style shows a number. `whole`: a text field takes all digits, since the style shows none, or fewer than there are. `code`: the format
+ * How a style shows a number. `factor`: its words make another number of it ('12.00/100'). `whole`: a text field takes all digits, since the style shows none, or fewer than there are. `code`: the format
  * code of Excel; of a `formula` without a stored result, the formula. `currency`: one that is not the dollar.
  */
 export type NumberFormat = {
-  kind: 'whole' | 'shown' | 'percent' | 'date' | 'formula'
+  kind: 'whole' | 'shown' | 'percent' | 'factor' | 'date' | 'formula'
   code: string
   currency: string | null
 }
@@ -57,10 +58,10 @@ export function shownText({ value, format: { kind, code } }: SheetNumber): strin
   return text.includes('######') ? numberText(value) : text.trim()
 }
 
-/** The reading for a field of numbers: the number itself. A day, a percentage or another currency is not a plain number, and stays visible. */
+/** The reading for a field of numbers: the number itself. A day, a percentage, a price for 100 or another currency is not a plain number, and stays visible. */
 export function numberReading(number: SheetNumber): string {
   const { value, format } = number
-  if (format.kind === 'percent') return shownText(number)
+  if (format.kind === 'percent' || format.kind === 'factor') return shownText(number)
   if (format.kind === 'date') return dayText(value)
   if (format.kind === 'formula') return format.code
   return format.currency === null ? numberText(value) : `${format.currency} ${numberText(value)}`
@@ -88,7 +89,11 @@ function formatOf(codeInFile: string): NumberFormat {
     const { type, isDate, isPercent } = getFormatInfo(code)
     if (isDate || type === 'time') return { kind: 'date', code, currency: null }
     if (isPercent) return { kind: 'percent', code, currency: null }
-    const currency = currencyOf(formatNumber(code, 1, { throws: false }))
+    const shownOne = formatNumber(code, 1, { throws: false })
+    // '0,"k"' shows 12000 as 12k: the number itself is right. In '0"k"' 12 stands for thousands.
+    if (/"/.test(code) && shownOne.includes('1') && type !== 'fraction' && hasFactor(shownOne))
+      return { kind: 'factor', code, currency: null }
+    const currency = currencyOf(shownOne)
     const other = currency === null || isDollar(currency) ? null : currency
     const isWhole = code === 'General' || ['text', 'scientific', 'error'].includes(type)
     return { kind: isWhole ? 'whole' : 'shown', code, currency: other }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+import { formattedWorkbook } from '../../testing/workbook-file.ts'
+
+const { company, operator } = useServer()
+
+const at = (rest: string) => `/api/companies/${company.id}/${rest}`
+const preview = async (body: string | Buffer, query = 'type=parts') =>
+  (await operator.post(at(`imports?${query}`), body, { 'content-type': 'text/csv' })).json()
+const errorsOf = async (id: string) =>
+  (await operator.get(at(`imports/${id}/rows?action=error`))).json().items.map(({ error }: { error: string }) => error)
+
+test.each(['0.00"/100"', '0.00" per 100"', '0" k"', '0" dozen"', '0.00" /M"'])(
+  'a number whose format speaks of more than one is no plain number: %s',
+  async (format) => {
+    const { id } = await preview(
+      formattedWorkbook([
+        ['Part Number', 'Name', 'Cost'],
+        ['A', 'Nut', [12, format]],
+      ]),
+    )
+    expect(await errorsOf(id)).toEqual([expect.stringContaining('Cost must be an amount')])
+  },
+)
+
+test.each(['0,"k"', '0" pcs"', '0.00"/ea"', '"PN-"0', '#,##0.00', '# ?/?'])(
+  'other words in a format change nothing: %s',
+  async (format) => {
+    const { summary } = await preview(
+      formattedWorkbook([
+        ['Part Number', 'Name', 'Cost'],
+        ['A', 'Nut', [12000, format]],
+      ]),
+    )
+    expect(summary).toMatchObject({ create: 1, error: 0 })
+  },
+)
+
+test.each(['Cost (per C)', 'Cost (x100)', 'Cost (per box)', 'Cost (VPE)', 'Cost (1k)', 'Cost (qty 100)', 'Cost %'])(
+  'a header that speaks of several is not taken for the cost of one: %s',
+  async (header) => {
+    expect((await preview(`Part Number,Name,${header}\nA,Nut,12\n`)).leftOut).toEqual([header])
+  },
+)
+
+test.each(['Qty (k)', "Qty ('000)", 'Qty (dozens)', 'Qty (boxes)', 'Qty (pairs)'])(
+  'nor is one of a quantity: %s',
+  async (header) => {
+    expect((await preview(`Part Number,Name,${header}\nA,Nut,12\n`)).leftOut).toEqual([header])
+  },
+)
+
+test.each(['PE', 'VPE', 'Pack Size', 'Price For', 'Qty per Reel'])('packs are told: %s', async (header) => {
+  const { warnings } = await preview(`Part Number,Name,Cost,${header}\nA,Nut,12.5,1\nB,Bolt,3.5,100\n`)
+  expect(warnings).toEqual([expect.stringContaining(`'${header}' says how many the figures of a row are for ('100')`)])
+})
+
+test('a unit that has a number is told, other units are not', async () => {
+  const list = (unit: string) => `Part Number,Name,Cost,UOM\nA,Nut,12.5,${unit}\n`
+  expect((await preview(list('100 pcs'))).warnings).toHaveLength(1)
+  expect((await preview(list('EA'))).warnings).toEqual([])
+})
+
+test.each(['Cost (pounds)', 'Cost (C$)', 'Cost (euro)', 'COST EURO', 'Cost (Sterling)', 'Cost (kr)'])(
+  'other currencies in a header are asked about: %s',
+  async (header) => {
+    const { warnings, summary } = await preview(`Part Number,Name,${header}\nA,Nut,12\n`)
+    expect(warnings).toContainEqual(expect.stringContaining('has other currencies than dollars'))
+    expect(summary).toMatchObject({ create: 0, error: 1 })
+  },
+)
+
+test('a comment above the table names a currency', async () => {
+  const { warnings, summary } = await preview('# currency: EUR\nPart Number,Name,Cost\nA,Nut,12.00\n')
+  expect(summary).toMatchObject({ create: 1, error: 0 })
+  expect(warnings).toEqual([expect.stringContaining('Row 1 names EUR')])
+})
+
+test('the price of a line shows that a list is an order', async () => {
+  const { types, warnings } = await preview('Part Number,Description,Quantity,Unit Price,Line Price\nA,Nut,50,0.1,5\n')
+  expect(types).toEqual(['parts'])
+  expect(warnings).toContainEqual(expect.stringContaining('looks like an order'))
+})
+
+test('a list of products and components is a bill of materials', async () => {
+  const { bom } = await preview('Assembled Product Code,Component SKU,Quantity\nTOP-1,C-1,2\n', 'type=auto')
+  expect(bom).toMatchObject({ parents: 1, lines: 1 })
+})
