@@ -31,6 +31,10 @@ export const bomProblemKinds = {
     { lines: list },
     ({ lines }) => `Lines marked as alternates, documents or deleted are left out: ${lines.join(', ')}`,
   ),
+  bom_total_quantity: kind(
+    { column: text },
+    ({ column }) => `'${column}' may count for the whole product, but is taken as the quantity for one of the parent`,
+  ),
   bom_phantoms: kind(
     { lines: list },
     ({ lines }) => `Phantoms are taken as items of their own, with stock of their own: ${lines.join(', ')}`,

@@ -139,3 +139,32 @@ test.each(['Total parts,', 'Total parts: 4,', 'Number of components,4'])('a coun
   const { lines } = await linesOf(`Part Number,Qty\nC-1,4\n${row}\n`)
   expect(lines).toEqual([['C-1', 4]])
 })
+
+test('a total beside levels may count for the whole product, which is told', async () => {
+  const { warnings } = await preview('Level,Part Number,Total Qty\n1,A-1,2\n2,C-1,8\n')
+  expect(warnings).toContain(
+    "'Total Qty' may count for the whole product, but is taken as the quantity for one of the parent",
+  )
+  const flat = await preview('Part Number,Total Qty\nC-1,8\n')
+  expect(flat.warnings).toEqual(["The column 'Total Qty' is taken as Quantity"])
+})
+
+test.each([
+  'Product,Quantity,BoM Lines/Component,BoM Lines/Quantity\nTOP-1,10,C-1,20\n',
+  'Parent Item,Quantity,Item Code,Qty (Items)\nTOP-1,10,C-1,20\n',
+])('lines for several of a product are told: %j', async (body) => {
+  const { warnings } = await preview(body, 'type=bom&components=create')
+  expect(warnings).toContainEqual(
+    expect.stringContaining("'Quantity' says how many the figures of a row are for ('10')"),
+  )
+})
+
+test('a column of options may say that a component stays off the board', async () => {
+  const { lines } = await linesOf('Part Number,Qty,Assembly Option\nC-1,2,\nC-2,2,DNI\n')
+  expect(lines).toEqual([['C-1', 2]])
+})
+
+test('products and components by SKU are no list of stock', async () => {
+  const { bom } = await preview('ProductSKU,ProductName,ComponentSKU,Quantity\nTOP-1,Machine,C-1,2\n', 'type=auto')
+  expect(bom).toMatchObject({ parents: 1, lines: 1 })
+})

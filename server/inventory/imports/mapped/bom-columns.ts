@@ -52,7 +52,7 @@ const otherPositions =
 const parents =
   'Parent Number, Parent Part Number, Parent Part, Parent Item, Parent Assembly, Parent IPN, Parent Item Code'
 const moreParents =
-  'Assembly, Assembly Number, Parent SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
+  'Assembly, Assembly Number, Parent SKU, Product SKU, Product variant code / SKU, Product Number, Product, BOM, Finished Good'
 const otherParents =
   'Parent Item Number, Assembled Product Code, Assembly Ref, Assembly Code, Kit SKU, Next Higher Assembly, Next Assembly, NHA, Baugruppe, Übergeordnet, Oberteil, Kopfmaterial, Ensemble, Conjunto, Assieme, Parent Ref, Входит в, 親品番'
 
@@ -71,7 +71,7 @@ const otherNumbers =
 const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 
 const perOne =
-  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
+  'QPA, Qty Per, Quantity Per, Qty Per Assembly, Quantity Per Assembly, Qty/Assy, Qty Per Assy, Quantity Per PCB, Qty Per PCB, Qty Per Board, Quantity Per Board, Qty/Board, Qty Per Unit, Quantity Per Unit, Per Unit Qty, Qté unitaire, Quantity Per Bill, Component Quantity, BOM Quantity, BOM Qty, BoM Lines/Quantity, bom_line_ids/product_qty, Qty (Items), Menge je Baugruppe, Menge pro Baugruppe, Quantité par ensemble, Cantidad por conjunto'
 const quantities =
   'Qty, Qty., Qnty, Quant, Quantities, Count, Usage, Unit Qty, Build Quantity, Qty Reqd, Req Qty, Required Qty, Qty Required, Pcs, Pieces, Pcs., Stück, Unidades, Menge, Anzahl, Stückzahl, Quantité, Qté, Qte, Cantidad, Cant., Quantità, Qtà, Quantidade, Qtd., Qtde, Aantal, Antal, Ilość, Количество, Кол-во, Кол., 員数, 数量, 用量'
 
@@ -125,7 +125,7 @@ const vagueReferences = new Set(
     'Reference, References, Ref, Refs, Parts, Part, Bauteile, Customer Reference, Referenz, Referencia, Riferimento',
   ).map(normalHeader),
 )
-const vagueParents = new Set(['Product', 'Product Number', 'Assembly', 'BOM'].map(normalHeader))
+const vagueParents = new Set(['Product', 'Product Number', 'Product SKU', 'Assembly', 'BOM'].map(normalHeader))
 
 const looseNames = new Set(words(looseNumbers).map(normalHeader))
 /** 'Part', 'Name': a number of a component only when nothing better is there. */
@@ -151,7 +151,7 @@ const severalNames = /(?:hundred|thousand|dozen|reel|roll|pack|box|batch|lot|rol
 export const isRemark = (header: string) => remarkNames.has(normalHeader(header))
 const remarkNames = new Set(
   words(
-    'Value, Comment, Comments, Remark, Remarks, Note, Notes, Wert, Kommentar, Bemerkung, Bemerkungen, Valeur, Remarque, Description',
+    'Value, Comment, Comments, Remark, Remarks, Note, Notes, Wert, Kommentar, Bemerkung, Bemerkungen, Valeur, Remarque, Description, Option, Assembly Option, Build Option, Stuffing, Stuffing Option, Population, Variant, Variation, Assembly Variation, Variante',
   ).map(normalHeader),
 )
 export const isLevelName = (header: string) => sureLevels.has(normalHeader(header))

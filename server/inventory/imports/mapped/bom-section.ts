@@ -47,6 +47,7 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
   const fed = new Set([...match.columnOf.keys()].map(({ field }) => field))
   const hasPositions = hasDots(facts?.[columns.findIndex(({ fields }) => fields.includes('bomPosition'))]?.positions)
   const isNested = fed.has('bomParent') || fed.has('bomLevel') || hasPositions || indentOf(columns, facts) !== undefined
+  const quantity = columns.find(({ fields }) => fields.includes('bomQuantity'))?.header ?? ''
   // A flat list belongs to the item that the user names.
   const isOpen = !isNested && base.choices.bomOf === null
   const missing = [...match.missing, ...(isOpen ? [`${bomLabel('bomParent')} or ${bomLabel('bomLevel')}`] : [])]
@@ -71,10 +72,21 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
       ...[...match.columnOf].flatMap(([field, index]) =>
         notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
       ),
-      ...factorWarnings(header, facts),
+      ...factorWarnings(header, facts, isOfBatch(quantity)),
     ],
   }
 }
+
+/** 'Total Qty' and 'Extended Quantity' count for the whole product. */
+const saysTotal = (header: string) =>
+  /^(?:total|tot|ext|extended|gesamt)(?:qty|quantity|menge)|(?:qty|quantity)(?:total|extended)$/.test(
+    normalHeader(header),
+  )
+
+/** Beside the quantities of lines, as Odoo and ERPNext write them, 'Quantity' is that of the product which they make. */
+const isOfBatch = (lineQuantity: string) => (header: string) =>
+  /^bomlines?(?:ids)?product|^bomlinesquantity|items$/.test(normalHeader(lineQuantity)) &&
+  /^(?:quantity|qty|productqty)$/.test(normalHeader(header))
 
 /** A line counts pieces. In a file with decimal commas '2,000' is 2, as SAP writes it. */
 function lineNumbers(
@@ -134,7 +146,12 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const { items, warnings, lineCount } = bomItems(rows, placesOf(section, open.facts), section.choices.bomOf)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
-      section.warnings.push(...warnings, ...strayWarning(items), ...twinWarning(sorted, known))
+      section.warnings.push(
+        ...warnings,
+        ...totalWarning(section, items),
+        ...strayWarning(items),
+        ...twinWarning(sorted, known),
+      )
       for (const type of ['assemblies', 'products', 'parts'] as const) {
         if (type !== 'parts' || section.choices.components === 'create') {
           yield* madeRows(type, sorted, { section, sections, open })
@@ -214,6 +231,13 @@ const factsOf = ({ parts, assemblies, products }: Sorted) => ({
     .map(({ number }) => number)
     .slice(0, maxNamed),
 })
+
+/** Below an assembly, a total is not the quantity for one of it. */
+function totalWarning({ columns }: ImportSection, items: BomItem[]) {
+  const column = columns.find(({ fields }) => fields.includes('bomQuantity'))?.header.trim() ?? ''
+  const isDeep = items.some(({ isComponent, lines }) => isComponent && lines !== null)
+  return isDeep && saysTotal(column) ? [problem('bom_total_quantity', { column })] : []
+}
 
 /** Items without a parent and without components: the item that the file describes is probably missing. */
 function strayWarning(items: BomItem[]) {

@@ -40,10 +40,14 @@ export function withCurrencyBeside(
 }
 
 /** The columns that say how many the figures of a row are for, unless that is one: 100 in 'Per', '100 pcs' in 'Unit'. */
-export function factorWarnings(header: string[], facts: ColumnFacts[] = []): ImportProblem[] {
+export function factorWarnings(
+  header: string[],
+  facts: ColumnFacts[] = [],
+  isOther: (name: string) => boolean = () => false,
+): ImportProblem[] {
   return header.flatMap((name, index) => {
     const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
-    const isFactor = isFactorName(name) || isUnitName(name)
+    const isFactor = isFactorName(name) || isUnitName(name) || isOther(name)
     return isFactor && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
   })
 }
