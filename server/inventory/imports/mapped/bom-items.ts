@@ -27,7 +27,7 @@ export type BomPlaces = {
   /** the columns of units, of remarks, of the kind of a line, and of what is excluded and included */
   unitAt: number
   remarksAt: number[]
-  kindsAt: { index: number; header: string }[]
+  kindsAt: { index: number; name: string }[]
   excludedAt: number
   includedAt: number
 }
@@ -200,8 +200,8 @@ class BomReading {
 
   /** What a column of kinds says, or a position like '1 ALT'. */
   #lineKind(row: CsvRow): ReturnType<typeof lineKindOf> | null {
-    for (const { index, header } of this.#places.kindsAt) {
-      const kind = lineKindOf(header, row.cells[index] ?? '')
+    for (const { index, name } of this.#places.kindsAt) {
+      const kind = lineKindOf(name, row.cells[index] ?? '')
       if (kind) return kind
     }
     return /\balt\.?$/i.test(this.#cell(row, 'bomPosition')) ? 'aside' : null

@@ -182,7 +182,7 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
     excludedAt: placeOf((header) => normalHeader(header) === 'excludefrombom'),
     includedAt: placeOf((header) => isBomSwitch(header) && normalHeader(header) !== 'excludefrombom'),
     kindsAt: columns.flatMap(({ header, fields }, index) =>
-      fields.length === 0 && isLineKind(header) ? [{ index, header }] : [],
+      fields.length === 0 && isLineKind(header) ? [{ index, name: normalHeader(header) }] : [],
     ),
   }
 }

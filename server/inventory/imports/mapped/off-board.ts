@@ -37,11 +37,10 @@ const lineKindNames = new Set(
     .map(normalHeader),
 )
 
-/** What the cell of such a column makes of a line: left out, an item without stock of its own, or nothing (undefined). */
-export function lineKindOf(header: string, cell: string): 'mark' | 'aside' | 'phantom' | undefined {
+/** What the cell of such a column, by its normal name, makes of a line: left out, an item without stock of its own, or nothing (undefined). */
+export function lineKindOf(name: string, cell: string): 'mark' | 'aside' | 'phantom' | undefined {
   const word = cell.trim().toLowerCase()
   if (word === '') return undefined
-  const name = normalHeader(header)
   if (alternateNames.has(name) && yes.has(word)) return 'aside'
   if (itemCategories.has(name) && (word === 'd' || word === 't')) return 'aside'
   // The type of an electronic part may be 'Reference'.
