@@ -130,9 +130,9 @@ test('the toolbar of the board is one line, and at 200 % every card can be scrol
   await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   const toolbar = page.getByRole('search')
   const topOf = async (each: Locator) => (await each.boundingBox())?.y
-  expect(await topOf(toolbar.getByRole('button', { name: 'View', exact: true }))).toBe(
-    await topOf(toolbar.getByRole('button', { name: 'Filters' })),
-  )
+  const view = toolbar.getByRole('button', { name: 'View', exact: true })
+  await expect(view).toBeVisible()
+  expect(await topOf(view)).toBe(await topOf(toolbar.getByRole('button', { name: 'Filters' })))
   await page.setViewportSize({ width: 720, height: 450 })
   await expect(columns.getByRole('link', { name: /Quote for 200/ })).toBeVisible()
   for (const column of await columns.all()) {

@@ -11,7 +11,8 @@ export function followTrail(router: AnyRouter): void {
     paths[placeIn(router)] = router.history.location.pathname
   }
   note()
-  router.history.subscribe(note)
+  // Not by the history itself: with a listener there, the router takes it that the page is drawn, and a redirect at its start draws nothing.
+  router.subscribe('onBeforeLoad', note)
 }
 
 /**
