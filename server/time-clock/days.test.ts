@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useServer } from '../testing/fixture.ts'
+import { dayIn } from '../testing/oracles/day-in.ts'
 
 const { server } = useServer()
 
@@ -71,10 +72,10 @@ test('days are sorted by what was worked on them', async () => {
 
 /** The day of the company's calendar at each minute of an entry: slow, simple, and nothing like the SQL. */
 function minutesByDay({ startedAt, endedAt }: Entry, timeZone: string): Map<string, number> {
-  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const dayAt = dayIn(timeZone)
   const minutes = new Map<string, number>()
   for (let at = Date.parse(startedAt); at < Date.parse(endedAt); at += 60_000) {
-    const day = calendar.format(at)
+    const day = dayAt(at)
     minutes.set(day, (minutes.get(day) ?? 0) + 1)
   }
   return minutes

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { csvText } from '../testing/csv.ts'
 import { useServer } from '../testing/fixture.ts'
+import { dayIn } from '../testing/oracles/day-in.ts'
 
 const { server, company, operator, manager, employee } = useServer()
 
@@ -121,11 +122,11 @@ type Span = { start: number; length: number; pause: number; isPaid: boolean }
 
 /** Minutes of work by day: each minute asks the calendar of the zone for its day. Slow, simple, and nothing like the SQL. */
 function minutesByDay(first: number, { start, length, pause, isPaid }: Span, timeZone: string) {
-  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const dayAt = dayIn(timeZone)
   const minutes = new Map<string, number>()
   for (let minute = 0; minute < length; minute++) {
     const isPause = !isPaid && minute >= 10 && minute < 10 + pause
-    const day = calendar.format(first + (start + minute) * 60_000)
+    const day = dayAt(first + (start + minute) * 60_000)
     if (!isPause) minutes.set(day, (minutes.get(day) ?? 0) + 1)
   }
   return minutes
