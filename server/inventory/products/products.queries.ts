@@ -1,9 +1,10 @@
-import { ListedProduct, Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
+import { type ListedProduct, Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { attachedTo } from '../../files/public.ts'
 import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { rowOf } from '../../platform/database/rows.ts'
+import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 import { listSourceOf, picture, pictured } from '../items/list-source.ts'
 
@@ -14,14 +15,24 @@ const derived = sql`(select count(*) from bom_lines l where l.company_id = t.com
   (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
 
 export const productSource = listSourceOf(productCatalogue, ProductItem, { columns, extra: derived })
-/** Most products have a cost of their own: only the others of the page are rolled up. */
-const rolledUp = sql`case when t.cost = 0 and exists (select from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id)
-  then (select r.cost from app.rolled_up_costs_of(t.company_id, array[t.id]) r) end as rolled_up_cost`
+export const productPage = pictured(productSource, ProductItem.extend(picture))
 
-export const productPage = pictured(
-  { ...productSource, extra: sql`${derived}, ${rolledUp}` },
-  ProductItem.extend({ ...picture, rolledUpCost: ListedProduct.shape.rolledUpCost }),
-)
+const RolledUp = z.object({ id: z.uuid(), cost: z.number() })
+
+/** Adds what products without a cost of their own cost by their BOMs. Most have a cost, so usually nothing is asked; for a whole page it is one question. */
+export async function withRolledUpCosts(
+  db: Db,
+  companyId: string,
+  items: Omit<ListedProduct, 'rolledUpCost'>[],
+): Promise<ListedProduct[]> {
+  const ids = items.filter(({ cost, bomCount }) => cost === 0 && bomCount > 0).map(({ id }) => id)
+  const rolledUp =
+    ids.length > 0
+      ? await rowsOf(db, RolledUp, sql`select id, cost from app.rolled_up_costs_of(${companyId}, ${ids}::uuid[])`)
+      : []
+  const costs = new Map(rolledUp.map(({ id, cost }) => [id, cost]))
+  return items.map((item) => ({ ...item, rolledUpCost: costs.get(item.id) ?? null }))
+}
 
 const ProductRow = Product.omit({ bom: true })
 
