@@ -1,4 +1,4 @@
-// Takes the words behind a number, tells whether they make another number of it.
+// Takes the words behind a number, tells whether they multiply it: 'k', 'dozen', '/100'.
 
 // Capitals of one letter are multiples: 'm' is a metre.
 export const isMultiple = (word: string) => multiplies.test(word.length === 1 ? word : word.toLowerCase())

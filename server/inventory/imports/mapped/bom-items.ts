@@ -1,35 +1,30 @@
-import { foldText } from 'contract/same-text.ts'
 // Takes the rows of a bill of materials, makes its items with their lines.
 
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
 import type { BomIndent } from './bom-indents.ts'
 import { depthOf, whole } from './levels.ts'
 import { referencesIn } from './line-signs.ts'
-import { lineKindOf, offBoard } from './off-board.ts'
+import { type FittingPlaces, isNotFitted, type LineKind, lineKindIn } from './off-board.ts'
 import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
 import { type ColumnDecimals, parsePieces } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
-export type BomPlaces = {
+export type BomPlaces = FittingPlaces & {
   at: Map<BomField, number>
   /** the column of levels, or of positions with dots */
   level: number | undefined
-  /** The column of lines that are not fitted says so the other way round: 'Fitted', 'Populate'. */
-  saysFitted: boolean
   decimals: ColumnDecimals
   withoutUnits: boolean
   quantityColumn: string
   indent: BomIndent | undefined
-  /** the columns of units, of remarks, of the kind of a line, and of what is excluded and included */
   unitAt: number
-  remarksAt: number[]
+  /** the columns of the kind of a line, with their normal names */
   kindsAt: { index: number; name: string }[]
-  excludedAt: number
-  includedAt: number
 }
 
 /** `unread`: the text in the cell when it is no quantity; the corrected row must then give one. */
@@ -49,6 +44,9 @@ export type BomItem = {
 }
 export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount: number }
 
+/** Why a line is left out: its quantity is a dash, a mark says that it is not fitted, or it is no component. */
+type LeftOut = 'dash' | Exclude<LineKind, 'phantom'>
+
 const maxNamed = 10
 
 /** @param top the number of the item that the file describes, when the file does not contain it */
@@ -63,7 +61,7 @@ class BomReading {
   readonly #places: BomPlaces
   readonly #items = new Map<string, BomItem>()
   readonly #incomplete: number[] = []
-  readonly #leftOut: { item: BomItem; row: number; why: 'dash' | 'mark' | 'aside' }[] = []
+  readonly #leftOut: { item: BomItem; row: number; why: LeftOut }[] = []
   readonly #phantoms: string[] = []
   readonly #summed: string[] = []
   readonly #miscounted: string[] = []
@@ -135,7 +133,7 @@ class BomReading {
       ...(values.length > maxNamed ? [`… ${values.length - maxNamed} more`] : []),
     ]
     const leftOut = new Set(this.#leftOut.map(({ item }) => item))
-    const linesBy = (reason: 'dash' | 'mark' | 'aside') =>
+    const linesBy = (reason: LeftOut) =>
       list(this.#leftOut.flatMap(({ item, row, why }) => (why === reason ? [`${item.number} in row ${row}`] : [])))
     const [dashed, notFitted, asides] = [linesBy('dash'), linesBy('mark'), linesBy('aside')]
     return {
@@ -187,26 +185,6 @@ class BomReading {
     return true
   }
 
-  #isNotFitted(row: CsvRow): boolean {
-    const { remarksAt, excludedAt, includedAt } = this.#places
-    const cellAt = (at: number) => (row.cells[at] ?? '').trim().toLowerCase()
-    if (!/^(?:|no|n|false|0|-)$/.test(cellAt(excludedAt)) || /^(?:no|n|false|0|-)$/.test(cellAt(includedAt)))
-      return true
-    if (remarksAt.some((at) => offBoard((row.cells[at] ?? '').trim().slice(0, 60)))) return true
-    const mark = this.#cell(row, 'bomNotFitted').toLowerCase()
-    if (this.#places.saysFitted) return /^(?:no|n|false|0|none|dn[pifms]|nein|non|-)$/.test(mark) || offBoard(mark)
-    return mark !== '' && !/^(?:no|n|false|0|fitted|populated?|yes, fitted|nein|non|-)$/.test(mark)
-  }
-
-  /** What a column of kinds says, or a position like '1 ALT'. */
-  #lineKind(row: CsvRow): ReturnType<typeof lineKindOf> | null {
-    for (const { index, name } of this.#places.kindsAt) {
-      const kind = lineKindOf(name, row.cells[index] ?? '')
-      if (kind) return kind
-    }
-    return /\balt\.?$/i.test(this.#cell(row, 'bomPosition')) ? 'aside' : null
-  }
-
   #item(number: string, row: number): BomItem {
     const key = foldText(number)
     const known = this.#items.get(key)
@@ -236,11 +214,16 @@ class BomReading {
     return item
   }
 
+  #whyLeftOut(row: CsvRow, kind: LineKind | undefined): LeftOut | undefined {
+    if (/^[-–—]$/.test(this.#cell(row, 'bomQuantity'))) return 'dash'
+    if (isNotFitted(row.cells, this.#cell(row, 'bomNotFitted'), this.#places)) return 'mark'
+    return kind === 'phantom' ? undefined : kind
+  }
+
   #addLine(parent: BomItem, lines: Line[], child: BomItem, row: CsvRow): void {
-    const kind = this.#lineKind(row)
+    const kind = lineKindIn(row.cells, this.#cell(row, 'bomPosition'), this.#places.kindsAt)
     if (kind === 'phantom') this.#phantoms.push(`${child.number} in row ${row.rowNumber}`)
-    const isDash = /^[-–—]$/.test(this.#cell(row, 'bomQuantity'))
-    const why = isDash ? 'dash' : this.#isNotFitted(row) ? 'mark' : kind === 'phantom' ? null : kind
+    const why = this.#whyLeftOut(row, kind)
     if (why) {
       this.#leftOut.push({ item: child, row: row.rowNumber, why })
       return

@@ -1,8 +1,7 @@
-import { foldText } from 'contract/same-text.ts'
 // Takes the header and the rows of a bill of materials, makes sections of parts, assemblies and products with their rows.
 
 import { maxLines } from 'contract/inventory/bom.ts'
-import type { ColumnMapping, ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
+import type { ColumnMapping, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import type { CsvRow } from '../rows/rows.ts'
@@ -15,6 +14,7 @@ import { closeWarning, factorWarnings, numberWarning } from './column-doubts.ts'
 import { matchColumns } from './columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
+import { factsOf, type Sorted, sortItems, strayWarning, twinWarning } from './item-types.ts'
 import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import { isLineKind } from './off-board.ts'
@@ -187,71 +187,11 @@ function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces 
   }
 }
 
-type Kind = 'part' | 'assembly' | 'product'
-/** `kinds`: the type of each item. `parts`: the unknown components. */
-type Sorted = {
-  kinds: Map<BomItem, Kind>
-  known: Set<BomItem>
-  parts: BomItem[]
-  assemblies: BomItem[]
-  products: BomItem[]
-}
-
-function sortItems(items: BomItem[], numbers: KnownNumbers | undefined, { bomTop }: ImportChoices): Sorted {
-  const sorted: Sorted = { kinds: new Map(), known: new Set(), parts: [], assemblies: [], products: [] }
-  for (const item of items) {
-    const key = foldText(item.number)
-    const is = (type: ItemType) => numbers?.[type as keyof KnownNumbers]?.has(key) ?? false
-    const isParent = item.lines !== null
-    const isProduct = is('products') && (!is('assemblies') || (isParent && bomTop === 'products'))
-    if (isParent) {
-      const isNewProduct = !is('assemblies') && !item.isComponent && bomTop === 'products'
-      const kind = isProduct || isNewProduct ? 'product' : 'assembly'
-      sorted.kinds.set(item, kind)
-      sorted[kind === 'product' ? 'products' : 'assemblies'].push(item)
-      if (is(kind === 'product' ? 'products' : 'assemblies')) sorted.known.add(item)
-    } else {
-      const kind = is('parts') ? 'part' : is('assemblies') ? 'assembly' : is('products') ? 'product' : undefined
-      sorted.kinds.set(item, kind ?? 'part')
-      if (kind) sorted.known.add(item)
-      else sorted.parts.push(item)
-    }
-  }
-  return sorted
-}
-
-const maxNamed = 20
-
-const factsOf = ({ parts, assemblies, products }: Sorted) => ({
-  parents: assemblies.length + products.length,
-  unknown: parts.length,
-  unknownNumbers: parts.slice(0, maxNamed).map(({ number }) => number),
-  tops: [...assemblies, ...products]
-    .filter(({ isComponent }) => !isComponent)
-    .map(({ number }) => number)
-    .slice(0, maxNamed),
-})
-
 /** Below an assembly, a total is not the quantity for one of it. */
 function totalWarning({ columns }: ImportSection, items: BomItem[]) {
   const column = columns.find(({ fields }) => fields.includes('bomQuantity'))?.header.trim() ?? ''
   const isDeep = items.some(({ isComponent, lines }) => isComponent && lines !== null)
   return isDeep && saysTotal(column) ? [problem('bom_total_quantity', { column })] : []
-}
-
-/** Items without a parent and without components: the item that the file describes is probably missing. */
-function strayWarning(items: BomItem[]) {
-  const strays = items.filter(({ isComponent, lines }) => !isComponent && lines === null).map(({ number }) => number)
-  return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, maxNamed) })] : []
-}
-
-/** Parts of the company that the file gives components. */
-function twinWarning({ assemblies, products, known }: Sorted, numbers: KnownNumbers | undefined) {
-  const twins = [...assemblies, ...products].filter(
-    (item) => !known.has(item) && numbers?.parts?.has(foldText(item.number)),
-  )
-  const items = twins.slice(0, maxNamed).map(({ number }) => number)
-  return items.length > 0 ? [problem('bom_twins', { items })] : []
 }
 
 type Making = Pick<BomOptions, 'section' | 'sections' | 'open'>

@@ -3,42 +3,58 @@
 import { normalHeader } from './header-names.ts'
 
 /** A cell that says nothing but that a component stays off the board: 'DNP', '10k (DNF)', 'nicht bestückt'; 'Nm' and 'DNP resistor kit' do not. */
-export const offBoard = (cell: string): boolean => shortMark.test(cell) || longMark.test(cell)
+const offBoard = (cell: string): boolean => shortMark.test(cell) || longMark.test(cell)
 const shortMark = /^(?:DN[PIFSM]|N[FMP])$|^\d\S{0,20}[\s_/(-]{1,3}DN[PIFSM]\)?$|^DN[PIFSM][\s_/-]{1,3}\d\S{0,20}$/
 const longMark =
   /^(?:do not (?:populate|place|fit|mount|stuff)|not (?:fitted|mounted|populated|placed)|unpopulated|nicht bestückt|unbestückt|n\. ?b\.|non monté|no montar)$/i
 
-/** 'BOM Structure', 'Line Type', 'Alternate', 'Change': columns that may say that a line is no component. */
-export const isLineKind = (header: string): boolean => lineKindNames.has(normalHeader(header))
+/**
+ * The columns beside a line that may keep it off the board. `remarksAt`: of remarks. `excludedAt`, `includedAt`: 'Exclude from BOM', 'In BOM'.
+ * `saysFitted`: the column of lines that are not fitted says so the other way round: 'Fitted', 'Populate'.
+ */
+export type FittingPlaces = { remarksAt: number[]; excludedAt: number; includedAt: number; saysFitted: boolean }
 
-const lineKindNames = new Set(
-  [
-    'BOM Structure',
-    'Stücklistenstruktur',
-    'BOM Type',
-    'Structure',
-    'Line Type',
-    'BOM Line Type',
-    'Component Type',
-    'Type',
-  ]
-    .concat(
-      'Item Category',
-      'ICt',
-      'PosTyp',
-      'Positionstyp',
-      'Change',
-      'Change Type',
-      'Action',
-      'Status',
-      'Line Status',
-    )
-    .concat('Alternate', 'Is Alternate', 'Alternative', 'Substitute', 'Is Substitute', 'Alternativposition')
-    .map(normalHeader),
+/** @param fitting the cell of the column of lines that are not fitted */
+export function isNotFitted(cells: string[], fitting: string, places: FittingPlaces): boolean {
+  const cellAt = (at: number) => (cells[at] ?? '').trim().toLowerCase()
+  const isNo = /^(?:no|n|false|0|-)$/.test(cellAt(places.includedAt))
+  if (isNo || !/^(?:|no|n|false|0|-)$/.test(cellAt(places.excludedAt))) return true
+  if (places.remarksAt.some((at) => offBoard((cells[at] ?? '').trim().slice(0, 60)))) return true
+  const mark = fitting.toLowerCase()
+  if (places.saysFitted) return /^(?:no|n|false|0|none|dn[pifms]|nein|non|-)$/.test(mark) || offBoard(mark)
+  return mark !== '' && !/^(?:no|n|false|0|fitted|populated?|yes, fitted|nein|non|-)$/.test(mark)
+}
+
+const namesOf = (names: string) => new Set(names.split(', ').map(normalHeader))
+
+const alternateNames = namesOf('Alternate, Is Alternate, Alternative, Substitute, Is Substitute, Alternativposition')
+// SAP: documents and texts.
+const itemCategories = namesOf('Item Category, ICt, PosTyp, Positionstyp')
+const otherKinds = namesOf(
+  'BOM Structure, Stücklistenstruktur, BOM Type, Structure, Line Type, BOM Line Type, Component Type, Type, Change, Change Type, Action, Status, Line Status',
 )
 
-/** What the cell of such a column, by its normal name, makes of a line: left out, an item without stock of its own, or nothing (undefined). */
-export function lineKindOf(name: string, cell: string): 'mark' | 'aside' | 'phantom' | undefined {
+/** 'BOM Structure', 'Line Type', 'Alternate', 'Change': columns that may say that a line is no component. */
+export const isLineKind = (header: string): boolean =>
+  [alternateNames, itemCategories, otherKinds].some((names) => names.has(normalHeader(header)))
+
+/** 'mark' and 'aside': the line is left out, as one that is not fitted or as no component. 'phantom': an item without stock of its own. */
+export type LineKind = 'mark' | 'aside' | 'phantom'
+
+/** What such columns say of a line, or a position like '1 ALT'. @param kindsAt the columns, with their normal names */
+export function lineKindIn(
+  cells: string[],
+  position: string,
+  kindsAt: { index: number; name: string }[],
+): LineKind | undefined {
+  for (const { index, name } of kindsAt) {
+    const kind = lineKindOf(name, cells[index] ?? '')
+    if (kind) return kind
+  }
+  return /\balt\.?$/i.test(position) ? 'aside' : undefined
+}
+
+function lineKindOf(name: string, cell: string): LineKind | undefined {
   const word = cell.trim().toLowerCase()
   if (word === '') return undefined
   if (alternateNames.has(name) && yes.has(word)) return 'aside'
@@ -48,11 +64,6 @@ export function lineKindOf(name: string, cell: string): 'mark' | 'aside' | 'phan
   return notFitted.has(word) ? 'mark' : asides.has(word) ? 'aside' : phantoms.has(word) ? 'phantom' : undefined
 }
 
-const alternateNames = new Set(
-  ['Alternate', 'Is Alternate', 'Alternative', 'Substitute', 'Is Substitute', 'Alternativposition'].map(normalHeader),
-)
-// SAP: documents and texts.
-const itemCategories = new Set(['Item Category', 'ICt', 'PosTyp', 'Positionstyp'].map(normalHeader))
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'sí', 'si'])
 const notFitted = new Set(['reference', 'referenz', 'référence', 'envelope'])
 const asides = new Set(

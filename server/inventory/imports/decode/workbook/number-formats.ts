@@ -9,8 +9,9 @@ import { maxStyles } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
 /**
- * How a style shows a number. `factor`: its words make another number of it ('12.00/100'). `whole`: a text field takes all digits, since the style shows none, or fewer than there are. `code`: the format
- * code of Excel; of a `formula` without a stored result, the formula. `currency`: one that is not the dollar.
+ * How a style shows a number. `factor`: its words multiply or divide the number ('12.00/100'). `whole`: a text field takes all digits, since the
+ * style shows none, or fewer than there are. `code`: the format code of Excel; of a `formula` without a stored result, the formula. `currency`: one
+ * that is not the dollar.
  */
 export type NumberFormat = {
   kind: 'whole' | 'shown' | 'percent' | 'factor' | 'date' | 'formula'
@@ -58,7 +59,10 @@ export function shownText({ value, format: { kind, code } }: SheetNumber): strin
   return text.includes('######') ? numberText(value) : text.trim()
 }
 
-/** The reading for a field of numbers: the number itself. A day, a percentage, a price for 100 or another currency is not a plain number, and stays visible. */
+/**
+ * The reading for a field of numbers: the number itself. A day, a percentage, a price for 100 or another currency is not a plain number, and stays
+ * visible.
+ */
 export function numberReading(number: SheetNumber): string {
   const { value, format } = number
   if (format.kind === 'percent' || format.kind === 'factor') return shownText(number)

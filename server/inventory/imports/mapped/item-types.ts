@@ -1,0 +1,71 @@
+// Takes the items of a bill of materials, tells which of them are parts, assemblies and products, and which the company has.
+
+import type { ImportChoices } from 'contract/inventory/import-choices.ts'
+import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import type { ItemType } from 'contract/inventory/imports.ts'
+import { foldText } from 'contract/same-text.ts'
+import type { BomItem } from './bom-items.ts'
+import type { KnownNumbers } from './reading-options.ts'
+
+type Kind = 'part' | 'assembly' | 'product'
+/** `kinds`: the type of each item. `parts`: the unknown components. */
+export type Sorted = {
+  kinds: Map<BomItem, Kind>
+  known: Set<BomItem>
+  parts: BomItem[]
+  assemblies: BomItem[]
+  products: BomItem[]
+}
+
+export function sortItems(items: BomItem[], numbers: KnownNumbers | undefined, { bomTop }: ImportChoices): Sorted {
+  const sorted: Sorted = { kinds: new Map(), known: new Set(), parts: [], assemblies: [], products: [] }
+  for (const item of items) {
+    const key = foldText(item.number)
+    const is = (type: ItemType) => numbers?.[type as keyof KnownNumbers]?.has(key) ?? false
+    const isParent = item.lines !== null
+    const isProduct = is('products') && (!is('assemblies') || (isParent && bomTop === 'products'))
+    if (isParent) {
+      const isNewProduct = !is('assemblies') && !item.isComponent && bomTop === 'products'
+      const kind = isProduct || isNewProduct ? 'product' : 'assembly'
+      sorted.kinds.set(item, kind)
+      sorted[kind === 'product' ? 'products' : 'assemblies'].push(item)
+      if (is(kind === 'product' ? 'products' : 'assemblies')) sorted.known.add(item)
+    } else {
+      const kind = is('parts') ? 'part' : is('assemblies') ? 'assembly' : is('products') ? 'product' : undefined
+      sorted.kinds.set(item, kind ?? 'part')
+      if (kind) sorted.known.add(item)
+      else sorted.parts.push(item)
+    }
+  }
+  return sorted
+}
+
+const maxNamed = 20
+
+export const factsOf = ({ parts, assemblies, products }: Sorted) => ({
+  parents: assemblies.length + products.length,
+  unknown: parts.length,
+  unknownNumbers: parts.slice(0, maxNamed).map(({ number }) => number),
+  tops: [...assemblies, ...products]
+    .filter(({ isComponent }) => !isComponent)
+    .map(({ number }) => number)
+    .slice(0, maxNamed),
+})
+
+/** Items without a parent and without components: the item that the file describes is probably missing. */
+export function strayWarning(items: BomItem[]): ImportProblem[] {
+  const strays = items.filter(({ isComponent, lines }) => !isComponent && lines === null).map(({ number }) => number)
+  return strays.length > 0 ? [problem('bom_strays', { items: strays.slice(0, maxNamed) })] : []
+}
+
+/** Parts of the company that the file gives components. */
+export function twinWarning(
+  { assemblies, products, known }: Sorted,
+  numbers: KnownNumbers | undefined,
+): ImportProblem[] {
+  const twins = [...assemblies, ...products].filter(
+    (item) => !known.has(item) && numbers?.parts?.has(foldText(item.number)),
+  )
+  const items = twins.slice(0, maxNamed).map(({ number }) => number)
+  return items.length > 0 ? [problem('bom_twins', { items })] : []
+}
