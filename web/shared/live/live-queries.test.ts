@@ -189,6 +189,16 @@ test('while somebody types in a cell, an own change waits and no save waits for 
   expect(asked.parts).toBe(1)
 })
 
+test('whoever waits for the screen goes on when the screen is closed', async () => {
+  const { asked, following } = screens(keys)
+  await vi.advanceTimersByTimeAsync(10)
+  following.own(ownPart)
+  const shown = following.shown()
+  following.end()
+  await shown
+  expect(asked.parts).toBe(0)
+})
+
 test('an answer that cannot tell what changed refreshes all screens; one that changed nothing, none', async () => {
   const { asked, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)

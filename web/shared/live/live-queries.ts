@@ -37,7 +37,7 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
   const known = new Set<string>() // the ids of own changes
   let isAllDue = false
   let isOwnDue = false
-  let waiting: (() => void)[] = []
+  const waiting: (() => void)[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let round: Promise<void> | undefined
   let freeAt = 0
@@ -51,8 +51,7 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
 
   const ask = () => {
     timer = undefined
-    const done = waiting
-    waiting = []
+    const done = waiting.splice(0)
     const isUrgent = isOwnDue
     isOwnDue = false
     if ((isHidden() && !isUrgent) || (!isAllDue && due.size === 0)) return end(done)
@@ -100,6 +99,8 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
       timer = undefined
       due.clear()
       isAllDue = false
+      isOwnDue = false
+      end(waiting.splice(0))
     },
   }
 }
