@@ -1,6 +1,5 @@
 import type { DeletedRecord } from 'contract/activity/deleted.ts'
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+import { counted } from '../shared/format/counted.ts'
 
 /** The rows that were deleted with a record: '2 files, 3 lines, 11 others'. For a removed file: the record it was attached to. */
 export function togetherWith({ fileCount, lineCount, alsoDeleted, parent }: DeletedRecord): string {

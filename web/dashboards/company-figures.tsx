@@ -9,6 +9,7 @@ import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { atCost } from '../shared/format/at-cost.ts'
+import { counted } from '../shared/format/counted.ts'
 import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import classes from './company-figures.module.css'
@@ -93,8 +94,6 @@ function FirstFigures({ companyId, figures }: PartProps) {
     </>
   )
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 function OtherFigures({ companyId, figures }: PartProps) {
   const facts = factsOf(companyId, figures)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
-import { countEvery, counted, WaitingCount } from '../shared/page/waiting-count.tsx'
+import { counted } from '../shared/format/counted.ts'
+import { countEvery, WaitingCount } from '../shared/page/waiting-count.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 
 /** The number beside "Tasks" in the sidebar: the open tasks of the reader and the reports that wait for their answer. Red: one of them is overdue. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/api/api.ts'
 import type { Choice } from '../shared/form/found-select.tsx'
+import { membersToChoose } from '../shared/session/member-select.tsx'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { type ItemType, itemTypes } from './item-select.tsx'
 import type { TaskValues } from './task-values.ts'
@@ -57,7 +58,7 @@ export function useStartOfTask(search: { about?: string; template?: string }): S
 function useOnlyColleague(): string | null | undefined {
   const companyId = useCompanyId()
   const { user } = useSession()
-  const { data, isLoading } = useQuery(api.members.list.queryOptions({ input: { companyId, pageSize: 3 } }))
+  const { data, isLoading } = useQuery(membersToChoose(companyId))
   const others = data?.items.filter(({ userId }) => userId !== user.id) ?? []
   return isLoading ? undefined : others.length === 1 ? (others[0]?.userId ?? null) : null
 }

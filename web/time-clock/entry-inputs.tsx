@@ -77,8 +77,9 @@ type DurationProps = Pick<InputsProps, 'entry' | 'timeZone'> & { values: TimeEnt
 /** How long somebody worked, before and after a correction, and what the breaks have to do with it. */
 function Duration({ values, entry, timeZone, areBreaksPaid }: DurationProps) {
   const original = { startedAt: entry?.startedAt ?? null, endedAt: entry?.endedAt ?? null, timeZone }
-  const [whole, seconds] = [true, areBreaksPaid].map((arePaid) => shiftSeconds(values, original, arePaid))
-  if (typeof whole !== 'number' || typeof seconds !== 'number') return null
+  const whole = shiftSeconds(values, original, true)
+  const seconds = shiftSeconds(values, original, areBreaksPaid)
+  if (whole === null || seconds === null) return null
   const [before, after] = [entry?.endedAt ? hoursAndMinutes(entry.seconds) : null, hoursAndMinutes(seconds)]
   const breaks = areBreaksPaid
     ? values.breaks.length > 0 && ', breaks are paid'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../shared/api/api.ts'
-import { countEvery, counted, WaitingCount } from '../shared/page/waiting-count.tsx'
+import { counted } from '../shared/format/counted.ts'
+import { countEvery, WaitingCount } from '../shared/page/waiting-count.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 
 /** The number beside "Time Clock" in the sidebar: the proposals that wait for the reader's decision. */

@@ -7,9 +7,5 @@ export const WaitingCount = ({ count, isLate = false }: { count: number; isLate?
   </span>
 )
 
-/** '2 reports', '1 report' */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-
 /** How often a count in the navigation is asked for, unless a change is announced before. */
 export const countEvery = { refetchInterval: 60_000, staleTime: 30_000 } as const

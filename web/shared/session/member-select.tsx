@@ -15,6 +15,10 @@ type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   first?: Choice | undefined
 }
 
+/** The members that a select offers. @param q the typed text */
+export const membersToChoose = (companyId: string, q = '') =>
+  api.members.list.queryOptions({ input: { companyId, pageSize: 50, ...(q && { q }) } })
+
 /** A select for a member of the company, searched by the server; former members are not offered. */
 export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectProps) {
   const companyId = useCompanyId()
@@ -24,12 +28,7 @@ export function MemberSelect({ value, onChange, first, ...rest }: MemberSelectPr
   const chosen = picked ?? (known ? { value: known.userId, label: labelOf(known, user.id) } : null)
   const search = useTypedSearch(chosen)
   const q = search.q.replace(/ \(you\)$| · .*$/, '')
-  const { data } = useQuery(
-    api.members.list.queryOptions({
-      input: { companyId, pageSize: 50, ...(q && { q }) },
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const { data } = useQuery({ ...membersToChoose(companyId, q), placeholderData: keepPreviousData })
   const offered = (data?.items ?? []).map((member) => ({ value: member.userId, label: labelOf(member, user.id) }))
   const isKept = chosen !== null && chosen.value === value && !offered.some((each) => each.value === value)
   return (
