@@ -10,9 +10,9 @@ const inventory = ['inventory', 'bom', 'components', 'storeProducts', 'unitsSold
 const items = ['assemblies', 'products', ...inventory] as const
 
 /**
- * The kinds of changes that open screens hear of, and what of the contract shows each: it is asked again. The kinds are the words of the
- * activity log, and those of app.announced_table (database/routines/82-live.sql). Nobody is told of a kind that is missing here. The screen of the
- * person who made the change asks for the same, when the answer comes (web/shared/live/live-queries.ts).
+ * For each kind of change, the nouns of the contract whose answers show it: after such a change, open screens ask for them again. A kind is
+ * named as in the activity log, or by app.announced_table (database/routines/82-live.sql). A change of a kind that is missing here refreshes no
+ * screen. The screen that made the change uses the same table as soon as it has its answer (web/shared/live/live-queries.ts).
  */
 const kinds = {
   part: ['parts', 'vendors', 'stock', 'movements', 'stockValue', ...items],
@@ -94,8 +94,8 @@ export const liveNeeds: Record<LiveKind, Action> = {
 }
 
 /**
- * Nouns with changes that are not announced, because only the person who makes them waits for them, and what shows them. Preferences are
- * missing: the screens show them before they are stored.
+ * Nouns whose changes are not announced, because only the person who makes them sees them, each with the nouns to ask for again. Preferences
+ * are missing: the screens show them before they are stored.
  */
 export const ownNouns: { readonly [N in Noun]?: readonly Noun[] } = {
   tokens: ['tokens'],
@@ -113,7 +113,7 @@ export const livePath = '/api/live'
 export type LiveChange = {
   companyId: string
   kinds: LiveKind[]
-  /** the id of the request that alone made these changes: the screen that got its answer has asked already */
+  /** The id of the request, when one request made all these changes. The screen that sent it has refreshed already, and ignores them. */
   by?: string
 }
 
@@ -124,7 +124,7 @@ export type Changed = { by: string; changes: LiveChange[] }
 
 /**
  * `changed`: {LiveChange[]}. `everything`: the server cannot tell what was missed, so all open lists are asked again. `access`: the rights of the
- * person may have changed. `beat`: all is told up to here; it comes every 20 seconds, so that both sides notice a broken connection. `ended`: the session is over, nobody should come back.
+ * person may have changed. `beat`: comes every 20 seconds, so that both sides notice a broken connection; all earlier changes have been sent. `ended`: the session is over, nobody should come back.
  */
 export const liveEvents = ['changed', 'everything', 'access', 'beat', 'ended'] as const
 export type LiveEventName = (typeof liveEvents)[number]
