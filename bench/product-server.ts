@@ -5,7 +5,8 @@ import pg from 'pg'
 let statements = 0
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function counted(this: pg.Client, ...all: unknown[]) {
-  statements++
+  const [sent] = all as [{ texts?: string[] }]
+  statements += sent.texts?.length ?? 1
   return query.apply(this, all as never)
 } as never
 

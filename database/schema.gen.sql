@@ -954,28 +954,8 @@ END);
 create policy may_read on files for select to app_rt
   using ((company_id = ANY (( SELECT app.scope_with_firm('file.read'::text, 'file.read'::text) AS scope_with_firm)::uuid[])) AND
 CASE
-    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM parts
-      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id))))
-    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM assemblies
-      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id))))
-    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM products
-      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id))))
-    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM sops
-      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id))))
-    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM tasks
-      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id))))
-    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM task_templates
-      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id))))
-    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM sop_runs
-      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id))))
-    ELSE false
+    WHEN (num_nonnulls(part_id, assembly_id, product_id) > 0) THEN (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]))
+    ELSE app.sees_parent(files.*)
 END);
 create policy may_update on files for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
@@ -3622,6 +3602,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.enter(token_hash text, company uuid, change_kind text) returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.enter_job(queue text, job uuid) returns app.context: owner app_auth, security definer, called by app_auth, app_worker
 -- app.enter_link(person uuid, company uuid, file uuid, expires bigint, proof text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.enter_read(token_hash text, company uuid) returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.expect_free(company uuid, person uuid, entry uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
 -- app.expect_integration(company uuid, service text) returns uuid: owner app_auth, security definer, called by app_audit, app_auth
 -- app.expect_movable(company uuid, service text, to_company uuid) returns void: owner app_auth, security definer, called by app_auth, app_rt

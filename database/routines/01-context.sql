@@ -76,6 +76,18 @@ begin
   return c;
 end $$;
 
+-- First statement of every transaction that only reads: nothing behind it can write.
+create or replace function app.enter_read(token_hash text, company uuid) returns app.context
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare c app.context;
+begin
+  perform set_config('transaction_read_only', 'on', true),
+          set_config('app.session', coalesce(token_hash, ''), true), set_config('app.company', coalesce(company::text, ''), true);
+  c := app.ctx();
+  perform set_config('app.ctx', app.seal(c::text) || c::text, true);
+  return c;
+end $$;
+
 create or replace function app.scope() returns uuid[]
 language sql stable set search_path = pg_catalog, pg_temp as $$ select (app.known()).scope $$;
 
@@ -135,8 +147,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where id = session and id = (app.ctx()).session_id
 $$;
 
-call app.give_to('app_auth', 'ctx', 'seal', 'known', 'enter', 'may', 'reach', 'reaches_all', 'scope_for', 'firm', 'touch_session');
+call app.give_to('app_auth', 'ctx', 'seal', 'known', 'enter', 'enter_read', 'may', 'reach', 'reaches_all', 'scope_for', 'firm', 'touch_session');
 grant select on app.context_key, app.roles, app.role_permissions to app_auth;
 grant execute on function app.seal to app_auth;
-grant execute on function app.ctx, app.known, app.enter, app.scope, app.user_id, app.may, app.reach, app.reaches_all, app.scope_for, app.firm,
+grant execute on function app.ctx, app.known, app.enter, app.enter_read, app.scope, app.user_id, app.may, app.reach, app.reaches_all, app.scope_for, app.firm,
   app.scope_with_firm, app.touch_session to app_rt, app_worker, app_auth, app_audit;

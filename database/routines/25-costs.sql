@@ -54,7 +54,7 @@ $$;
 
 /* The same for a few items: works down from them, so that it reads only what they contain. */
 create or replace function app.rolled_up_costs_of(company uuid, items uuid[]) returns table (id uuid, cost numeric)
-language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
+language sql stable set search_path = pg_catalog, public, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
   with recursive down(root, id, quantity) as (
     select i.id, i.id, 1::numeric from unnest(items) i (id)
     union all

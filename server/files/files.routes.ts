@@ -124,7 +124,7 @@ export const filesRoutes = files.router({
     if (request.method !== 'GET') throw errors.NOT_FOUND()
     if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
     const expires = Number(link.expires)
-    const file = await context.read(async (db) =>
+    const file = await context.readAs(async (db) =>
       (await enterLink(db, { ...link, file: id, expires })) ? getFile(db, link.company, id) : undefined,
     )
     if (!file) throw errors.NOT_FOUND()

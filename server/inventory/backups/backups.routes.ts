@@ -67,7 +67,7 @@ export const backupsRoutes = backups.router({
     if (request.method !== 'GET') throw errors.NOT_FOUND()
     if (!(await links.isValid(request.host, id, link))) throw errors.FORBIDDEN()
     const expires = Number(link.expires)
-    const backup = await context.read(async (db) =>
+    const backup = await context.readAs(async (db) =>
       (await enterLink(db, { ...link, file: id, expires })) ? getBackup(db, link.company, id) : undefined,
     )
     if (!backup) throw errors.NOT_FOUND()

@@ -212,6 +212,6 @@ test('no request runs more statements for more rows', async () => {
   const many: number[] = []
   for (const question of questions) many.push(await count(question))
   expect(many).toEqual(few)
-  expect(Math.min(...few)).toBeGreaterThan(2)
+  expect(Math.min(...few)).toBeGreaterThan(1)
   expect(Math.max(...many)).toBeLessThan(8)
 })

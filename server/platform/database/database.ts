@@ -6,8 +6,10 @@ import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turn
 import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
 import { Announcements } from './announcements.ts'
-import { type Db, forgetCause, handleOn, parserOf, waitFor } from './handle.ts'
-import { allowWait, commit, isSilent, patient, Silence } from './patience.ts'
+import { parserOf } from './columns.ts'
+import { type Db, endHandle, handleFor, handleOn, sendAlone, waitFor } from './handle.ts'
+import { type Answer, Packet } from './packet.ts'
+import { allowWait, commit, isSilent, patient, Silence, sendPacket } from './patience.ts'
 
 /** The database's facts about the caller, from app.ctx(); all null for an unknown or ended session. */
 export type Identity = {
@@ -93,17 +95,17 @@ export function openDatabase(url: string, size = 8) {
     },
 
     /**
-     * A read-only transaction in one round trip: BEGIN, context and the queries of `work` are sent together. `admit` decides
-     * before anything is returned, not before it is read; the fence has limited what could be read.
+     * Reads. The caller and the queries that `work` sends in one turn of the event loop are one round trip and one transaction; queries that
+     * it sends later are another one, for which the caller is looked up anew. `admit` decides before anything is returned, not before it is
+     * read; the fence has limited what could be read.
      */
     async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
       return runRead(await connect(caller), caller, learn, work).catch(silence.note)
     },
 
-    /** A read-only transaction for work that depends on the caller; it takes one more round trip. */
+    /** A read-only transaction for work that depends on the caller, a cursor or a setting; it takes two more round trips. */
     async readAs<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      const asked = async (db: Db, identity: Promise<Identity>) => work(db, await identity)
-      return runRead(await connect(caller), caller, learn, asked).catch(silence.note)
+      return runTransaction(await connect(caller), 'begin read only', caller, { learn }, work).catch(silence.note)
     },
 
     /** A writing transaction: `admit` decides before `work` starts. Returns after a durable commit. */
@@ -152,28 +154,70 @@ export function openDatabase(url: string, size = 8) {
 
 const theServer: Caller = { tokenHash: null, companyId: null }
 
+/** A read in packets: what `work` asks in one turn of the event loop goes in one. */
 async function runRead<T>(
   client: pg.PoolClient,
   caller: Caller,
   learn: Learn,
-  work: (db: Db, identity: Promise<Identity>) => Promise<T>,
+  work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  sendTogether(client)
-  const identity = enter(client, 'begin read only', caller, learn)
-  const outcome = work(handleOn(client), identity)
+  allowWait(client, quietMs)
+  const read = new Read(client, caller, learn)
+  const outcome = work(read.db)
+  outcome.catch(ignore)
   try {
-    outcome.catch(ignore)
-    await identity
+    await read.admitted
     const result = await outcome
-    client.query(patient(client, 'commit')).then(
-      () => client.release(),
-      (error) => client.release(error),
-    )
+    await read.admitted
     return result
   } catch (error) {
     await outcome.catch(ignore)
-    await rollBack(client, error)
     throw error
+  } finally {
+    read.end()
+  }
+}
+
+/** The packets of a read. Each is a transaction of its own, which begins with the caller and may only read. */
+class Read {
+  readonly db = handleFor((statement) => this.#open().add(statement))
+  /** Rejects when the caller of any packet was refused. */
+  admitted: Promise<void> = Promise.resolve()
+  readonly #client: pg.PoolClient
+  readonly #enter: (packet: Packet) => Promise<Identity>
+  #packet: Packet | undefined
+  #answered: Promise<void> = Promise.resolve()
+
+  constructor(client: pg.PoolClient, caller: Caller, learn: Learn) {
+    this.#client = client
+    const parameters = [caller.tokenHash, caller.companyId]
+    this.#enter = async (packet) => admit(await packet.add({ ...enterRead, parameters }), caller, learn)
+    this.#open()
+  }
+
+  /** The packet of this turn of the event loop. */
+  #open(): Packet {
+    if (this.#packet) return this.#packet
+    const packet = new Packet()
+    this.#packet = packet
+    const before = this.admitted
+    this.admitted = this.#enter(packet).then(() => before)
+    this.admitted.catch(ignore)
+    setImmediate(() => {
+      this.#packet = undefined
+      this.#answered = sendPacket(this.#client, packet)
+      this.#answered.catch(ignore)
+    })
+    return packet
+  }
+
+  /** Gives the connection back as soon as it has answered. One that broke or stayed silent is thrown away. */
+  end(): void {
+    endHandle(this.db)
+    this.#answered.then(
+      () => this.#client.release(),
+      (error) => this.#client.release(!(error instanceof pg.DatabaseError)),
+    )
   }
 }
 
@@ -181,23 +225,17 @@ async function runTransaction<T>(
   client: pg.PoolClient,
   begin: string,
   caller: Caller,
-  { learn, announcements }: { learn: Learn; announcements: Announcements },
+  { learn, announcements }: { learn: Learn; announcements?: Announcements },
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
     sendTogether(client)
     const begun = performance.now()
     const identity = await enter(client, begin, caller, learn)
-    const result = await work(handleOn(client), identity)
+    const db = handleOn(client)
+    const result = await work(db, identity).finally(() => endHandle(db))
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
-    const news = client.query<{ told: string | null }>(
-      patient(client, `select current_setting('app.news', true) as told`),
-    )
-    news.then(({ rows }) => {
-      const texts = rows[0]?.told?.split('\n').filter(Boolean) ?? []
-      for (const text of texts) caller.changed?.texts.add(text)
-      announcements.add(texts, caller.changed?.by ?? null)
-    }, ignore)
+    if (announcements) announce(client, caller, announcements)
     await commit(client)
     client.release()
     return result
@@ -206,6 +244,20 @@ async function runTransaction<T>(
     await rollBack(client, reason)
     throw reason
   }
+}
+
+/** Tells the open screens, after the commit, what the transaction has changed. */
+function announce(client: pg.PoolClient, caller: Caller, announcements: Announcements) {
+  sendAlone(client, { sql: `select current_setting('app.news', true) as news`, parameters: [], name: 'news' }).then(
+    ({ rows }) => {
+      const texts = String(rows[0]?.news ?? '')
+        .split('\n')
+        .filter(Boolean)
+      for (const text of texts) caller.changed?.texts.add(text)
+      announcements.add(texts, caller.changed?.by ?? null)
+    },
+    ignore,
+  )
 }
 
 /**
@@ -229,15 +281,15 @@ const quietMs = 5_500
 /** Longer than nearly all transactions. A right that was revoked must not hold for the rest of a long one (T85). */
 const longMs = 250
 
-const identityColumns = `user_id as "userId", role, company_id as "companyId", company_status as "companyStatus", scope,
-  session_id as "sessionId", needs_touch as "needsTouch", coalesce(is_read_only, false) as "isReadOnly",
-  token_reach as "tokenReach"`
+const identity = `user_id, role, company_id, company_status, scope, session_id, needs_touch,
+  coalesce(is_read_only, false) as is_read_only, token_reach`
+const enterRead = { name: 'enter read', sql: `select ${identity} from app.enter_read($1, $2)` }
+const enterChange = { name: 'enter', sql: `select ${identity} from app.enter($1, $2, $3)` }
+const askAgain = { name: 'ask again', sql: `select ${identity} from app.ctx()`, parameters: [] }
 
 /** Checks again, at the end of a long transaction, that the caller still has the right. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
-  const { rows } = await client.query<Record<string, unknown>>(
-    patient(client, `select ${identityColumns} from app.ctx()`),
-  )
+  const { rows } = await sendAlone(client, askAgain)
   caller.admit?.(rows[0] as Identity)
 }
 
@@ -246,11 +298,11 @@ type Learn = (caller: Caller, identity: Identity) => void
 async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
   allowWait(client, quietMs)
   client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
-  const { rows } = await client.query<Record<string, unknown>>({
-    name: 'enter',
-    ...patient(client, `select ${identityColumns} from app.enter($1, $2, $3)`),
-    values: [caller.tokenHash, caller.companyId, caller.kind ?? null],
-  })
+  const parameters = [caller.tokenHash, caller.companyId, caller.kind ?? null]
+  return admit(await sendAlone(client, { ...enterChange, parameters }), caller, learn)
+}
+
+function admit({ rows }: Answer, caller: Caller, learn: Learn): Identity {
   const identity = rows[0] as Identity
   learn(caller, identity)
   caller.admit?.(identity)
@@ -268,7 +320,6 @@ function sendTogether(client: pg.PoolClient) {
 
 /** Ends the transaction. A connection that does not confirm that it is idle is thrown away, so nothing leaks (T29). */
 async function rollBack(client: pg.PoolClient, reason: unknown) {
-  forgetCause(client)
   // A connection that did not answer would not answer a rollback either.
   if (isSilent(reason)) return client.release(true)
   try {

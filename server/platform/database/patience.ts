@@ -1,5 +1,6 @@
 /** How long the server waits for PostgreSQL to answer, and how it treats silence (F8). */
 import pg from 'pg'
+import type { Packet } from './packet.ts'
 
 const waits = new WeakMap<pg.PoolClient, number>()
 
@@ -10,6 +11,10 @@ export function allowWait(client: pg.PoolClient, ms: number): void {
 
 /** A statement with a time limit for a PostgreSQL that stays silent, as a frozen one does (F8). */
 export const patient = (client: pg.PoolClient, text: string) => ({ text, query_timeout: waits.get(client) ?? 0 })
+
+/** Sends a packet, with a time limit for the whole of it. @returns when PostgreSQL has answered all of it @throws its first failure */
+export const sendPacket = (client: pg.PoolClient, packet: Packet): Promise<void> =>
+  packet.send(client, waits.get(client) ?? 0)
 
 /** Ends a transaction. @throws {CommitUnknown} when no answer came: the change may be stored or not */
 export async function commit(client: pg.PoolClient) {

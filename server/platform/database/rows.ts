@@ -1,7 +1,8 @@
 /** The type of a query's result comes from a shape, and the columns that PostgreSQL describes must fit it (decision 0086). */
 import type { Compilable, RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { type Column, type Db, executeOn } from './handle.ts'
+import type { Column } from './columns.ts'
+import { type Db, executeOn } from './handle.ts'
 
 /** A query of any kind: the row type that it states is not trusted. */
 type Query = Compilable<unknown> | RawBuilder<unknown>
@@ -61,7 +62,7 @@ export const isTrue = (db: Db, query: Query): Promise<boolean> =>
 
 /** A query returns something other than the code expects: a mistake in the code, or a database of another version. */
 export class MisfitError extends Error {
-  constructor(reasons: string[], columns: Column[], shape: z.ZodType, statement: string) {
+  constructor(reasons: string[], columns: readonly Column[], shape: z.ZodType, statement: string) {
     const answered = columns.map(({ name, dataTypeID }) => `${name} ${nameOfOid(dataTypeID)}`)
     super(
       [
@@ -108,7 +109,7 @@ function columnsOf(shape: z.ZodObject): ReadonlyMap<string, Expected> {
   return columns
 }
 
-function misfits(columns: Column[], expected: ReadonlyMap<string, Expected>): string[] {
+function misfits(columns: readonly Column[], expected: ReadonlyMap<string, Expected>): string[] {
   const reasons = columns.flatMap(({ name, dataTypeID }) => {
     const wanted = expected.get(name)
     if (!wanted) return [`${name} is not in the shape`]

@@ -115,6 +115,28 @@ test('the statement that failed is reported, not the ones after it', async () =>
   await expect(both).rejects.toMatchObject({ code: '22012' })
 })
 
+test('what a read asks after an answer is checked anew: who lost the session meanwhile sees nothing (T51)', async () => {
+  const [one] = sides
+  const both = await database.read(caller(one), async (db) => {
+    const before = await seen(db)
+    await server.given.sql('delete from sessions where token_hash = $1', [one.tokenHash])
+    return [before.length, await seen(db)]
+  })
+  expect(both).toEqual([3, []])
+})
+
+test.each(['read', 'readAs', 'transact'] as const)(
+  'work that goes on after its %s has ended reaches nothing (T29)',
+  async (way) => {
+    const kept: Db[] = []
+    await database[way](caller(sides[0]), async (db: Db) => {
+      kept.push(db)
+    })
+    for (const db of kept) await expect(seen(db)).rejects.toThrow('This transaction has ended')
+    expect(kept).toHaveLength(1)
+  },
+)
+
 async function asRuntime<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: await runtimeUrl(server.adminUrl) })
   await client.connect()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import { openPool } from '../database/database.ts'
-import { type Db, forgetCause, handleOn } from '../database/handle.ts'
+import { type Db, handleOn } from '../database/handle.ts'
 import { allowWait, commit, patient } from '../database/patience.ts'
 import { onlyRowOf } from '../database/rows.ts'
 
@@ -68,7 +68,6 @@ async function transact<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>):
     client.release()
     return result
   } catch (error) {
-    forgetCause(client)
     await client.query(patient(client, 'rollback')).then(
       () => client.release(),
       (broken) => client.release(broken as Error),

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { SyncContext } from '../../integrations/sync-context.ts'
-import { handleOn, parserOf } from '../../platform/database/handle.ts'
+import { parserOf } from '../../platform/database/columns.ts'
+import { handleOn } from '../../platform/database/handle.ts'
 import { hashToken } from '../../platform/http/session-token.ts'
 import { type CallRecord, createOutbound } from '../../platform/outbound/outbound.ts'
 import { openKeyring } from '../../platform/secrets/keyring.ts'

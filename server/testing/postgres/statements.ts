@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
+import { Packet } from '../../platform/database/packet.ts'
 
 const asking = new AsyncLocalStorage<string[]>()
 
@@ -12,8 +13,9 @@ export async function statementsOf(ask: () => Promise<unknown>): Promise<string[
   const sent: string[] = []
   const { query } = pg.Client.prototype
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [statement] = args as [string | { text?: string }]
-    asking.getStore()?.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
+    const [statement] = args as [string | { text?: string } | Packet]
+    if (statement instanceof Packet) asking.getStore()?.push(...statement.texts)
+    else asking.getStore()?.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
     return Reflect.apply(query, this, args)
   } as never)
   try {

@@ -148,7 +148,7 @@ test.each([
   await server.given.sql(fill, [company.id, vendor.id, 2, 600])
   const many = await countedStatements(ask)
   expect((await ask()).json().items).toHaveLength(pageSize)
-  expect(few).toBeGreaterThan(2)
+  expect(few).toBeGreaterThan(1) // the caller and the query
   expect(many).toBe(few)
 })
 
