@@ -1,5 +1,5 @@
+import type { Identity } from '../platform/database/caller.ts'
 import { undoableBy } from '../platform/database/changes.ts'
-import type { Identity } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { api } from '../platform/http/api.ts'
 import { queueCalendarEvent } from './calendar-job.ts'

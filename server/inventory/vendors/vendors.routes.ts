@@ -1,7 +1,7 @@
 import { sealedVendorFields, type Vendor, type VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
+import type { Identity } from '../../platform/database/caller.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
-import type { Identity } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'

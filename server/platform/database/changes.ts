@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { can } from 'contract/permissions.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Identity } from './database.ts'
+import type { Identity } from './caller.ts'
 import { type Db, waitFor } from './handle.ts'
 import { scalarOf } from './rows.ts'
 

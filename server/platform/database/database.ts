@@ -1,49 +1,15 @@
 import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
-import type { Role } from 'contract/permissions.ts'
 import pg from 'pg'
 import { bulkShares, connectInTurn, sharesOf } from '../fairness/connection-turns.ts'
 import { type Asker, FairQueue } from '../fairness/fair-queue.ts'
 import { KnownPeople, type KnownPerson } from '../fairness/known-people.ts'
 import { Announcements } from './announcements.ts'
+import { admit, askAgain, type Caller, enterChange, type Identity, type Learn } from './caller.ts'
 import { parserOf } from './columns.ts'
-import { type Db, endHandle, handleFor, handleOn, sendAlone, waitFor } from './handle.ts'
-import { type Answer, Packet } from './packet.ts'
-import { allowWait, commit, isSilent, patient, Silence, sendPacket } from './patience.ts'
-
-/** The database's facts about the caller, from app.ctx(); all null for an unknown or ended session. */
-export type Identity = {
-  userId: string | null
-  role: Role | null
-  companyId: string | null
-  /** of the requested company, else of the caller's own */
-  companyStatus: 'active' | 'inactive' | 'sold' | null
-  scope: string[]
-  sessionId: string | null
-  needsTouch: boolean
-  /** with a personal access token that may only read */
-  isReadOnly: boolean
-  /** of the personal access token that asks: all companies of its owner, or one of them; null for a browser */
-  tokenReach: 'person' | 'company' | null
-}
-
-/**
- * The caller of a transaction. `tokenHash`: SHA-256 of the session token, null when signed out. `companyId`: the company of the
- * path. `kind`: the kind of the change set. `admit` throws to refuse; then no data that was read is returned and nothing is written.
- * `address`: where the request came from; without one, the server itself is the caller. `onGone`: see Asker. `changed`: collects what changes.
- */
-export type Caller = {
-  tokenHash: string | null
-  companyId: string | null
-  address?: string
-  onGone?: Asker['onGone']
-  changed?: OwnChanges
-  kind?: 'edit' | 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
-  admit?: (identity: Identity) => void
-}
-
-/** What the transactions of one request have announced (app.tell), by the id that its answer and the live events share. */
-export type OwnChanges = { by: string; texts: Set<string> }
+import { type Db, endHandle, handleOn, sendAlone, waitFor } from './handle.ts'
+import { allowWait, commit, isSilent, patient, quietMs, Silence } from './patience.ts'
+import { runRead } from './read.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -105,7 +71,7 @@ export function openDatabase(url: string, size = 8) {
 
     /** A read-only transaction for work that depends on the caller, a cursor or a setting; it takes two more round trips. */
     async readAs<T>(caller: Caller, work: (db: Db, identity: Identity) => Promise<T>): Promise<T> {
-      return runTransaction(await connect(caller), 'begin read only', caller, { learn }, work).catch(silence.note)
+      return runReadAs(await connect(caller), caller, learn, work).catch(silence.note)
     },
 
     /** A writing transaction: `admit` decides before `work` starts. Returns after a durable commit. */
@@ -154,70 +120,26 @@ export function openDatabase(url: string, size = 8) {
 
 const theServer: Caller = { tokenHash: null, companyId: null }
 
-/** A read in packets: what `work` asks in one turn of the event loop goes in one. */
-async function runRead<T>(
+async function runReadAs<T>(
   client: pg.PoolClient,
   caller: Caller,
   learn: Learn,
-  work: (db: Db) => Promise<T>,
+  work: (db: Db, identity: Identity) => Promise<T>,
 ): Promise<T> {
-  allowWait(client, quietMs)
-  const read = new Read(client, caller, learn)
-  const outcome = work(read.db)
-  outcome.catch(ignore)
   try {
-    await read.admitted
-    const result = await outcome
-    await read.admitted
+    sendTogether(client)
+    const identity = await enter(client, 'begin read only', caller, learn)
+    const db = handleOn(client)
+    const result = await work(db, identity).finally(() => endHandle(db))
+    // The answer does not wait for COMMIT: nothing was written.
+    client.query(patient(client, 'commit')).then(
+      () => client.release(),
+      (error) => client.release(error),
+    )
     return result
   } catch (error) {
-    await outcome.catch(ignore)
+    await rollBack(client, error)
     throw error
-  } finally {
-    read.end()
-  }
-}
-
-/** The packets of a read. Each is a transaction of its own, which begins with the caller and may only read. */
-class Read {
-  readonly db = handleFor((statement) => this.#open().add(statement))
-  /** Rejects when the caller of any packet was refused. */
-  admitted: Promise<void> = Promise.resolve()
-  readonly #client: pg.PoolClient
-  readonly #enter: (packet: Packet) => Promise<Identity>
-  #packet: Packet | undefined
-  #answered: Promise<void> = Promise.resolve()
-
-  constructor(client: pg.PoolClient, caller: Caller, learn: Learn) {
-    this.#client = client
-    const parameters = [caller.tokenHash, caller.companyId]
-    this.#enter = async (packet) => admit(await packet.add({ ...enterRead, parameters }), caller, learn)
-    this.#open()
-  }
-
-  /** The packet of this turn of the event loop. */
-  #open(): Packet {
-    if (this.#packet) return this.#packet
-    const packet = new Packet()
-    this.#packet = packet
-    const before = this.admitted
-    this.admitted = this.#enter(packet).then(() => before)
-    this.admitted.catch(ignore)
-    setImmediate(() => {
-      this.#packet = undefined
-      this.#answered = sendPacket(this.#client, packet)
-      this.#answered.catch(ignore)
-    })
-    return packet
-  }
-
-  /** Gives the connection back as soon as it has answered. One that broke or stayed silent is thrown away. */
-  end(): void {
-    endHandle(this.db)
-    this.#answered.then(
-      () => this.#client.release(),
-      (error) => this.#client.release(!(error instanceof pg.DatabaseError)),
-    )
   }
 }
 
@@ -225,7 +147,7 @@ async function runTransaction<T>(
   client: pg.PoolClient,
   begin: string,
   caller: Caller,
-  { learn, announcements }: { learn: Learn; announcements?: Announcements },
+  { learn, announcements }: { learn: Learn; announcements: Announcements },
   work: (db: Db, identity: Identity) => Promise<T>,
 ) {
   try {
@@ -235,7 +157,7 @@ async function runTransaction<T>(
     const db = handleOn(client)
     const result = await work(db, identity).finally(() => endHandle(db))
     if (caller.companyId && performance.now() - begun > longMs) await admitAgain(client, caller)
-    if (announcements) announce(client, caller, announcements)
+    announce(client, caller, announcements)
     await commit(client)
     client.release()
     return result
@@ -275,17 +197,8 @@ async function reasonOf(error: unknown, client: pg.PoolClient, caller: Caller, l
   }
 }
 
-/** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose error says more. */
-const quietMs = 5_500
-
 /** Longer than nearly all transactions. A right that was revoked must not hold for the rest of a long one (T85). */
 const longMs = 250
-
-const identity = `user_id, role, company_id, company_status, scope, session_id, needs_touch,
-  coalesce(is_read_only, false) as is_read_only, token_reach`
-const enterRead = { name: 'enter read', sql: `select ${identity} from app.enter_read($1, $2)` }
-const enterChange = { name: 'enter', sql: `select ${identity} from app.enter($1, $2, $3)` }
-const askAgain = { name: 'ask again', sql: `select ${identity} from app.ctx()`, parameters: [] }
 
 /** Checks again, at the end of a long transaction, that the caller still has the right. */
 async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> {
@@ -293,20 +206,11 @@ async function admitAgain(client: pg.PoolClient, caller: Caller): Promise<void> 
   caller.admit?.(rows[0] as Identity)
 }
 
-type Learn = (caller: Caller, identity: Identity) => void
-
 async function enter(client: pg.PoolClient, begin: string, caller: Caller, learn: Learn): Promise<Identity> {
   allowWait(client, quietMs)
   client.query(patient(client, begin)).catch(ignore) // a failure shows in the next statement too
   const parameters = [caller.tokenHash, caller.companyId, caller.kind ?? null]
   return admit(await sendAlone(client, { ...enterChange, parameters }), caller, learn)
-}
-
-function admit({ rows }: Answer, caller: Caller, learn: Learn): Identity {
-  const identity = rows[0] as Identity
-  learn(caller, identity)
-  caller.admit?.(identity)
-  return identity
 }
 
 const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream

@@ -2,6 +2,9 @@
 import pg from 'pg'
 import type { Packet } from './packet.ts'
 
+/** A little longer than PostgreSQL's own limit for a statement (database-roles.ts), whose error says more. */
+export const quietMs = 5_500
+
 const waits = new WeakMap<pg.PoolClient, number>()
 
 /** Sets the time limit of each statement, until the next call. @param ms for each statement */

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { hashToken } from '../http/session-token.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, openPool } from './database.ts'
 import { runtimeUrl } from './database-roles.ts'
 import type { Db } from './handle.ts'
+import { runRead } from './read.ts'
+import { countOf } from './rows.ts'
 
 const { server } = useOwnServer()
 let database: Database
@@ -123,6 +126,39 @@ test('what a read asks after an answer is checked anew: who lost the session mea
     return [before.length, await seen(db)]
   })
   expect(both).toEqual([3, []])
+})
+
+test('who is refused is refused once, however often the read would ask further', async () => {
+  const refusals: string[] = []
+  const admit = () => {
+    refusals.push('refused')
+    throw new Error('refused')
+  }
+  const twice = database.read({ ...caller(sides[0]), admit }, async (db) => {
+    await seen(db)
+    return seen(db)
+  })
+  await expect(twice).rejects.toThrow('refused')
+  expect(refusals).toHaveLength(1)
+})
+
+test('a question that nobody waits for does not go into the next transaction of the connection (T29)', async () => {
+  const pool = openPool(await runtimeUrl(server.adminUrl), 1, { pipeline: true })
+  const client = await pool.connect()
+  await runRead(
+    client,
+    caller(sides[0]),
+    () => undefined,
+    async (db) => {
+      await countOf(db, sql`select count(*) from parts`)
+      void countOf(db, sql`select count(*) from parts`)
+    },
+  )
+  void client.query('begin')
+  await setImmediate()
+  const { rows } = await client.query(`select current_setting('transaction_read_only') as reads`)
+  expect(rows).toEqual([{ reads: 'off' }])
+  await pool.end()
 })
 
 test.each(['read', 'readAs', 'transact'] as const)(

@@ -4,7 +4,7 @@ import { sharedErrors } from 'contract/errors.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Identity } from '../database/database.ts'
+import type { Identity } from '../database/caller.ts'
 import type { Db } from '../database/handle.ts'
 import type { RequestContext } from './api.ts'
 

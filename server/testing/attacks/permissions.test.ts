@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, expect, test } from 'vitest'
-import type { Identity as DatabaseIdentity } from '../../platform/database/database.ts'
+import type { Identity as DatabaseIdentity } from '../../platform/database/caller.ts'
 import { type Asked, admit } from '../../platform/http/guard.ts'
 import { kindOf } from '../../platform/http/mount.ts'
 import type { Records } from '../access/access.ts'

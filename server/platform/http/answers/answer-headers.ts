@@ -1,7 +1,7 @@
 import { type Changed, changedHeader } from 'contract/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Identity, OwnChanges } from '../../database/database.ts'
+import type { Identity, OwnChanges } from '../../database/caller.ts'
 import { changeOf, grouped } from '../../live/recent-changes.ts'
 
 type Answered = {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Database, Identity } from '../../database/database.ts'
+import type { Identity } from '../../database/caller.ts'
+import type { Database } from '../../database/database.ts'
 
 /**
  * Records in security_events that the guard refused somebody (T1). It uses a transaction of its own, after the
