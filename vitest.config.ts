@@ -11,10 +11,10 @@ const seed = process.env.SEED ?? '1'
 const longest = [
   ...['permissions', 'hostile', 'crash', 'hostile-texts'].map((name) => `server/testing/attacks/${name}.test.ts`),
   'server/integrations/google/calendar.test.ts',
-  'server/platform/database/apply-schema.test.ts',
+  'server/platform/database/schema/apply-schema.test.ts',
   'server/start.test.ts',
   'server/inventory/exports/round-trip.test.ts',
-  'server/platform/database/any-postgres.test.ts',
+  'server/platform/database/schema/any-postgres.test.ts',
   'server/platform/postgres/embedded-postgres.test.ts',
 ]
 

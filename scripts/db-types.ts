@@ -12,8 +12,8 @@ import pg from 'pg'
 import { formerRoutinesOf, landedRoutines, signaturesIn } from '../database/former-routines.ts'
 import { landedMigrations, lockOf } from '../database/migrations-lock.ts'
 import { describeSchema } from '../database/schema.ts'
-import { migrate } from '../server/platform/database/migrations.ts'
-import { readSchemaFiles } from '../server/platform/database/schema-files.ts'
+import { migrate } from '../server/platform/database/schema/migrations.ts'
+import { readSchemaFiles } from '../server/platform/database/schema/schema-files.ts'
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

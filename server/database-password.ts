@@ -1,7 +1,7 @@
 /** `npm run database:password`: gives the servers' logins new passwords, for when the old ones may have leaked. */
 import { readConfig } from './platform/config/config.ts'
-import { runtimeUrl, workerUrl } from './platform/database/database-roles.ts'
-import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { runtimeUrl, workerUrl } from './platform/database/schema/database-roles.ts'
+import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 
 try {
   await withOwner(readConfig(), async (url) => {

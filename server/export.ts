@@ -6,7 +6,7 @@ import { ArchiveError, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { filesOf } from './files/files.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
 try {

@@ -9,8 +9,8 @@ import { filesOf } from './files/public.ts'
 import { sealBackups } from './inventory/backups/seal-backups.ts'
 import { sealStored } from './inventory/vendors/seal-stored.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { inFolder } from './platform/database/database-fit.ts'
-import { oneLine } from './platform/database/owner-connection.ts'
+import { inFolder } from './platform/database/schema/database-fit.ts'
+import { oneLine } from './platform/database/schema/owner-connection.ts'
 import { checkDataFolder } from './platform/postgres/data-folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { companySealsOfOwner } from './platform/secrets/company-key.ts'
@@ -41,8 +41,8 @@ async function start() {
     await Promise.all([
       openDatabase(config),
       import('./app.ts'),
-      import('./platform/database/migrations.ts'),
-      import('./platform/database/database-roles.ts'),
+      import('./platform/database/schema/migrations.ts'),
+      import('./platform/database/schema/database-roles.ts'),
       import('./platform/http/connections/drain.ts'),
       import('./platform/jobs/queue.ts'),
       import('./all-jobs.ts'),

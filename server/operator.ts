@@ -4,8 +4,8 @@ import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
 import { linkMinutes, newLink } from './identity/passwords/password-mail.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { migrate } from './platform/database/schema/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 
 const sentences: Record<string, (email: string, config: Config) => string> = {
   added: (email, { appUrl }) => `${email} may now sign in as operator of all companies: ${appUrl}`,

@@ -5,9 +5,9 @@ import type { Manifest } from './archive/manifest.ts'
 import { restoreArchive } from './archive/restore-archive.ts'
 import { filesOf } from './files/files.ts'
 import type { Config } from './platform/config/config.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { withOwnerAlone } from './platform/database/owner-connection.ts'
-import { readSchemaFiles } from './platform/database/schema-files.ts'
+import { migrate } from './platform/database/schema/migrations.ts'
+import { withOwnerAlone } from './platform/database/schema/owner-connection.ts'
+import { readSchemaFiles } from './platform/database/schema/schema-files.ts'
 import { storedKinds } from './stored-kinds.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { ArchiveError, type Manifest } from './archive/manifest.ts'
 import { readConfig } from './platform/config/config.ts'
-import { commandFailure } from './platform/database/owner-connection.ts'
+import { commandFailure } from './platform/database/schema/owner-connection.ts'
 import { restoreFile } from './restore-file.ts'
 
 try {

@@ -4,8 +4,8 @@
  */
 import { discardLost } from './inventory/vendors/discard-lost.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { migrate } from './platform/database/schema/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { countSeals, rotateSeals } from './platform/secrets/stored-seals.ts'
 

@@ -5,9 +5,9 @@ import { adoptStore, census, ownershipOf } from './files/store.ts'
 import { sweepStore } from './files/sweep.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { runtimeUrl } from './platform/database/database-roles.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { commandFailure, withOwner } from './platform/database/owner-connection.ts'
+import { runtimeUrl } from './platform/database/schema/database-roles.ts'
+import { migrate } from './platform/database/schema/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
 
 const verbs: Record<string, (database: Database, config: Config) => Promise<void>> = { show, adopt, sweep }

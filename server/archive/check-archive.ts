@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StoredKind } from '../files/public.ts'
-import type { KnownMigration } from '../platform/database/database-fit.ts'
+import type { KnownMigration } from '../platform/database/schema/database-fit.ts'
 import { ArchiveError, type Manifest, manifestName, readManifest } from './manifest.ts'
 import { type Entry, entriesOf } from './tar-file.ts'
 

@@ -1,7 +1,7 @@
 /** The facts about an archive, inside it (decision 0182). The manifest is the last entry: an archive without it was cut off. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { KnownMigration } from '../platform/database/database-fit.ts'
+import type { KnownMigration } from '../platform/database/schema/database-fit.ts'
 
 /** The archive cannot be used. The message is one sentence for the person who restores it. */
 export class ArchiveError extends Error {}

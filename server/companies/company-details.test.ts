@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { companyColors } from 'contract/companies/company-colors.ts'
 import { describe, expect, test } from 'vitest'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate } from '../platform/database/schema/migrations.ts'
 import { type Client, useOwnCompany } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given/given.ts'
 

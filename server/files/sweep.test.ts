@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
-import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { runtimeUrl } from '../platform/database/schema/database-roles.ts'
 import { storedKinds } from '../stored-kinds.ts'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given/given.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
-import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { runtimeUrl } from '../platform/database/schema/database-roles.ts'
 import { typedFor, useServices } from '../testing/outside/services.ts'
 import { pruneCalls } from './call-log.ts'
 

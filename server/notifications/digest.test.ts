@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { workerUrl } from '../platform/database/database-roles.ts'
+import { workerUrl } from '../platform/database/schema/database-roles.ts'
 import { openJobDatabase } from '../platform/jobs/job-database.ts'
 import type { Due } from '../platform/jobs/job-kinds.ts'
 import { openMail } from '../platform/mail/mail.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { runtimeUrl } from '../platform/database/schema/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import { type Client, useServer } from '../testing/fixture.ts'
 

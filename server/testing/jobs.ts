@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterEach } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '../platform/database/database.ts'
-import { runtimeUrl, workerUrl } from '../platform/database/database-roles.ts'
 import type { Db } from '../platform/database/handle.ts'
+import { runtimeUrl, workerUrl } from '../platform/database/schema/database-roles.ts'
 import { openJobDatabase } from '../platform/jobs/job-database.ts'
 import {
   type Due,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { runtimeUrl } from '../platform/database/database-roles.ts'
+import { runtimeUrl } from '../platform/database/schema/database-roles.ts'
 import { hashToken } from '../platform/http/session-token.ts'
 import type { GivenCompany, GivenPerson } from './given/given.ts'
 import type { TestServer } from './server.ts'

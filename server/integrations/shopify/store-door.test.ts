@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { workerUrl } from '../../platform/database/database-roles.ts'
+import { workerUrl } from '../../platform/database/schema/database-roles.ts'
 import { openJobDatabase } from '../../platform/jobs/job-database.ts'
 import { useStore } from '../../testing/outside/connected-store.ts'
 import { until } from '../../testing/until.ts'

@@ -3,7 +3,7 @@ import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase } from './database.ts'
-import { runtimeUrl } from './database-roles.ts'
+import { runtimeUrl } from './schema/database-roles.ts'
 
 const { server } = useOwnServer()
 /** A single connection, so that everybody uses the plans that others left behind. */

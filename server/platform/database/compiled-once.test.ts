@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { useServer } from '../../testing/fixture.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { type Database, openDatabase } from './database.ts'
-import { runtimeUrl } from './database-roles.ts'
 import { scalarOf } from './rows.ts'
+import { runtimeUrl } from './schema/database-roles.ts'
 
 const { server } = useServer()
 let database: Database

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { openDatabase } from './database.ts'
-import { runtimeUrl } from './database-roles.ts'
+import { runtimeUrl } from './schema/database-roles.ts'
 
 const { server } = useOwnServer()
 let pooler: Server

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { useServer } from '../../testing/fixture.ts'
 import { type Database, openDatabase } from './database.ts'
-import { runtimeUrl } from './database-roles.ts'
 import type { Db } from './handle.ts'
 import { rowOf, rowsOf, scalarOf, scalarsOf } from './rows.ts'
+import { runtimeUrl } from './schema/database-roles.ts'
 
 const { server } = useServer()
 let database: Database

@@ -6,10 +6,10 @@ import { useOwnServer } from '../../testing/fixture.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { hashToken } from '../http/session-token.ts'
 import { type Database, openDatabase, openPool } from './database.ts'
-import { runtimeUrl } from './database-roles.ts'
 import type { Db } from './handle.ts'
 import { runRead } from './read.ts'
 import { countOf } from './rows.ts'
+import { runtimeUrl } from './schema/database-roles.ts'
 
 const { server } = useOwnServer()
 let database: Database

@@ -4,7 +4,7 @@ import { buildApp } from '../../app.ts'
 import type { GivenCompany } from '../../testing/given/given.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { makeSignIn } from '../../testing/sign-in.ts'
-import { runtimeUrl } from '../database/database-roles.ts'
+import { runtimeUrl } from '../database/schema/database-roles.ts'
 
 let server: TestServer
 let company: GivenCompany

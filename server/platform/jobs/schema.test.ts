@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
-import { workerUrl } from '../database/database-roles.ts'
+import { workerUrl } from '../database/schema/database-roles.ts'
 import { never, schema } from './queue.ts'
 
 const { server } = useOwnServer()

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { errandKind, useJobs } from '../../testing/jobs.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { workerUrl } from '../database/database-roles.ts'
+import { workerUrl } from '../database/schema/database-roles.ts'
 import { handle } from './job-kinds.ts'
 
 const { server, company, operator } = useOwnServer()

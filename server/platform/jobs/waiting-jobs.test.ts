@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { openDatabase } from '../database/database.ts'
-import { runtimeUrl } from '../database/database-roles.ts'
+import { runtimeUrl } from '../database/schema/database-roles.ts'
 import { countWaitingJobs } from './waiting-jobs.ts'
 
 const { server, company } = useOwnServer()

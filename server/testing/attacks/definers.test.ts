@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runtimeUrl } from '../../platform/database/database-roles.ts'
+import { runtimeUrl } from '../../platform/database/schema/database-roles.ts'
 import { useOwnServer } from '../fixture.ts'
 import type { GivenCompany, GivenPerson } from '../given/given.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findFenceFaults } from '../../platform/database/catalogue.ts'
-import { runtimeUrl } from '../../platform/database/database-roles.ts'
+import { findFenceFaults } from '../../platform/database/schema/catalogue.ts'
+import { runtimeUrl } from '../../platform/database/schema/database-roles.ts'
 import { cloneDatabase, signedInAs } from '../postgres/databases.ts'
 
 let owner: pg.Client

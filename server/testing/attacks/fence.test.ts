@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runtimeUrl } from '../../platform/database/database-roles.ts'
+import { runtimeUrl } from '../../platform/database/schema/database-roles.ts'
 import { hashToken } from '../../platform/http/session-token.ts'
 import type { FencedTable } from '../access/access.ts'
 import { fencedTables, recordsOf } from '../access/all.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { describeSchema } from '../../../database/schema.ts'
-import { cloneDatabase, emptyDatabase } from '../../testing/postgres/databases.ts'
+import { describeSchema } from '../../../../database/schema.ts'
+import { cloneDatabase, emptyDatabase } from '../../../testing/postgres/databases.ts'
 import { migrate } from './migrations.ts'
 import { readSchemaFiles, type SchemaFiles, sqlFile } from './schema-files.ts'
 

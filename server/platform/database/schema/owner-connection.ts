@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts'
-import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { findRunningPostgres } from '../postgres/running-postgres.ts'
+import type { Config } from '../../config/config.ts'
+import { startEmbeddedPostgres } from '../../postgres/embedded-postgres.ts'
+import { findRunningPostgres } from '../../postgres/running-postgres.ts'
 import { inFolder } from './database-fit.ts'
 import { MissingRightsError } from './database-roles.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { useOwnServer } from '../../testing/fixture.ts'
-import { signedInAs } from '../../testing/postgres/databases.ts'
+import { useOwnServer } from '../../../testing/fixture.ts'
+import { signedInAs } from '../../../testing/postgres/databases.ts'
 import { runtimeUrl } from './database-roles.ts'
 import { migrate } from './migrations.ts'
 

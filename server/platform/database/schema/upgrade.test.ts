@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { cloneDatabase } from '../../testing/postgres/databases.ts'
+import { cloneDatabase } from '../../../testing/postgres/databases.ts'
 import { migrate } from './migrations.ts'
 
 let url: string

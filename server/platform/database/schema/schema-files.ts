@@ -7,7 +7,7 @@ export type SqlFile = { name: string; hash: string; sql: string }
 /** The sources of a database: numbered migrations, each run once; templates and routines, applied again when one changes. */
 export type SchemaFiles = { migrations: SqlFile[]; templates: SqlFile[]; routines: SqlFile[] }
 
-const database = new URL('../../../database/', import.meta.url)
+const database = new URL('../../../../database/', import.meta.url)
 
 /** The files of this program, in the order in which they run. @throws when a folder cannot be read */
 export async function readSchemaFiles(): Promise<SchemaFiles> {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { emptyDatabase } from '../../testing/postgres/databases.ts'
+import { emptyDatabase } from '../../../testing/postgres/databases.ts'
 import { migrate } from './migrations.ts'
 
 // A database of the build before the baseline: its history and some tables, as that build left them.
-const earlier = readFileSync(new URL('../../testing/given/earlier-build.sql', import.meta.url), 'utf8')
+const earlier = readFileSync(new URL('../../../testing/given/earlier-build.sql', import.meta.url), 'utf8')
 let url: string
 let owner: pg.Client
 beforeEach(async () => {
