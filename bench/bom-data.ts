@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { partsInLargest } from './data.ts'
 
-const productsInLargest = 10_000
-const perTier = 5_000
+/** There is a product for ten parts, and an assembly of each tier for twenty. */
+const [partsPerProduct, partsPerAssembly] = [10, 20]
 const commonParts = 500
 const tiers = 4
 
@@ -12,12 +12,17 @@ const tiers = 4
  * about 70 parts for each product.
  * @returns ids of some products and of a part that many contain
  */
-export async function addBoms(client: pg.Client, companyId: string): Promise<{ products: string[]; part: string }> {
+export async function addBoms(
+  client: pg.Client,
+  companyId: string,
+  parts = partsInLargest,
+): Promise<{ products: string[]; part: string }> {
+  const [products, perTier] = [parts / partsPerProduct, parts / partsPerAssembly]
   await client.query('begin; set local session_replication_role = replica') // no log; counters are set below
   await client.query(
     `create temporary table item on commit drop as
        select uuidv7() as id, tier, n from generate_series(0, ${tiers}) tier
-       cross join lateral generate_series(0::bigint, case tier when 0 then ${productsInLargest} else ${perTier} end - 1) n`,
+       cross join lateral generate_series(0::bigint, case tier when 0 then ${products} else ${perTier} end - 1) n`,
   )
   await client.query(
     `create temporary table part on commit drop as
@@ -43,7 +48,7 @@ export async function addBoms(client: pg.Client, companyId: string): Promise<{ p
     `insert into bom_lines (company_id, product_id, assembly_id, part_id, quantity, position)
      select distinct on (i.id, p.id) '${companyId}', case when i.tier = 0 then i.id end, case when i.tier > 0 then i.id end, p.id, 1 + (i.n * k) % 4, 10 + k
      from item i cross join generate_series(1, 4) k
-     join part p on p.n = case k when 1 then (i.n * 31 + i.tier) % ${commonParts} * 199 else ((i.n * 4 + k + i.tier * 20011) * 7919) % ${partsInLargest} end
+     join part p on p.n = case k when 1 then (i.n * 31 + i.tier) % ${commonParts} * 199 else ((i.n * 4 + k + i.tier * 20011) * 7919) % ${parts} end
      where k < 4 or i.tier > 0`,
   )
   const { rows } = await client.query<{ ids: string[]; part: string }>(

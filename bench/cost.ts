@@ -1,4 +1,4 @@
-/** `npm run bench -- --cost [CHECKOUT]`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
+/** `npm run bench -- --cost [CHECKOUT]` and `--short`: the processor time of a request, beside the limit and, if named, another checkout. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { type Boms, bomOperationsOn } from './boms.ts'
@@ -12,14 +12,13 @@ export type Cost = { server: number; database: number; perSecond: number }
 /** `costs`: by the name of the server. */
 export type Costs = { operation: string; costs: Record<string, Cost> }
 
-const rounds = 3
-
 /** Eight operations; the servers take turns, so that a busy minute hits all of them. */
 export async function measureCosts(
   servers: Record<string, Server>,
   admin: pg.Client,
   subject: Subject,
   boms: Boms,
+  { rounds = 3, seconds = 1.5 } = {},
 ): Promise<Costs[]> {
   const postmaster = await postmasterOf(admin)
   const all: Costs[] = []
@@ -29,7 +28,7 @@ export async function measureCosts(
       for (const [name, costs] of seen) {
         const server = servers[name] as Server
         const shape = name === 'limit' ? shapes.limit : shapes.product
-        costs.push(await costOf(server, postmaster, shape))
+        costs.push(await costOf(server, postmaster, shape, seconds))
       }
     }
     all.push({ operation, costs: Object.fromEntries(seen.map(([name, costs]) => [name, middle(costs)])) })
@@ -44,8 +43,7 @@ function eightOn(subject: Subject, boms: Boms) {
   return { ...operationsOn(subject), ...Object.fromEntries(all.filter(([name]) => ofBoms.includes(name))) }
 }
 
-async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape): Promise<Cost> {
-  const seconds = 1.5
+async function costOf({ origin, pid }: Server, postmaster: number, shape: Shape, seconds: number): Promise<Cost> {
   const before = { server: timeOf(pid), database: databaseTime(postmaster) }
   // The warm-up of half a second counts too: its requests cost as much.
   let requests = 0

@@ -4,7 +4,8 @@ import pg from 'pg'
 
 export const partsInLargest = 100_000
 const otherCompanies = 20
-const partsInOthers = 5_000
+/** The others have this share of the parts of the largest company. */
+const shareOfOthers = 0.05
 const secret = 'a-token-that-only-the-benchmark-knows'
 
 export const authorization = `Bearer ${secret}`
@@ -30,10 +31,10 @@ export function connect(url: string): Promise<pg.Client> {
 }
 
 /** One company with 100,000 parts, 20 with 5,000, and one without; an operator of the parent firm may see them all. */
-export async function fill(client: pg.Client): Promise<{ largest: Subject; empty: string }> {
+export async function fill(client: pg.Client, parts = partsInLargest): Promise<{ largest: Subject; empty: string }> {
   await addOperator(client)
-  for (let index = 0; index < otherCompanies; index++) await addCompany(client, `Other ${index}`, partsInOthers)
-  const largest = await addCompany(client, 'Largest', partsInLargest)
+  for (let index = 0; index < otherCompanies; index++) await addCompany(client, `Other ${index}`, parts * shareOfOthers)
+  const largest = await addCompany(client, 'Largest', parts)
   const { companyId: empty } = await addCompany(client, 'Empty', 0)
   await client.query('vacuum analyze')
   return { largest, empty }

@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -29,7 +29,11 @@ import { measureSops } from './sops.ts'
 import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
-const only = ['growth', 'screens', 'boms', 'bulk', 'cost'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
+const only =
+  ['growth', 'screens', 'boms', 'bulk', 'cost', 'short'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
+
+/** Parts in the largest company of the short form. */
+const shortParts = 10_000
 
 const neighbour = process.argv.indexOf('--neighbour')
 if (neighbour > 0) {
@@ -72,8 +76,8 @@ try {
   await migrate(postgres.url, { name: 'SBR' })
   const admin = await connect(postgres.url)
   open.unshift({ stop: () => admin.end() })
-  console.log('Filling the database...')
-  const { largest, empty } = await fill(admin)
+  if (only !== 'short') console.log('Filling the database...')
+  const { largest, empty } = await fill(admin, only === 'short' ? shortParts : undefined)
   const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
   open.unshift(product)
   if (only === 'growth') {
@@ -89,6 +93,7 @@ try {
     const limit = await startServer('limit', postgres.url, join(folder, 'limit'))
     open.unshift(limit)
     if (only === 'cost') await measureCost({ limit, product }, largest)
+    else if (only === 'short') await measureShort({ limit, product }, largest)
     else if (only === 'boms') await measureBillsOfMaterials({ limit, product }, largest)
     else if (only === 'bulk') await measureBulk({ limit, product }, largest, empty)
     else await measureAll({ limit, product }, largest, empty)
@@ -152,6 +157,14 @@ async function measureCost(servers: { limit: Server; product: Server }, largest:
   const costs = await measureCosts({ ...servers, ...(other && { other }) }, admin, largest, boms)
   printCosts(costs)
   keep('cost', costs)
+}
+
+/** A tenth of the data and one short round: for the gate. */
+async function measureShort(servers: { limit: Server; product: Server }, largest: Subject) {
+  const admin = await connect(postgres.url)
+  open.unshift({ stop: () => admin.end() })
+  const boms = await addBoms(admin, largest.companyId, shortParts)
+  printCosts(await measureCosts(servers, admin, largest, boms, { rounds: 1, seconds: 0.5 }))
 }
 
 async function measureStartUp() {

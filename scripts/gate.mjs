@@ -80,6 +80,8 @@ const serverTests = {
   progress: (output) => `${output.match(/^ *[✓❯] .*\(\d+ tests?/gm)?.length ?? 0} files done`,
 }
 const queries = { name: 'every query compared with its shape', args: ['scripts/queries.mjs', '--asked', asked] }
+/** Shows what a request costs the processors, so that a regression is seen when it is made. It asserts nothing; only Linux tells the times. */
+const costs = { name: 'what a request costs', args: ['bench/main.ts', '--short'], env: scratch, isShown: true }
 const journeys = {
   name: 'browser journeys',
   report: join(results, 'playwright.json'),
@@ -111,7 +113,7 @@ function journeysWhere({ specs = [], suites = [] }, isWanted) {
 const longestFailure = 1_000
 
 /** Runs everything, prints what failed after each step, then the sums. @returns true when nothing failed */
-export const runGate = () => runSteps(statics, [serverTests, queries, journeys])
+export const runGate = () => runSteps(statics, [serverTests, queries, ...(process.platform === 'linux' ? [costs] : []), journeys])
 
 /** Lint, types and some test files. @param files paths from the root */
 export function runNear(files) {
@@ -164,6 +166,7 @@ async function runStep(step) {
   const failures = code !== 0 && failed === 0 ? 1 : failed
   const numbers = step.report ? ` (${passed} passed, ${failures} failed, ${skipped} skipped)` : ''
   console.log(`${failures === 0 ? 'ok     ' : 'FAILED '}  ${step.name}${numbers}, ${seconds} s${busy}`)
+  if (step.isShown && failures === 0) console.log(output.trimEnd().replace(/^/gm, '         '))
   for (const unsteady of readBy(step, step.unsteady, [])) tell('UNSTEADY', unsteady)
   if (failures > 0) {
     const found = readBy(step, step.failures, [])

@@ -52,7 +52,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp set enable_nes
   select u.id, sum(u.cost) from up u group by u.id
 $$;
 
-/* The same for a few items: works down from them, so that it reads only what they contain. */
+/* The same for a few items: works down from them, so that it reads only what they contain. It is planned once for any items; `offset 0` and
+   `limit 1` force the lookups by key that a few items need. */
 create or replace function app.rolled_up_costs_of(company uuid, items uuid[]) returns table (id uuid, cost numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off set plan_cache_mode = force_generic_plan as $$
   with recursive down(root, id, quantity) as (
@@ -60,16 +61,19 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
     union all
     select s.root, s.id, s.quantity from (
       select d.root, l.component_id as id, sum(d.quantity * l.quantity) over same as quantity, row_number() over same as n
-      from down d join bom_lines l on l.company_id = company and l.parent_id = d.id and l.part_id is null
+      from down d cross join lateral (
+        select component_id, quantity from bom_lines where company_id = company and parent_id = d.id and part_id is null offset 0) l
       window same as (partition by d.root, l.component_id)) s where s.n = 1
   ), item as materialized (
     select d.root, d.id, sum(d.quantity) as quantity from down d group by d.root, d.id
   )
   select b.root, sum(b.cost) from (
     select i.root, i.quantity * l.quantity * p.cost as cost from item i
-      join bom_lines l on l.company_id = company and l.parent_id = i.id join parts p on p.company_id = company and p.id = l.component_id
+      cross join lateral (select component_id, quantity from bom_lines where company_id = company and parent_id = i.id and part_id is not null offset 0) l
+      cross join lateral (select cost from parts where company_id = company and id = l.component_id limit 1) p
     union all
-    select i.root, i.quantity * p.cost from item i join products p on p.company_id = company and p.id = i.id
+    select i.root, i.quantity * p.cost from item i
+      cross join lateral (select id, cost from products where company_id = company and id = i.id limit 1) p
     where not exists (select from bom_lines l where l.company_id = company and l.parent_id = p.id)
   ) b group by b.root
 $$;
