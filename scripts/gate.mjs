@@ -113,7 +113,8 @@ function journeysWhere({ specs = [], suites = [] }, isWanted) {
 const longestFailure = 1_000
 
 /** Runs everything, prints what failed after each step, then the sums. @returns true when nothing failed */
-export const runGate = () => runSteps(statics, [serverTests, queries, ...(process.platform === 'linux' ? [costs] : []), journeys])
+export const runGate = () =>
+  runSteps(statics, [serverTests, queries, ...(process.platform === 'linux' ? [costs] : []), journeys])
 
 /** Lint, types and some test files. @param files paths from the root */
 export function runNear(files) {
