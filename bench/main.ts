@@ -1,4 +1,4 @@
-/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
+/** `npm run bench [-- --growth | --screens | --boms | --bulk | --cost [CHECKOUT] | --short | --start | --revenue | --time | --tasks | --sops | --finding | --neighbour [CHECKOUT] [--loads WORDS]]`: the product beside the limit, as ratios. Never asserts; a busy machine moves both. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -30,7 +30,8 @@ import { measureTasks } from './tasks.ts'
 import { measureTimeSheets } from './time-sheets.ts'
 
 const only =
-  ['growth', 'screens', 'boms', 'bulk', 'cost', 'short'].find((part) => process.argv.includes(`--${part}`)) ?? 'all'
+  ['growth', 'screens', 'boms', 'bulk', 'cost', 'short', 'start'].find((part) => process.argv.includes(`--${part}`)) ??
+  'all'
 
 /** Parts in the largest company of the short form. */
 const shortParts = 10_000
@@ -69,7 +70,12 @@ for (const [name, measure] of Object.entries({
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
-const startUp = only === 'all' ? await measureStartUp() : null
+const startUp = only === 'all' || only === 'start' ? await measureStartUp() : null
+if (only === 'start') {
+  console.table(startUp) // seconds
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+}
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
 const open: { stop(): Promise<void> }[] = [postgres]
 try {
@@ -119,7 +125,7 @@ async function measureAll(servers: { limit: Server; product: Server }, largest: 
   )
   console.log(`search over everything: p50 ${found.p50.toFixed(1)} ms, p99 ${found.p99.toFixed(1)} ms`)
   console.log(`memory of the server: idle ${mb(idle)}, after load ${mb(loaded)}`)
-  console.log(`start: first ${startUp?.first.toFixed(2)} s, warm ${startUp?.warm.toFixed(2)} s`)
+  console.table(startUp) // seconds
   console.log(`first page (brotli): ${firstPage ? JSON.stringify(firstPage) : 'the screens are not built'}`)
   keep('bench', { comparisons, value, found, bulk, boms, memory, startUp, firstPage })
 }
@@ -167,12 +173,15 @@ async function measureShort(servers: { limit: Server; product: Server }, largest
   printCosts(await measureCosts(servers, admin, largest, boms, { rounds: 1, seconds: 0.5 }))
 }
 
+/** Seconds; the first start makes the database, the others find it. */
 async function measureStartUp() {
-  const dataDir = join(folder, 'start')
-  const first = await startUpSeconds(dataDir)
-  const warm: number[] = []
-  for (let round = 0; round < 3; round++) warm.push(await startUpSeconds(dataDir))
-  return { first, warm: median(warm) }
+  const seen = { limit: [] as number[], product: [] as number[] }
+  for (let round = 0; round < 4; round++) {
+    for (const name of ['limit', 'product'] as const)
+      seen[name].push(await startUpSeconds(name, join(folder, `start-${name}`)))
+  }
+  const figures = ([first = Number.NaN, ...warm]: number[]) => ({ first, warm: median(warm) })
+  return { limit: figures(seen.limit), product: figures(seen.product) }
 }
 
 /** The sums that the triggers keep, read below the fence. No screen asks for them yet, so no request is measured. */

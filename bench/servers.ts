@@ -48,8 +48,11 @@ async function end(child: ChildProcess) {
 }
 
 /** Starts the server as `npm start` does, and waits for the line that says 'is ready'. */
-export async function startMain(env: Record<string, string>): Promise<Pick<Server, 'origin' | 'stop'>> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export async function startMain(
+  env: Record<string, string>,
+  program = 'server/main.ts',
+): Promise<Pick<Server, 'origin' | 'stop'>> {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       ...process.env,
@@ -70,9 +73,10 @@ export async function startMain(env: Record<string, string>): Promise<Pick<Serve
 }
 
 /** Seconds from the command to the line that says 'is ready'. */
-export async function startUpSeconds(dataDir: string): Promise<number> {
+export async function startUpSeconds(name: 'limit' | 'product', dataDir: string): Promise<number> {
   const start = performance.now()
-  const server = await startMain({ DATA_DIR: dataDir, DATABASE_URL: '' })
+  const program = name === 'limit' ? 'bench/limit-start.ts' : undefined
+  const server = await startMain({ DATA_DIR: dataDir, DATABASE_URL: '' }, program)
   const seconds = (performance.now() - start) / 1_000
   await server.stop()
   return seconds
