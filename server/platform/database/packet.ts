@@ -17,7 +17,7 @@ export type Answer = { rows: Record<string, unknown>[]; columns: readonly Column
  * It uses what pg keeps to itself; packet.test.ts shows that it still fits.
  */
 export class Packet extends pg.Query {
-  readonly #asked: Asked[] = []
+  readonly #pending: PendingStatement[] = []
   #at = 0
   // By these two pg remembers that a named statement was parsed: those of the statement that is being answered.
   protected name: string | undefined
@@ -32,14 +32,14 @@ export class Packet extends pg.Query {
 
   /** Puts a statement behind the others, until the packet is sent. @returns its answer @throws what PostgreSQL answers */
   add({ sql, parameters, name }: Statement): Promise<Answer> {
-    const asked = new Asked(sql, name, parameters.map(asText))
-    this.#asked.push(asked)
-    return asked.answer.promise
+    const statement = new PendingStatement(sql, name, parameters.map(asText))
+    this.#pending.push(statement)
+    return statement.answer.promise
   }
 
   /** Its statements so far, for those who count them. */
   get texts(): string[] {
-    return this.#asked.map(({ sql }) => sql)
+    return this.#pending.map(({ sql }) => sql)
   }
 
   /** Sends it. @param waitMs the limit for all answers; 0 for none @returns when all are there @throws the first failure */
@@ -54,7 +54,7 @@ export class Packet extends pg.Query {
   override submit = (connection: pg.Connection): null => {
     const wire = connection as unknown as Wire
     wire.stream.cork()
-    for (const asked of this.#asked) asked.send(wire)
+    for (const statement of this.#pending) statement.send(wire)
     wire.sync()
     wire.stream.uncork()
     this.#turnTo(0)
@@ -62,20 +62,20 @@ export class Packet extends pg.Query {
   }
 
   protected handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    this.#asked[this.#at]?.describe(columnsOf(fields))
+    this.#pending[this.#at]?.describe(columnsOf(fields))
   }
 
   protected handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#asked[this.#at]?.take(fields)
+    this.#pending[this.#at]?.take(fields)
   }
 
   protected handleCommandComplete({ text }: { text: string }): void {
-    this.#asked[this.#at]?.complete(text)
+    this.#pending[this.#at]?.complete(text)
     this.#turnTo(this.#at + 1)
   }
 
   protected handleError(error: unknown, connection: pg.Connection): void {
-    for (const asked of this.#asked.slice(this.#at)) asked.fail(error, connection as unknown as Wire)
+    for (const statement of this.#pending.slice(this.#at)) statement.fail(error, connection as unknown as Wire)
     this.callback?.(error)
   }
 
@@ -85,19 +85,20 @@ export class Packet extends pg.Query {
 
   #turnTo(place: number): void {
     this.#at = place
-    const asked = this.#asked[place]
-    this.name = asked?.isNew ? asked.name : undefined
-    this.text = asked?.sql
+    const statement = this.#pending[place]
+    this.name = statement?.isNew ? statement.name : undefined
+    this.text = statement?.sql
   }
 }
 
 const asText = (value: unknown) => utils.prepareValue(value)
 
-class Asked {
+/** A statement of a packet until its answer is there. */
+class PendingStatement {
   readonly answer = Promise.withResolvers<Answer>()
   /** whether this connection has to parse it */
   isNew = true
-  #known: Map<string, Columns> | undefined
+  #columnsByName: Map<string, Columns> | undefined
   #columns: Columns | undefined
   readonly #rows: Record<string, unknown>[] = []
   #failure: unknown
@@ -117,15 +118,15 @@ class Asked {
     if (this.isNew) wire.parse({ name, text: sql })
     if (this.isNew && name) wire.submittedNamedStatements[name] = sql
     wire.bind({ statement: name, values: this.#values })
-    this.#known = columnsKnownOn.getOrInsertComputed(wire, () => new Map<string, Columns>())
-    this.#columns = name ? this.#known.get(name) : undefined
+    this.#columnsByName = describedColumns.getOrInsertComputed(wire, () => new Map<string, Columns>())
+    this.#columns = name ? this.#columnsByName.get(name) : undefined
     if (!this.#columns) wire.describe({ type: 'P' })
     wire.execute()
   }
 
   describe(columns: Columns): void {
     this.#columns = columns
-    if (this.name && hasFixedColumns.test(this.sql)) this.#known?.set(this.name, columns)
+    if (this.name && hasFixedColumns.test(this.sql)) this.#columnsByName?.set(this.name, columns)
   }
 
   take(values: (string | null)[]): void {
@@ -151,7 +152,7 @@ class Asked {
 /** FETCH answers with the columns of its cursor, whatever its text. */
 const hasFixedColumns = /^\s*(select|with|insert|update|delete)\s/i
 
-const columnsKnownOn = new WeakMap<Wire, Map<string, Columns>>()
+const describedColumns = new WeakMap<Wire, Map<string, Columns>>()
 
 /** The part of pg's connection that a packet uses; @types/pg describes an older one. */
 type Wire = {
