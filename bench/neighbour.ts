@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -36,15 +36,16 @@ export type NeighbourFigure = {
 /** @param checkout the root of a checkout of the product @param chosen a regular expression for the names of loads */
 export async function measureNeighbour(checkout: string, seconds: number, chosen = ''): Promise<NeighbourFigure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-neighbour-'))
-  // Older states have all files in one folder.
+  // Older states have fewer rooms.
   const of = (room: string, file: string) => {
-    const folder = join(checkout, 'server/platform')
-    const path = [join(folder, room, file), join(folder, file)].find(existsSync) ?? join(folder, 'migrations.ts')
+    const rooms = [join(checkout, 'server/platform', room), join(checkout, 'server/platform', dirname(room))]
+    const path = rooms.map((folder) => join(folder, file)).find(existsSync)
+    if (!path) throw new Error(`${checkout} has no ${file}`)
     return import(pathToFileURL(path).href)
   }
   const { startEmbeddedPostgres } = await of('postgres', 'embedded-postgres.ts')
-  const { migrate } = await of('database', 'migrations.ts')
-  const { runtimeUrl } = await of('database', 'database-roles.ts')
+  const { migrate } = await of('database/schema', 'migrations.ts')
+  const { runtimeUrl } = await of('database/schema', 'database-roles.ts')
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
   const open: { stop(): Promise<unknown> }[] = [postgres]
   try {
