@@ -954,8 +954,28 @@ END);
 create policy may_read on files for select to app_rt
   using ((company_id = ANY (( SELECT app.scope_with_firm('file.read'::text, 'file.read'::text) AS scope_with_firm)::uuid[])) AND
 CASE
-    WHEN (num_nonnulls(part_id, assembly_id, product_id) > 0) THEN (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]))
-    ELSE app.sees_parent(files.*)
+    WHEN (part_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM parts
+      WHERE ((parts.company_id = files.company_id) AND (parts.id = files.part_id))))
+    WHEN (assembly_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM assemblies
+      WHERE ((assemblies.company_id = files.company_id) AND (assemblies.id = files.assembly_id))))
+    WHEN (product_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM products
+      WHERE ((products.company_id = files.company_id) AND (products.id = files.product_id))))
+    WHEN (sop_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sops
+      WHERE ((sops.company_id = files.company_id) AND (sops.id = files.sop_id))))
+    WHEN (task_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM tasks
+      WHERE ((tasks.company_id = files.company_id) AND (tasks.id = files.task_id))))
+    WHEN (task_template_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM task_templates
+      WHERE ((task_templates.company_id = files.company_id) AND (task_templates.id = files.task_template_id))))
+    WHEN (sop_run_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM sop_runs
+      WHERE ((sop_runs.company_id = files.company_id) AND (sop_runs.id = files.sop_run_id))))
+    ELSE false
 END);
 create policy may_update on files for update to app_rt
   using ((company_id = ANY (( SELECT app.scope_with_firm('file.write'::text, 'sop.share'::text) AS scope_with_firm)::uuid[])) AND
@@ -3512,6 +3532,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.asking_company(company uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.assistant_limit(config jsonb) returns integer: owner app_auth, called by app_auth
 -- app.assistant_state(company uuid) returns TABLE(is_ready boolean, name text, calls integer, monthly_limit integer, tokens bigint, month date): owner app_auth, security definer, called by app_auth, app_rt
+-- app.attached_files(company uuid, record uuid) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.back_already(company uuid, target_set uuid, is_first boolean, types text[]) returns bigint[]: owner app_owner, called by app_owner, app_rt
 -- app.backups_after(last_key text, take integer) returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.bank_data_for_backup() returns SETOF vendor_private: owner app_auth, security definer, called by app_auth, app_worker
@@ -3624,6 +3645,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.generated_columns(target regclass) returns text[]: owner app_owner, called by app_audit, app_owner
 -- app.give_to(IN role text, VARIADIC routines text[]): owner app_owner, called by app_owner
 -- app.grant_columns(IN target text): owner app_owner, called by app_owner
+-- app.has_files(company uuid, record uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.index_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
 -- app.insert_entry(company uuid, person uuid, start_at timestamp with time zone, end_at timestamp with time zone, taken tstzmultirange, words text, why text, proposal uuid) returns uuid: owner app_auth, security definer, called by app_auth
 -- app.integrations_due(intervals jsonb) returns TABLE(company_id uuid, integration_name text): owner app_auth, security definer, called by app_auth, app_worker

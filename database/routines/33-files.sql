@@ -5,14 +5,10 @@ alter table files alter uploaded_by set default app.user_id();
 
 /* People who may read the parent may read its files. People who may change the parent, or whom app.file_parents names, may attach files.
    People who may change the parent remove all its files, others only their own. The policies of the parent's table decide this, also for
-   which companies, so this file comes after those of the parents. The functions apply the same rules to a row that is not stored.
-
-   A list reads the files of each of its rows, and PostgreSQL prepares a whole policy for every query, whatever rows there are. So where only
-   the company decides who reads the parent, the policy asks for the company, which file and parent share; the others are asked row by row. */
+   which companies, so this file comes after those of the parents. The functions apply the same rules to a row that is not stored. */
 create or replace procedure app.renew_file_policies() language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-  readable text; writable text; removable text; of_company text;
-  only_company text := '^\(company_id = ANY \(\( SELECT app\.scope_for\(''[\w.]+''::text\) AS scope_for\)::uuid\[\]\)\)$';
+  readable text; writable text; removable text;
   within text := $c$company_id = any ((select app.scope_with_firm('file.write', 'sop.share'))::uuid[]) and case %s else false end$c$;
 begin
   select string_agg(format('when files.%1$I is not null then exists (select from public.%2$I
@@ -30,20 +26,29 @@ begin
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', readable));
   execute format('create or replace function app.may_attach(files public.files) returns boolean
     language sql stable set search_path = pg_catalog, public, pg_temp as %L', format('select case %s else false end', writable));
-  select string_agg(format('when num_nonnulls(%s) > 0 then %s', p.columns, p.rule), ' ' order by p.rule) into of_company from (
-    select string_agg(quote_ident(f.entity_type || '_id'), ', ' order by f.place) as columns, pg_get_expr(r.polqual, r.polrelid) as rule
-    from app.file_parents f
-    join pg_policy r on r.polrelid = format('public.%I', f.table_name)::regclass and r.polname = 'may_read'
-    where pg_get_expr(r.polqual, r.polrelid) ~ only_company
-    group by rule) p;
-  execute format('alter policy may_read on public.files using (%s)', format(
-    $c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else app.sees_parent(files) end$c$, of_company));
+  execute format('alter policy may_read on public.files using (%s)',
+    format($c$company_id = any ((select app.scope_with_firm('file.read', 'file.read'))::uuid[]) and case %s else false end$c$, readable));
   execute format('alter policy may_insert on public.files with check (%s)', format(within, writable));
   execute format('alter policy may_update on public.files using (%1$s) with check (%1$s)', format(within, removable));
   execute format('alter policy may_delete on public.files using (%s)', format(within, removable));
 end $$;
 call app.renew_file_policies();
 grant execute on function app.sees_parent, app.may_attach to app_rt;
+
+/* Whether a record has files that this session may perhaps read, and those that it reads, as JSON by id. Most records have none, and PostgreSQL
+   prepares the whole policy above for every query on the table: that took half of the time of reading a record. */
+create or replace function app.has_files(company uuid, record uuid) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not exists (select from public.files f where f.company_id = company and f.parent_id = record) then return false; end if;
+  return company = any (app.scope_with_firm('file.read', 'file.read'));
+end $$;
+
+create or replace function app.attached_files(company uuid, record uuid) returns jsonb
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'path', f.path, 'type', f.type, 'size', f.size) order by f.id), '[]')
+  from public.files f where f.company_id = company and f.parent_id = record
+$$;
 
 -- A file stays as it was uploaded: a signed link to it must not lead to something else. Checked after the change, when generated columns can
 -- be compared.
@@ -158,6 +163,6 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 call app.give_to('app_audit', 'log_files', 'bytes_of_files');
-call app.give_to('app_auth', 'link_proof', 'prove_link', 'enter_link', 'unnamed_files', 'blobs_after');
+call app.give_to('app_auth', 'has_files', 'link_proof', 'prove_link', 'enter_link', 'unnamed_files', 'blobs_after');
 grant execute on function app.link_proof to app_auth;
-grant execute on function app.check_new_file, app.bytes_of_files, app.prove_link, app.enter_link, app.unnamed_files, app.blobs_after to app_rt;
+grant execute on function app.has_files, app.attached_files, app.check_new_file, app.bytes_of_files, app.prove_link, app.enter_link, app.unnamed_files, app.blobs_after to app_rt;

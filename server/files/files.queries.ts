@@ -48,8 +48,7 @@ export const fileCountOf = (record: string) =>
 /** The files of a record as JSON, in the shape of attachedFiles: a column of another query, so that the answer needs no statement more. */
 export const attachedTo = (record: string) => {
   const [company, id] = [sql.ref(`${record}.companyId`), sql.ref(`${record}.id`)]
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'path', f.path, 'type', f.type, 'size', f.size)
-    order by f.id), '[]') from files f where f.company_id = ${company} and f.parent_id = ${id})`
+  return sql`(case when app.has_files(${company}, ${id}) then app.attached_files(${company}, ${id}) else '[]'::jsonb end)`
 }
 
 /** `files`: of the record. `bytes`: of its company, from the counters that the triggers keep. */

@@ -62,6 +62,19 @@ test('a number of a company that the session does not reach is unknown', async (
   await expect(as(insider, `select from app.find_by_number($1, 'sessions', '{x}')`, [company.id])).rejects.toThrow()
 })
 
+test('whether a record has files is told only to who may read files of its company', async () => {
+  const company = await server.given.company()
+  const insider = await server.given.person('manager', company)
+  const { id } = await server.given.part(company)
+  await server.given.file(company, { part_id: id })
+  const ask = 'select app.has_files($1, $2) as has, app.attached_files($1, $2) as files'
+  for (const asking of [me, other, null])
+    expect(await as(asking, ask, [company.id, id])).toEqual([{ has: false, files: [] }])
+  expect(await as(insider, ask, [company.id, id])).toEqual([
+    { has: true, files: [expect.objectContaining({ type: expect.any(String) })] },
+  ])
+})
+
 test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {
   await server.given.part(theirs)
   const search = `select ids, hits::int from app.search_page('parts', $1, '{}', '{}', null, '{}', 'name', false, 0, 10, 100)`
