@@ -17,10 +17,11 @@ export function Sidebar({
   hasAutoCollapse,
   visit,
 }: SidebarProps & Pick<SidebarState, 'hasAutoCollapse' | 'visit'>) {
+  // A finger has no place above the sidebar: its tap follows the icon, and opens nothing that would move away from below it.
   const visits: ComponentProps<'aside'> = {
-    onPointerEnter: () => visit(true),
+    onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && visit(true),
     onPointerLeave: () => visit(false),
-    onFocus: () => visit(true),
+    onFocus: ({ target }) => target.matches(':focus-visible') && visit(true),
     onBlur: ({ currentTarget, relatedTarget }) => visit(currentTarget.contains(relatedTarget)),
   }
   return (
