@@ -48,7 +48,7 @@ export const ImportChoices = z.object({
   headerRow: z.int().min(1).max(1_048_576).nullable().default(null),
   components: z.enum(componentChoices).default('refuse'),
   bomLike: z.enum(bomLikeChoices).default('bom'),
-  bomTop: z.enum(bomTopChoices).default('assemblies'),
+  bomTop: z.enum(bomTopChoices).default('products'),
   bomOf: z.string().max(100, 'At most 100 characters').nullable().default(null),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>

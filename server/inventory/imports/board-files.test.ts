@@ -44,7 +44,7 @@ test('a bill of materials that is given to Parts is offered as one: its quantiti
     'The quantity differs from the number of references; the quantity counts: 2 and 3 in row 3',
   ])
   await commit(id)
-  expect(await lines('assemblies', 'BOARD-1')).toEqual(['4 C-100N', '2 R-10K'])
+  expect(await lines('products', 'BOARD-1')).toEqual(['4 C-100N', '2 R-10K'])
   // As a list, the quantity stays out until a mapping says that it is the stock.
   const list = await upload(grouped, 'type=parts&bomLike=list')
   expect(list).toMatchObject({ types: ['parts'], summary: { update: 0, error: 0 } })
@@ -65,7 +65,7 @@ test.each([
   const preview = await upload(`Level,Part Number,${header}\n1,C-100N,${one}\n1,R-10K,${other}\n`, 'bomOf=B-1')
   expect(preview.warnings.join() || 'No warning').toBe(told)
   await commit(preview.id)
-  expect(await lines('assemblies', 'B-1')).toEqual([`${one} C-100N`, `${other} R-10K`])
+  expect(await lines('products', 'B-1')).toEqual([`${one} C-100N`, `${other} R-10K`])
 })
 
 test('without a quantity column the preview says what a line counts', async () => {
@@ -75,7 +75,7 @@ test('without a quantity column the preview says what a line counts', async () =
     'No column feeds Quantity: each line counts its references, and 1 when it has none',
   ])
   await commit(counted.id)
-  expect(await lines('assemblies', 'B-1')).toEqual(['4 C-100N', '1 U-MCU'])
+  expect(await lines('products', 'B-1')).toEqual(['4 C-100N', '1 U-MCU'])
   const single = await upload('Parent,Component\nB-2,U-MCU\n')
   expect(single.warnings).toEqual(['No column feeds Quantity: each line counts 1'])
 })
@@ -85,7 +85,7 @@ test('positions without dots are no levels: the items of a flat list belong to t
   const flatList = 'ITEM NO.,PART NUMBER,QTY.\n1,P-1,2\n2,P-2,4\n'
   expect((await upload(flatList, 'type=parts')).status).toBe('needs_mapping')
   await commit((await upload(flatList, 'type=parts&bomOf=SW-1')).id)
-  expect(await lines('assemblies', 'SW-1')).toEqual(['2 P-1', '4 P-2'])
+  expect(await lines('products', 'SW-1')).toEqual(['2 P-1', '4 P-2'])
 })
 
 test('the quantities of an order become stock levels only by a mapping', async () => {

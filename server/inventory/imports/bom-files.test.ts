@@ -21,36 +21,42 @@ const given = async () => {
 
 const flat = 'Parent,Component,Qty\nTop,Sub,2\nTop,P-2,4\nSub,P-1,3\nSub,p-2,1\nSub,P-2,1\n'
 
-test('parent, component and quantity become assemblies, in one import that is undone as one', async () => {
+test('parent, component and quantity become a product and its assembly, in one import that is undone as one', async () => {
   await given()
   const preview = await upload(flat)
   expect(preview).toMatchObject({
-    types: ['assemblies'],
+    types: ['assemblies', 'products'],
     summary: { create: 2, error: 0 },
     bom: { parents: 2, lines: 5, unknown: 0, tops: ['Top'] },
     warnings: ['The quantities of repeated lines are added: P-2 in Sub: rows 5 and 6'],
   })
   expect((await rowsOf(preview.id)).map((row: { label: string }) => row.label)).toEqual(['Top', 'Sub'])
   await commit(preview.id)
-  expect(await lines('assemblies', 'Top')).toEqual(['2 Sub', '4 P-2'])
+  expect(await lines('products', 'Top')).toEqual(['2 Sub', '4 P-2'])
   expect(await lines('assemblies', 'Sub')).toEqual(['3 P-1', '2 P-2'])
   const again = await upload(flat)
   expect(again.summary).toMatchObject({ create: 0, unchanged: 2 })
   await operator.post(at(`imports/${preview.id}/undo`), {})
-  expect((await operator.get(at('assemblies'))).json().total).toBe(0)
+  for (const noun of ['assemblies', 'products']) expect((await operator.get(at(noun))).json().total).toBe(0)
 })
 
-test('items at the top become products in the list of products, or under a header of products, unless the user says it', async () => {
+test('items at the top become products, but assemblies in the list of assemblies and under a header of assemblies, unless the user says it', async () => {
   await given()
   const typesOf = async (body: string, query = '') => {
     const { types, choices } = await upload(body, query)
     return [types, choices.bomTop]
   }
-  const ofProduct = flat.replace('Parent', 'Product')
-  expect(await typesOf(flat)).toEqual([['assemblies'], 'assemblies'])
-  expect(await typesOf(flat, 'type=products')).toEqual([['assemblies', 'products'], 'products'])
-  expect(await typesOf(ofProduct)).toEqual([['assemblies', 'products'], 'products'])
-  expect(await typesOf(ofProduct, 'bomTop=assemblies')).toEqual([['assemblies'], 'assemblies'])
+  const ofAssembly = flat.replace('Parent', 'Assembly')
+  const [products, assemblies] = [
+    [['assemblies', 'products'], 'products'] as const,
+    [['assemblies'], 'assemblies'] as const,
+  ]
+  expect(await typesOf(flat)).toEqual(products)
+  expect(await typesOf(flat, 'type=assemblies')).toEqual(assemblies)
+  expect(await typesOf(ofAssembly)).toEqual(assemblies)
+  expect(await typesOf(ofAssembly, 'type=products')).toEqual(products)
+  expect(await typesOf(ofAssembly, 'bomTop=products')).toEqual(products)
+  expect(await typesOf(flat, 'bomTop=assemblies')).toEqual(assemblies)
 })
 
 test('existing items keep their name and type, and show their lines before and after', async () => {
@@ -72,7 +78,7 @@ test('unknown components are refused, or become parts with the values of the fil
     'Parent,Component,Description,Qty,Unit cost (EUR),Location\nA-1,N-9,Nut M8,4,"0,15",Bin 7\nA-1,P-1,,1,,\n'
   const refused = await upload(file)
   expect(refused).toMatchObject({ summary: { error: 1 }, bom: { unknown: 1, unknownNumbers: ['N-9'] } })
-  expect((await rowsOf(refused.id))[0].error).toBe('Row 2: Components: N-9 does not exist')
+  expect((await rowsOf(refused.id))[0].error).toBe('Row 2: Bill of Materials: N-9 does not exist')
   const euros = await upload(file, 'components=create&bomTop=products')
   expect(euros.summary).toMatchObject({ error: 2 })
   const inDollars = encodeURIComponent('["Unit cost (EUR)"]')
@@ -89,7 +95,7 @@ test('unknown components are refused, or become parts with the values of the fil
 test('an item of more lines than it may have is an error in words, however many they are', async () => {
   const rows = Array.from({ length: 30_000 }, (_, n) => `A-1,P-${n},1`)
   const { id } = await upload(`Parent,Component,Qty\n${rows.join('\n')}\n`)
-  expect((await rowsOf(id))[0].error).toBe('Row 2: Components: more than 1,000 lines')
+  expect((await rowsOf(id))[0].error).toBe('Row 2: Bill of Materials: more than 1,000 lines')
 })
 
 test('new parts stand before the rows that bring them, in the order of the file, on each page', async () => {
@@ -160,7 +166,7 @@ test.each([
   const file = ['Level,Part Number,Qty', ...levels.map((level, at) => `${level},${numbers[at]},${at + 1}`)].join('\n')
   const { id } = await upload(file, 'bomOf=TOP-1')
   await commit(id)
-  expect(await lines('assemblies', 'TOP-1')).toEqual(['1 S-1', '4 P-1'])
+  expect(await lines('products', 'TOP-1')).toEqual(['1 S-1', '4 P-1'])
   expect(await lines('assemblies', 'S-1')).toEqual(['2 P-1', '3 P-2'])
 })
 
@@ -172,7 +178,7 @@ test('the user maps columns with other names; the next file needs no mapping', a
   const mapping = { Haupt: ['bomParent'], Teil: ['bomComponent'], Stk: ['bomQuantity'] }
   const { id } = await upload(file, `type=bom&mapping=${encodeURIComponent(JSON.stringify(mapping))}`)
   await commit(id)
-  expect(await lines('assemblies', 'A-1')).toEqual(['2 P-1'])
+  expect(await lines('products', 'A-1')).toEqual(['2 P-1'])
   expect(await upload(file, 'type=bom')).toMatchObject({ status: 'previewed', summary: { unchanged: 1 } })
 })
 

@@ -30,7 +30,7 @@ import {
   type StoredSection,
   updateImport,
 } from './imports.queries.ts'
-import { isProduct } from './mapped/bom-columns.ts'
+import { isAssembly } from './mapped/bom-columns.ts'
 import { type FileReading, readFileRows, surveyFile } from './mapped/file-reader.ts'
 import { knownNumbers } from './mapped/known-numbers.queries.ts'
 import { recallChoices, withKnownBoms } from './mapped/remembered.queries.ts'
@@ -121,10 +121,10 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
 /** What the new items at the top of a bill of materials become, unless the user says it. */
 function withTop({ type, choices }: Upload, survey: Survey | undefined): Partial<ImportChoices> {
   if (choices.bomTop) return choices
-  const ofProducts = survey?.sections.some(
-    ({ isBom, header }) => isBom && (type === 'products' || header.some(isProduct)),
+  const ofAssemblies = survey?.sections.some(
+    ({ isBom, header }) => isBom && type !== 'products' && (type === 'assemblies' || header.some(isAssembly)),
   )
-  return ofProducts ? { ...choices, bomTop: 'products' } : choices
+  return ofAssemblies ? { ...choices, bomTop: 'assemblies' } : choices
 }
 
 /** Files without vendors need no key. */

@@ -94,7 +94,7 @@ test('a Russian list of levels is a bill of materials', async () => {
   const { preview } = await store(
     'Уровень;Обозначение;Наименование;Кол.\n1;М-7;Станок;1\n2;П-1;Плита;4\n2;В-2;Винт;8\n',
   )
-  expect(preview).toMatchObject({ types: ['assemblies'], bom: { parents: 1, unknown: 2, tops: ['М-7'] } })
+  expect(preview).toMatchObject({ types: ['products'], bom: { parents: 1, unknown: 2, tops: ['М-7'] } })
 })
 
 test('the choices of the user take precedence over what the server finds', async () => {

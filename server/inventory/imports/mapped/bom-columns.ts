@@ -131,13 +131,13 @@ const looseNames = new Set(words(looseNumbers).map(normalHeader))
 /** 'Part', 'Name': a number of a component only when nothing better is there. */
 export const isLooseNumber = (header: string) => looseNames.has(normalHeader(header))
 
-const productNames = new Set(
-  words('Product, Product Number, Product SKU, Parent SKU, Finished Good, Product variant code / SKU').map(
-    normalHeader,
-  ),
+const assemblyNames = new Set(
+  words(
+    'Assembly, Assembly Number, Assembly No, Assembly Name, Parent Assembly, Subassembly, Sub-Assembly, Baugruppe, Baugruppennummer, Sous-ensemble, Subconjunto, Sottoassieme',
+  ).map(normalHeader),
 )
-/** A column of parents that are sold. */
-export const isProduct = (header: string) => productNames.has(normalHeader(header))
+/** A column of parents that are built into others. */
+export const isAssembly = (header: string) => assemblyNames.has(normalHeader(header))
 
 /** 'Qty Per Assembly': a quantity that only a bill of materials has. */
 export const isPerOne = (header: string) => {

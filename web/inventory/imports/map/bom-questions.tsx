@@ -14,8 +14,8 @@ const components: { value: ImportChoices['components']; label: string }[] = [
   { value: 'create', label: 'Create them as parts' },
 ]
 const tops: { value: ImportChoices['bomTop']; label: string }[] = [
-  { value: 'assemblies', label: 'Assemblies' },
   { value: 'products', label: 'Products' },
+  { value: 'assemblies', label: 'Assemblies' },
 ]
 
 type BomQuestionsProps = { bom: BomFacts; columns: ImportColumn[]; chosen: ColumnChoices }
