@@ -143,8 +143,8 @@ export default {
     rule(
       'testing-is-for-tests',
       'test doubles never reach production',
-      { path: '^(server|web|contract|database)/', pathNot: [tests, '^server/testing/'] },
-      { path: '^server/testing/' },
+      { path: '^(server|web|contract|database)/', pathNot: [tests, '^(server|web)/testing/'] },
+      { path: '^(server|web)/testing/' },
     ),
     rule(
       'counterparts-stand-alone',

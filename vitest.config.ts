@@ -1,5 +1,7 @@
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { browserArguments, browserOfJourneys } from './scripts/chromium.mjs'
 
 /** These replace a module for themselves, which works only where that module is not loaded yet. */
 const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
@@ -40,6 +42,9 @@ const shared = {
   execArgv: ['--max-semi-space-size=64'],
 }
 
+/** In a page of Chromium, with the code of the screens as it stands: web/testing/product.tsx. */
+const components = '**/*.component.test.tsx'
+
 export default defineConfig({
   test: {
     globalSetup: './server/testing/global-setup.ts',
@@ -54,12 +59,41 @@ export default defineConfig({
           include: ['contract', 'server', 'database', 'web', 'counterparts'].map(
             (folder) => `${folder}/**/*.test.ts?(x)`,
           ),
-          exclude: [...configDefaults.exclude, ...mocked],
+          exclude: [...configDefaults.exclude, ...mocked, components],
           // The files of a worker share what they import: loading the server again for each of them took a third of the time.
           isolate: false,
         },
       },
       { test: { ...shared, name: 'alone', include: mocked } },
+      {
+        root: './web',
+        // As the built product: React that checks nothing takes half the time.
+        define: { 'process.env.NODE_ENV': '"production"' },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        // Found before the first test: a package that is found later loads the page anew.
+        optimizeDeps: { entries: ['main.tsx', '**/*.tsx', '!dist/**'], include: ['react/jsx-runtime'] },
+        test: {
+          name: 'components',
+          include: [components],
+          // One page for all files: the code of the screens is loaded once.
+          isolate: false,
+          ...{ testTimeout: 60_000, restoreMocks: true },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false },
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: { executablePath: browserOfJourneys(), args: browserArguments },
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 20_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
     ],
   },
 })

@@ -71,17 +71,6 @@ test('a person is pre-authorised, comes in, is moved while signed in, and is rem
   expect((await theirs.request.get('/api/session')).status()).toBe(401)
 })
 
-test('people cannot take their own access away', async ({ page }) => {
-  await signIn(page, people.operator, '/admin/users')
-  await expectAccessible(page)
-  await page
-    .getByRole('row', { name: /operator@sbr\.example/ })
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(words.people.ownAccess, { exact: false })).toBeVisible()
-})
-
 test('a stranger asks for access and is approved', async ({ browser, page }) => {
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'newcomer@south.example', 'Nia Newcomer', /\/auth/)

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, findHeadlessShell } from '../scripts/chromium.mjs'
+import { browserArguments, browserOfJourneys } from '../scripts/chromium.mjs'
 
 export default defineConfig({
   testDir: '.',
@@ -16,18 +16,8 @@ export default defineConfig({
     // Tracing every journey took a third of the run time. Run a failed one again with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? findHeadlessShell() ?? findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // The pages of a worker share one process, with its compiled scripts: a fifth less processor time.
-        '--process-per-site',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A page lives for seconds: optimising its code costs more than it saves, an eighth of the time of all journeys.
-        '--js-flags=--no-opt --no-maglev',
-      ],
+      executablePath: browserOfJourneys(),
+      args: browserArguments,
     },
   },
 })

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { breakAt, failure, isAbout } from './broken-answers.ts'
 import { test } from './journey.ts'
 import { people, signIn, visit } from './people.ts'
 
@@ -90,19 +89,6 @@ test('at 768 px the buttons of a list stand beside its title, and on a phone on 
   const rows = page.getByRole('table').first()
   await expect.poll(() => hiddenBelow(page.locator('#main'))).toBeGreaterThan(0)
   await expect.poll(() => hiddenBelow(rows.locator('xpath=..'))).toBe(0)
-})
-
-test('from a SOP or a run that could not be loaded a link leads back', async ({ page }) => {
-  await signIn(page, people.northOperator, '/sops')
-  const id = '00000000-0000-4000-8000-000000000000'
-  await breakAt(page, isAbout(/\/(sops|sop-runs)\/0/))
-  await page.goto(`/sops/${id}/read`)
-  await expect(failure(page, 'Failed to load SOP')).toBeVisible()
-  await expect(page.locator('#main').getByRole('link', { name: 'SOPs' })).toBeVisible()
-  await page.goto(`/sops/runs/${id}`)
-  await expect(failure(page, 'Failed to load run')).toBeVisible()
-  await page.locator('#main').getByRole('link', { name: 'Runs' }).click()
-  await expect(page.getByRole('heading', { name: 'Runs of SOPs' })).toBeVisible()
 })
 
 test('on paper steps have boxes for a pen, and nothing that can only be pressed is left', async ({ page }) => {

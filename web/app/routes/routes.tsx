@@ -106,17 +106,21 @@ const routeTree = rootRoute.addChildren([
 const preloading = (): 'intent' | false =>
   window.matchMedia('(hover: hover)').matches && !savesData() ? 'intent' : false
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: preloading(),
-  defaultPendingMs: 120,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: ScreenPending,
-  defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: NotFound,
-  scrollRestoration: false,
-})
+/** A router of all screens; each test of a component has its own. */
+export const newRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: preloading(),
+    defaultPendingMs: 120,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: ScreenPending,
+    defaultErrorComponent: ScreenError,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+  })
+
+export const router = newRouter()
 
 showListsFirst(Object.values(router.routesById))

@@ -1,0 +1,10 @@
+// Everything that all screens look like, in the order in which later files win.
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/geist-mono/wght.css'
+import './tokens.css'
+import './controls.css'
+import './base.css'
+import './touch.css'
+import './print.css'

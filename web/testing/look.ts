@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+/** Waits for a message of this sentence. */
+export const expectAlert = (sentence: string | RegExp): Promise<void> =>
+  expect.element(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible()
+
+/** Waits for a toast that says all of this, and closes it: only three are shown at once. */
+export async function expectToast(...sentences: (string | RegExp)[]): Promise<void> {
+  const toast = sentences.reduce<Locator>((found, hasText) => found.filter({ hasText }), page.getByRole('alert'))
+  await expect.element(toast).toBeVisible()
+  toast.element().querySelector<HTMLElement>('.mantine-Notification-closeButton')?.click()
+  await expectNone(toast)
+}
+
+/** Presses a button by the keyboard. */
+export async function pressEnter(button: Locator): Promise<void> {
+  await expect.element(button).toBeVisible()
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+/** Waits until there is nothing of this kind on the screen. */
+export const expectNone = (found: Locator): Promise<void> => expect.element(found).not.toBeInTheDocument()
+
+/** Picks an option from a searchable select. */
+export async function choose(scope: Pick<Locator, 'getByRole'>, label: string | RegExp, option: string | RegExp) {
+  await scope.getByRole('combobox', { name: label }).click()
+  await page.getByRole('listbox', { name: label }).getByRole('option', { name: option }).click()
+}
+
+/** Leaves a form without saving. */
+export async function discard() {
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expectNone(page.getByRole('dialog'))
+}
