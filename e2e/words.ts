@@ -1,4 +1,4 @@
-/** The fixed strings of product.md 8 that the journeys assert, each listed once. */
+/** The fixed strings of product.md 8 that journeys and tests of components assert, each listed once. */
 export const words = {
   signIn: {
     button: 'Sign in with Google',

@@ -100,7 +100,11 @@ test('the features bear the same names everywhere', () => {
       ' ',
     )
   // `archive` is two commands: it has no contract and no screen.
-  const house = { contract: [], server: ['platform', 'testing', 'archive'], web: ['app', 'shared', 'public', 'dist'] }
+  const house = {
+    contract: [],
+    server: ['platform', 'testing', 'archive'],
+    web: ['app', 'shared', 'testing', 'public', 'dist'],
+  }
   const strangers = Object.entries(house).flatMap(([floor, rooms]: [string, string[]]) => {
     const folder = fileURLToPath(new URL(`../../../${floor}/`, import.meta.url))
     expect(existsSync(folder)).toBe(true)

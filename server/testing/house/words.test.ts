@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { words } from '../../../e2e/words.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const journeys = readdirSync(join(root, 'e2e'))
-  .filter((name) => name.endsWith('.spec.ts'))
-  .map((name) => readFileSync(join(root, 'e2e', name), 'utf8'))
+const tests = globSync(['e2e/*.spec.ts', 'web/*/**/*.component.test.tsx'], { cwd: root, exclude: ['**/node_modules'] })
+  .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n')
 
 type Words = { [name: string]: string | ((...facts: never[]) => string) | Words }
@@ -41,7 +40,7 @@ test('every sentence of product.md 8 is among the fixed ones', () => {
   expect(page.filter((sentence) => !shapes.some((shape) => shape.test(sentence)))).toEqual([])
 })
 
-test('every fixed sentence is asserted by a journey', () => {
-  const silent = sentences.filter(([path]) => !new RegExp(`\\b${path.replaceAll('.', '\\.')}\\b`).test(journeys))
+test('every fixed sentence is asserted by a journey or by a test of a component', () => {
+  const silent = sentences.filter(([path]) => !new RegExp(`\\b${path.replaceAll('.', '\\.')}\\b`).test(tests))
   expect(silent).toEqual([])
 })
