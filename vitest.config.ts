@@ -71,7 +71,7 @@ export default defineConfig({
         define: { 'process.env.NODE_ENV': '"production"' },
         oxc: { jsx: { runtime: 'automatic', development: false } },
         // Found before the first test: a package that is found later loads the page anew.
-        optimizeDeps: { entries: ['main.tsx', '**/*.tsx', '!dist/**'], include: ['react/jsx-runtime'] },
+        optimizeDeps: { entries: ['main.tsx', '**/*.tsx', '!dist/**'], include: ['react/jsx-runtime', 'axe-core'] },
         test: {
           name: 'components',
           include: [components],

@@ -181,58 +181,14 @@ test('people of a company that is sold are told so, and see nothing else', async
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, 'pat@past.example', 'Pat Past', /\/dashboard/)
   await expect(theirs.getByText('Today at Past Works')).toBeVisible()
-  const { userId } = (await (await send(`/api/companies/${companyId}/members`, {}, 'GET')).json()).items[0]
-  const sweeper = { title: 'Sweep the hall', assignedTo: userId }
-  const { id: taskId } = await (await send(`/api/companies/${companyId}/tasks`, sweeper)).json()
-  const sweeping = { title: 'How to sweep', content: '- [ ] Take the broom', status: 'published' }
-  const sop = await (await send(`/api/companies/${companyId}/sops`, sweeping)).json()
   await send(`/api/companies/${companyId}`, { status: 'sold' }, 'PATCH')
   await expect(theirs.getByText(words.people.companyClosed)).toBeVisible()
   await expectAccessible(theirs)
 
   // The firm can still read, and is offered no change.
-  for (const [path, add] of [
-    ['/inventory/parts', 'Add Part'],
-    ['/tasks', 'Create Task'],
-    ['/sops', 'Add SOP'],
-    ['/time-clock', 'Add Time Entry'],
-  ] as const) {
-    await visit(page, `${path}?company=${companyId}`)
-    await expect(page.getByText(words.people.companySold('Past Works'))).toBeVisible()
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('button', { name: add })).toHaveCount(0)
-  }
-  await expectAccessible(page)
   await visit(page, `/inventory/parts?company=${companyId}`)
-  await page.getByRole('button', { name: 'View', exact: true }).click()
-  await expect(page.getByRole('radiogroup', { name: 'Density' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
-  // A form whose address is typed leads to its list.
-  for (const list of ['/tasks', '/sops', '/inventory/parts', '/time-clock']) {
-    await visit(page, `${list}/new?company=${companyId}`)
-    await expect(page).toHaveURL((url) => url.pathname === list && url.searchParams.get('company') === companyId)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  await visit(page, `/inventory/summary?tab=transfer&company=${companyId}`)
-  await expect(page.getByRole('button', { name: 'Export Internal' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Create Backup|Select File/ })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Import', exact: true })).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search records/ }).fill('new')
-  await expect(page.getByRole('option', { name: 'New user' })).toBeVisible()
-  await expect(page.getByRole('option', { name: /New (task|SOP|part)/ })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  // Records from before the sale can be read; nothing can be ticked, written, attached or confirmed.
-  await visit(page, `/tasks/${taskId}?company=${companyId}`)
-  const task = page.getByRole('dialog', { name: 'Sweep the hall' })
-  await expect(task.getByText('No files yet.')).toBeVisible()
-  await expect(task.getByRole('button', { name: /Edit|Delete|Comment|Undo|Choose files/ })).toHaveCount(0)
-  await expect(task.getByRole('link', { name: /Edit|Save as template/ })).toHaveCount(0)
-  await visit(page, `/sops/${sop.id}/read?company=${companyId}`)
-  await expect(page.getByRole('heading', { name: 'How to sweep' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Start|I have read/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByText(words.people.companySold('Past Works'))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Part' })).toHaveCount(0)
   await send(`/api/companies/${companyId}`, { status: 'active' }, 'PATCH')
   await page.goto(`/inventory/parts?company=${companyId}`)
   await expect(page.getByRole('button', { name: 'Add Part' }).first()).toBeVisible()

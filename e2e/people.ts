@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Cookie, expect, type Locator, type Page, type Request } from '@playwright/test'
-import { contrast, violationsOn, wcag } from '../scripts/axe.ts'
+import { violationsOn } from '../scripts/axe.ts'
+import { contrast, wcag } from '../scripts/axe-rules.ts'
 import { words } from './words.ts'
 
 export const people = {

@@ -1,7 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { enter, people, signIn, visit } from './people.ts'
-import { words } from './words.ts'
+import { enter, people, signIn } from './people.ts'
 
 /** Runs in each page before its own code. A string, because Node has no types for it. */
 const watchShifts = `
@@ -141,19 +140,6 @@ test('on a slow device too, a list is whole, with nothing below its rows, while 
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })
 
-test('a message on a phone is above the bar of the shell', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northOperator, '/inventory/parts')
-  const { companyId } = await (await page.request.get('/api/session')).json()
-  const { items } = await (await page.request.get(`/api/companies/${companyId}/parts?pageSize=1`)).json()
-  await page.goto(`/inventory/parts/${items[0].id}/edit`)
-  await page.getByRole('dialog').getByLabel('Location').first().fill('Shelf above the bar')
-  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
-  const message = await page.getByRole('alert').filter({ hasText: words.parts.updated }).boundingBox()
-  const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
-  expect((message?.y ?? 844) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-})
-
 test('nothing moves while a SOP with pictures or the portfolio loads', async ({ page }) => {
   await using _watch = await page.addInitScript({ content: watchShifts })
   await signIn(page, people.operator, '/settings/design')
@@ -171,28 +157,7 @@ test('nothing moves while a SOP with pictures or the portfolio loads', async ({ 
   ])
 })
 
-test('titles of all screens are at one height, and so are their tabs', async ({ page }) => {
-  await signIn(page, people.operator, '/settings/design')
-  const topsOf = async (what: string, paths: string[]) => {
-    const tops = new Set<number>()
-    for (const path of paths) {
-      await visit(page, path)
-      await expect(page.locator(`#main ${what}`).first()).toBeVisible()
-      const { y } = (await page.locator(`#main ${what}`).first().boundingBox()) ?? { y: -1 }
-      tops.add(Math.round(y))
-    }
-    return [...tops]
-  }
-  const pages = ['/inventory/parts', '/dashboard', '/portfolio', '/time-clock', '/guide', '/guide/parts']
-  expect(await topsOf('h1', pages)).toHaveLength(1)
-  expect(await topsOf('[role=tablist]', ['/inventory/summary', '/sops', '/tasks', '/settings/design'])).toHaveLength(1)
-  await enter(page, people.northManager)
-  expect(await topsOf('h1', ['/dashboard', '/inventory/parts'])).toHaveLength(1)
-})
-
-test('a screen begins at its top, and Back returns to where it was; a record beside a list leaves its rows in place', async ({
-  page,
-}) => {
+test('a screen begins at its top, and Back returns to where it was', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 })
   await signIn(page, people.northOperator, '/dashboard')
   const scrolled = (to?: number) =>
@@ -209,44 +174,4 @@ test('a screen begins at its top, and Back returns to where it was; a record bes
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Needs You' })).toBeVisible()
   await expect.poll(() => scrolled()).toBe(150)
-
-  const lists = ['/inventory/parts', '/inventory/vendors', '/inventory/products', '/tasks', '/sops']
-  for (const [width, paths] of [
-    [1280, lists.slice(0, 1)],
-    [1440, lists],
-  ] as const)
-    for (const path of paths) {
-      await page.setViewportSize({ width, height: 900 })
-      await visit(page, path)
-      const row = page.locator('#main [data-row-link]').nth(2)
-      const top = async () => Math.round((await row.boundingBox())?.y ?? 0)
-      const before = await top()
-      await row.click()
-      await expect(page.locator('[data-beside]')).toBeVisible()
-      await expect.poll(top, `${path} at ${width} px`).toBe(before)
-      await expect(() => expectOneLine(page.locator('#main header').first())).toPass({ timeout: 10_000 })
-      await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
-      await expect(page.locator('[data-beside]')).toHaveCount(0)
-      // The second press of two opens no other record, whatever has moved below it.
-      const opened: string[] = []
-      page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
-      await row.dblclick()
-      await expect(page.locator('[data-beside]')).toBeVisible()
-      page.removeAllListeners('framenavigated')
-      expect(new Set(opened).size, `${path} at ${width} px`).toBe(1)
-      await page.locator('[data-beside]').getByRole('button', { name: 'Close' }).click()
-      await expect(page.locator('[data-beside]')).toHaveCount(0)
-      expect(await top()).toBe(before)
-    }
 })
-
-/** The title of a list and its buttons, by the middle of each. A count without room is out of sight, in a second line. */
-async function expectOneLine(header: Locator) {
-  const middle = async (each: Locator) => {
-    const box = await each.boundingBox()
-    return box ? box.y + box.height / 2 : 0
-  }
-  const line = await middle(header.getByRole('heading'))
-  for (const each of await header.locator('button:not([class*=counts] *), a:not([class*=counts] *)').all())
-    expect(Math.abs((await middle(each)) - line), (await each.textContent()) ?? '').toBeLessThan(8)
-}

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
 /** Waits for a message of this sentence. */
@@ -34,4 +34,19 @@ export async function discard() {
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expectNone(page.getByRole('dialog'))
+}
+
+/** Waits for the first element that a selector of CSS matches: for what has no role or words of its own. */
+export async function found(selector: string, at = 0): Promise<HTMLElement> {
+  await expect.poll(() => document.querySelectorAll(selector)[at]).toBeTruthy()
+  return document.querySelectorAll<HTMLElement>(selector)[at] as HTMLElement
+}
+
+/** The box of an element on the screen. */
+export const boxOf = (shown: Locator): DOMRect => shown.element().getBoundingClientRect()
+
+/** Makes the page as large as a screen, for the rest of this test. px */
+export async function resize(width: number, height: number): Promise<void> {
+  onTestFinished(() => page.viewport(1440, 900))
+  await page.viewport(width, height)
 }

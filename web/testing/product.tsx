@@ -30,7 +30,8 @@ export const me = sampleOf(SignedInPerson, { id: newId(), email: 'olga@north.exa
 /** Another company, which people of the firm see, too. */
 export const south = sampleOf(CompanyName, { name: 'South Supply', status: 'active', timeZone: 'Europe/Berlin' })
 
-const sessionOf = (role: Role): Session => ({
+/** The session of somebody with a role. */
+export const sessionOf = (role: Role): Session => ({
   user: me,
   ...{ role, companyId: company.id, permissions: permissionsOf(role) },
   companies: isGroupWide(role) ? [company, south] : [company],
