@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { choose, expectAccessible, people, signIn, signInByRequests } from './people.ts'
+import { choose, expectAccessible, people, signIn } from './people.ts'
 import { words } from './words.ts'
 
 test('a person changes their name, and makes, uses and revokes a token', async ({ page }) => {
@@ -49,22 +49,4 @@ test('a person changes their name, and makes, uses and revokes a token', async (
   expect(await statuses()).toEqual([401, 401])
   await page.getByRole('link', { name: 'Open Admin Panel' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
-})
-
-test('more than three sessions are folded, and this one is among the first', async ({ page }) => {
-  const first = async () => {
-    await page.context().clearCookies()
-    await signInByRequests(page.request, people.southEmployee)
-    return page.context().cookies()
-  }
-  const oldest = await first()
-  for (let more = 1; more <= 4; more++) await first()
-  await page.context().clearCookies()
-  await page.context().addCookies(oldest)
-  await page.goto('/settings/account')
-  const card = page.getByRole('region', { name: 'Sessions' })
-  await expect(card.getByText('This session')).toBeVisible()
-  await expect(card.getByText('Last used')).toHaveCount(3)
-  await card.getByRole('button', { name: /^Show all/ }).click()
-  expect(await card.getByText('Last used').count()).toBeGreaterThanOrEqual(5)
 })

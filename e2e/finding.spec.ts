@@ -258,31 +258,6 @@ test('text typed right after Ctrl+K is searched, though the palette still loads'
   await expect(page.getByText('Nothing found for “nobody knows it”.')).toBeVisible()
 })
 
-test('on a phone the header names the company, and the navigation names the person', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.operator, '/settings/account')
-  const company = page.getByRole('banner').getByRole('combobox')
-  expect((await company.boundingBox())?.width).toBeGreaterThan(180)
-  await page.getByRole('button', { name: 'More' }).click()
-  await expect(page.getByRole('dialog', { name: 'Navigation' })).toContainText(`${people.operator}SBR Operator`)
-  await expectAccessible(page)
-})
-
-test('a text that is too long to search for is said to be, and finds nothing by chance', async ({ page }) => {
-  const long = 'bolt '.repeat(60)
-  await signIn(page, people.northOperator, '/inventory/parts')
-  await page.getByRole('searchbox', { name: 'Search parts' }).fill(long)
-  await expect(page.getByText('Search for at most 200 characters')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search parts' }).fill('bearing')
-  await expect(page.getByText('Search for at most 200 characters')).toHaveCount(0)
-  await page.keyboard.press('Control+K')
-  const palette = page.getByRole('dialog', { name: 'Find anything' })
-  await palette.getByRole('combobox').fill(long)
-  await expect(palette.getByText('Search for at most 200 characters')).toBeVisible()
-  await palette.getByRole('combobox').fill('bearing')
-  await expect(palette.getByRole('option').first()).toBeVisible()
-})
-
 test('who changed any price: one press for prices, one for last month, and the file', async ({ page }) => {
   await signIn(page, people.northOperator, '/inventory/parts')
   const { companyId } = await (await page.request.get('/api/session')).json()

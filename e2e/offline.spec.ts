@@ -49,63 +49,6 @@ test('the clock opens offline on a phone where nobody had opened it; a press kee
   await expect(page.getByText(words.timeClock.clockedOut)).toBeVisible()
 })
 
-test('a new status of a task that is set offline is visibly reset to the stored one', async ({ page, context }) => {
-  await signIn(page, people.northManager, '/tasks')
-  const status = page.getByRole('combobox', { name: /Status of/ }).first()
-  const stored = await status.inputValue()
-  const [other] = ['Blocked', 'Complete'].filter((value) => value !== stored)
-  await context.setOffline(true)
-  await choose(page, (await status.getAttribute('aria-label')) as string, other as string)
-  await expect(page.getByRole('alert').filter({ hasText: words.tasks.notUpdated })).toContainText('You are offline')
-  await expect(status).toHaveValue(stored)
-  await context.setOffline(false)
-  await page.reload()
-  await expect(status).toBeVisible({ timeout: 60_000 })
-  await expect(status).toHaveValue(stored)
-})
-
-test('on a phone the banner stands above an open record and its dialogs, and covers none of their buttons', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, people.northManager, '/tasks?q=200+valve+blocks')
-  await page.locator('[data-row-link]').first().click()
-  const record = page.getByRole('dialog')
-  await expect(record.getByRole('tab', { name: 'Details' })).toBeVisible()
-  await context.setOffline(true)
-  const banner = page.getByText(/You are offline\. What you see was loaded/)
-  // A press tried out reaches only what nothing covers.
-  await banner.click({ trial: true })
-  await record.getByRole('button', { name: 'Close' }).click({ trial: true })
-  await expectAccessible(page)
-  await record.getByRole('button', { name: /Say what blocks it|Change/ }).click()
-  const question = page.getByRole('dialog', { name: 'What blocks this task?' })
-  await expect(question.getByText('You are offline: this cannot be saved now.')).toBeVisible()
-  await banner.click({ trial: true })
-  await question.getByRole('button', { name: 'Close' }).click()
-  await context.setOffline(false)
-  await expect(banner).toHaveCount(0)
-})
-
-test('neither data nor a list can be exported offline, and the buttons say so', async ({ page, context }) => {
-  await signIn(page, people.northManager, '/settings/utilities')
-  const exporting = page.getByRole('button', { name: 'Export Tasks' })
-  await expect(exporting).toBeEnabled()
-  await context.setOffline(true)
-  await expect(exporting).toBeDisabled()
-  await expect(exporting).toHaveAttribute('title', 'You are offline: nothing can be downloaded now.')
-  await context.setOffline(false)
-  await expect(exporting).toBeEnabled()
-
-  await page.goto('/tasks')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeEnabled()
-  await context.setOffline(true)
-  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeDisabled()
-  await expect(page.getByText('You are offline: nothing can be downloaded now.')).toBeVisible()
-})
-
 /** Whether the page has loaded a file or an answer with these words in its address. */
 const hasLoaded = (page: Page, words: string) =>
   page.evaluate((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)), words)

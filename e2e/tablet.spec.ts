@@ -10,10 +10,6 @@ const narrow = { width: 768, height: 1024 }
 const hiddenIn = (box: Locator) =>
   box.evaluate((each: { scrollWidth: number; clientWidth: number }) => each.scrollWidth - each.clientWidth)
 
-/** How far what is in it reaches beyond its lower edge. px */
-const hiddenBelow = (box: Locator) =>
-  box.evaluate((each: { scrollHeight: number; clientHeight: number }) => each.scrollHeight - each.clientHeight)
-
 const topOf = async (each: Locator) => (await each.boundingBox())?.y
 
 async function expectInOneLine(page: Page, names: string[]) {
@@ -66,29 +62,6 @@ test('on an upright tablet the figure that a list is about stays in sight', asyn
   await page.setViewportSize(upright)
   await signIn(page, people.northOperator, '/inventory/stock-value')
   await expect(page.getByRole('row', { name: /NM-1003/ }).getByText('$2,946.30')).toBeInViewport({ ratio: 1 })
-})
-
-test('at 768 px the buttons of a list stand beside its title, and on a phone on its side the page scrolls', async ({
-  page,
-}) => {
-  await page.setViewportSize(narrow)
-  await signIn(page, people.northOperator, '/tasks')
-  const title = await page.getByRole('heading', { name: 'Tasks', exact: true }).boundingBox()
-  const add = await page.getByRole('button', { name: 'Create Task' }).boundingBox()
-  expect(Math.abs((add?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(12)
-  expect(add?.width).toBeLessThan(160)
-  // All of a tablet's layout begins at this width, so there always is a way to search.
-  const find = page.getByRole('button', { name: 'Find anything' })
-  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
-  await expect(find).toBeVisible()
-  await expect(bar).toBeHidden()
-  await page.setViewportSize({ ...narrow, width: 767 })
-  await expect(find).toBeHidden()
-  await expect(bar).toBeVisible()
-  await page.setViewportSize({ width: 844, height: 390 })
-  const rows = page.getByRole('table').first()
-  await expect.poll(() => hiddenBelow(page.locator('#main'))).toBeGreaterThan(0)
-  await expect.poll(() => hiddenBelow(rows.locator('xpath=..'))).toBe(0)
 })
 
 test('on paper steps have boxes for a pen, and nothing that can only be pressed is left', async ({ page }) => {

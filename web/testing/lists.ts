@@ -1,6 +1,7 @@
 import { ListedPart, PartDetails } from 'contract/inventory/parts.ts'
 import { ListedProduct, Product } from 'contract/inventory/products.ts'
 import { Vendor } from 'contract/inventory/vendors.ts'
+import type { ListKey, ListView, Preferences } from 'contract/settings/preferences.ts'
 import { Sop, SopItem } from 'contract/sops/sops.ts'
 import { ListedTask, Task } from 'contract/tasks/tasks.ts'
 import { pageWith, sampleOf } from './samples.ts'
@@ -32,4 +33,14 @@ export function fullLists(): Answers {
     tasks: { list: () => pageWith(tasks), get: ({ id }) => sampleOf(Task, one(tasks, id)) },
     sops: { list: () => pageWith(sops), get: ({ id }) => sampleOf(Sop, one(sops, id)) },
   }
+}
+
+/** Keeps what the person chooses for their lists, as the server does. */
+export function keptPreferences(): { preferences: Preferences; answers: Answers } {
+  const preferences: Preferences = {}
+  const put = ({ key, value }: { key: ListKey; value: ListView }) => {
+    preferences[key] = value
+    return value
+  }
+  return { preferences, answers: { preferences: { get: () => preferences, put } } }
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 
 /** Waits for a message of this sentence. */
 export const expectAlert = (sentence: string | RegExp): Promise<void> =>
@@ -49,4 +49,23 @@ export const boxOf = (shown: Locator): DOMRect => shown.element().getBoundingCli
 export async function resize(width: number, height: number): Promise<void> {
   onTestFinished(() => page.viewport(1440, 900))
   await page.viewport(width, height)
+}
+
+/** The device of this test loses its connection. @returns a function that brings it back */
+export function goOffline(): () => void {
+  const turn = (isOnline: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  }
+  const back = () => turn(true)
+  onTestFinished(back)
+  turn(false)
+  return back
+}
+
+/** Lays the page out as for paper, for the rest of this test. */
+export async function onPaper(): Promise<void> {
+  const devTools = cdp() as unknown as { send: (method: string, params: object) => Promise<void> }
+  onTestFinished(() => devTools.send('Emulation.setEmulatedMedia', { media: '' }))
+  await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
 }

@@ -1,12 +1,19 @@
-import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
+import type { InferContractRouterOutputs } from '@orpc/contract'
 import { contract } from 'contract/index.ts'
 import { anyChange, changedHeader } from 'contract/live.ts'
 import type { z } from 'zod'
 import { sampleOf } from './samples.ts'
 import { Sending } from './sending.ts'
 
-type Inputs = InferContractRouterInputs<typeof contract>
+type Contract = typeof contract
 type Outputs = InferContractRouterOutputs<typeof contract>
+
+/** What a handler of the server gets: the input as its schema has read it. */
+type Input<Procedure> = Procedure extends { '~orpc': { inputSchema?: infer Schema } }
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : unknown
+  : never
 
 /** What a procedure answers: its types are those of the contract. `version` is that of If-Match. */
 type Answer<Input, Output> = (input: Input, sent: { version: string | null }) => Output | Response | Promise<Output>
@@ -15,7 +22,7 @@ type Answer<Input, Output> = (input: Input, sent: { version: string | null }) =>
 export type Answers = {
   [Noun in keyof Outputs]?: {
     [Name in keyof Outputs[Noun]]?: Answer<
-      Noun extends keyof Inputs ? (Name extends keyof Inputs[Noun] ? Inputs[Noun][Name] : never) : never,
+      Name extends keyof Contract[Noun] ? Input<Contract[Noun][Name]> : never,
       Outputs[Noun][Name]
     >
   }

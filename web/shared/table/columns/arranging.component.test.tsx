@@ -1,8 +1,8 @@
 import { ListedPart } from 'contract/inventory/parts.ts'
-import type { Preferences } from 'contract/settings/preferences.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
+import { keptPreferences } from '../../../testing/lists.ts'
 import { boxOf, expectNone } from '../../../testing/look.ts'
 import { open } from '../../../testing/product.tsx'
 import { pageWith, sampleOf } from '../../../testing/samples.ts'
@@ -12,25 +12,11 @@ const header = (name: string) => page.getByRole('columnheader', { name, exact: t
 const heads = () => [...document.querySelectorAll('thead th[data-key]')].map(({ textContent }) => textContent)
 const widthOf = (name: string) => boxOf(header(name)).width
 
-/** What a person has chosen is stored for them: another page shows it, too. */
-function chosen() {
-  const preferences: Preferences = {}
-  const parts = ['HY-204', 'HY-205'].map((partNumber) => sampleOf(ListedPart, { partNumber, name: 'Valve' }))
-  const answers: Answers = {
-    parts: { list: () => ({ ...pageWith(parts), lowStockCount: 0 }) },
-    preferences: {
-      get: () => preferences,
-      put: ({ key, value }) => {
-        preferences[key] = value
-        return value
-      },
-    },
-  }
-  return { answers, preferences }
-}
+const parts = ['HY-204', 'HY-205'].map((partNumber) => sampleOf(ListedPart, { partNumber, name: 'Valve' }))
 
 test('columns, their order and widths, and density are stored for the person, and can be reset', async () => {
-  const { answers, preferences } = chosen()
+  const { preferences, answers: kept } = keptPreferences()
+  const answers: Answers = { ...kept, parts: { list: () => ({ ...pageWith(parts), lowStockCount: 0 }) } }
   open('/inventory/parts', 'company_operator', answers)
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Reorder Threshold' }).click()

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessible.ts'
+import { fullLists } from '../../testing/lists.ts'
+import { boxOf, expectNone, found, resize } from '../../testing/look.ts'
+import { me, open } from '../../testing/product.tsx'
+
+test('on a phone the header names the company, and the navigation names the person', async () => {
+  await resize(390, 844)
+  open('/settings/account', 'sbr_operator')
+  const company = page.getByRole('banner').getByRole('combobox')
+  await expect.element(company).toBeVisible()
+  expect(boxOf(company).width).toBeGreaterThan(180)
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Navigation' })).toMatchTextContent(`${me.email}SBR Operator`)
+  await expectAccessible()
+})
+
+test('at 768 px the buttons of a list stand beside its title, and there is one way to search', async () => {
+  await resize(768, 1024)
+  open('/tasks', 'company_operator', fullLists())
+  const title = page.getByRole('heading', { name: 'Tasks', exact: true })
+  const add = page.getByRole('button', { name: 'Create Task' })
+  await expect.element(add).toBeVisible()
+  expect(Math.abs(boxOf(add).y - boxOf(title).y)).toBeLessThan(12)
+  expect(boxOf(add).width).toBeLessThan(160)
+  // All of a tablet's layout begins at this width, so there always is a way to search.
+  const find = page.getByRole('button', { name: 'Find anything' })
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+  await expect.element(find).toBeVisible()
+  await expectNone(bar)
+  await page.viewport(767, 1024)
+  await expectNone(find)
+  await expect.element(bar).toBeVisible()
+})
+
+test('on a phone on its side the page scrolls, not its list', async () => {
+  await resize(844, 390)
+  open('/tasks', 'company_operator', fullLists())
+  const rows = (await found('#main tbody tr[data-row-id]')).closest('table')?.parentElement as HTMLElement
+  const main = await found('#main')
+  await expect.poll(() => main.scrollHeight - main.clientHeight).toBeGreaterThan(0)
+  await expect.poll(() => rows.scrollHeight - rows.clientHeight).toBe(0)
+})
