@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [components],
-          // One page for all files: the code of the screens is loaded once.
+          // The files of a worker share a page: the code of the screens is loaded once.
           isolate: false,
           ...{ testTimeout: 60_000, restoreMocks: true },
           browser: {
@@ -85,7 +85,11 @@ export default defineConfig({
             locators: { exact: false },
             viewport: { width: 1440, height: 900 },
             provider: playwright({
-              launchOptions: { executablePath: browserOfJourneys(), args: browserArguments },
+              // The page lives long enough for its code to be optimised.
+              launchOptions: {
+                executablePath: browserOfJourneys(),
+                args: browserArguments.filter((each) => !each.startsWith('--js-flags')),
+              },
               contextOptions: { reducedMotion: 'reduce' },
               actionTimeout: 20_000,
             }),

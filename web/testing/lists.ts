@@ -7,9 +7,9 @@ import { ListedTask, Task } from 'contract/tasks/tasks.ts'
 import { pageWith, sampleOf } from './samples.ts'
 import type { Answers } from './server.ts'
 
-const many = Array.from({ length: 30 }, (_, at) => String(at + 1).padStart(2, '0'))
+const many = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 
-/** Lists of thirty records each, which can be opened. */
+/** Lists of twelve records each, which can be opened. */
 export function fullLists(): Answers {
   const parts = many.map((n) => sampleOf(ListedPart, { partNumber: `P-${n}`, name: `Bolt ${n}`, stockLevel: 4 }))
   const products = many.map((n) => sampleOf(ListedProduct, { sku: `S-${n}`, name: `Pump ${n}` }))
@@ -27,7 +27,7 @@ export function fullLists(): Answers {
       get: ({ id }) => ({ ...sampleOf(Product, one(products, id)), pictureId: null, linePictures: {} }),
     },
     vendors: {
-      list: () => ({ ...pageWith(vendors), activeCount: 30 }),
+      list: () => ({ ...pageWith(vendors), activeCount: 12 }),
       get: ({ id }) => sampleOf(Vendor, one(vendors, id)),
     },
     tasks: { list: () => pageWith(tasks), get: ({ id }) => sampleOf(Task, one(tasks, id)) },

@@ -66,6 +66,8 @@ export function goOffline(): () => void {
 /** Lays the page out as for paper, for the rest of this test. */
 export async function onPaper(): Promise<void> {
   const devTools = cdp() as unknown as { send: (method: string, params: object) => Promise<void> }
-  onTestFinished(() => devTools.send('Emulation.setEmulatedMedia', { media: '' }))
-  await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
+  // Without its features, reduced motion would end with it.
+  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+  onTestFinished(() => devTools.send('Emulation.setEmulatedMedia', { media: '', features }))
+  await devTools.send('Emulation.setEmulatedMedia', { media: 'print', features })
 }
