@@ -40,6 +40,7 @@ import { startWorker } from './platform/jobs/worker.ts'
 import { registerLive } from './platform/live/live-route.ts'
 import { type LogStream, logging } from './platform/logging/logging.ts'
 import { openMail } from './platform/mail/mail.ts'
+import type { Sources as MetricsSources } from './platform/metrics/metrics.ts'
 import { type Outbound, openOutbound } from './platform/outbound/outbound.ts'
 import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
 import { type DiskWatch, refuseWrites, type Space, spaceOf, watchDisk } from './platform/storage/disk-space.ts'
@@ -123,7 +124,9 @@ export async function buildApp({
   answerProbes(app, disk, database)
   const tools = await openTools(app, config, database, disk)
   const gauges = { disk: () => measure(config.dataDir), waitingJobs: () => countWaitingJobs(database) }
-  const asked = { health: watchHealth(app, database, gauges), resetDemo, refusesChanges, claimSpace: disk.claim }
+  const health = watchHealth(app, database, gauges)
+  await openMetrics(app, config, { database, health, streams: () => streams() })
+  const asked = { health, resetDemo, refusesChanges, claimSpace: disk.claim }
   const services = { database, config, appUrl, limits, ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
@@ -135,7 +138,7 @@ export async function buildApp({
   await registerSignIn(app, { config, database, appUrl, limits })
   registerConsent(app, { config, database, appUrl, ...tools })
   await takeShopifyNotices(app, { database, ...tools })
-  registerLive(app, database, listenUrl)
+  const streams = registerLive(app, database, listenUrl)
   await serveScreens(app)
   await settleStore(database, filesOf(config).blobs, storedKinds, app.log).catch(async (error) => {
     await app.close()
@@ -156,6 +159,13 @@ function answerProbes(app: FastifyInstance, disk: DiskWatch, database: Database)
     const warning = disk.warning()
     return { status: 'ready', ...(warning && { warning }) }
   })
+}
+
+/** Its packages are loaded only where somebody asks for metrics. */
+async function openMetrics(app: FastifyInstance, { metricsAddress }: Config, sources: MetricsSources) {
+  if (!metricsAddress) return
+  const { serveMetrics } = await import('./platform/metrics/metrics.ts')
+  serveMetrics(app, metricsAddress, sources)
 }
 
 type Tools = { jobs: Jobs; keyring: Keyring; outbound: Outbound; spool: Spool }

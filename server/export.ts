@@ -27,7 +27,11 @@ async function write(url: string, config: Config, file: string): Promise<Manifes
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await writeArchive(client, filesOf(config).blobs, storedKinds, file)
+    const manifest = await writeArchive(client, filesOf(config).blobs, storedKinds, file)
+    // The metrics tell how old the last export is.
+    await client.query('set role app_owner')
+    await client.query('update app.installation set exported_at = $1', [manifest.takenAt])
+    return manifest
   } finally {
     await client.end()
   }

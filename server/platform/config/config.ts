@@ -117,6 +117,11 @@ const Environment = z.object({
     .string()
     .refine((name) => isTimeZone(name), { error: 'must be a time zone like Europe/Berlin' })
     .optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port, such as 127.0.0.1:9464' })
+    .transform((value) => ({ host: value.replace(/:\d+$/, ''), port: Number(value.replace(/^.*:/, '')) }))
+    .optional(),
   RATE_LIMIT: z
     .string()
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number, 0 or more' })
@@ -232,6 +237,8 @@ function shape(env: Environment) {
         }
       : null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? ('info' as const) : ('warn' as const)),
+    /** where /metrics is served, apart from everything else; undefined = nowhere */
+    metricsAddress: env.METRICS_ADDRESS,
     defaultTimeZone: env.DEFAULT_TIME_ZONE ?? zoneOfHost(),
     /** factor on every rate limit; 0 = off */
     rateLimit: env.RATE_LIMIT,

@@ -94,6 +94,7 @@ export interface AppImportStages {
 
 export interface AppInstallation {
   defaultTimeZone: Generated<string>;
+  exportedAt: string | null;
   id: Generated<string>;
   isDemo: boolean;
   onlyRow: Generated<boolean>;

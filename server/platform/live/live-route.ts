@@ -28,8 +28,9 @@ const theServer = { tokenHash: null, companyId: null }
  * GET /api/live: the stream that tells a signed-in person's screens what to load again (server-sent events). It is not a procedure of the
  * contract: it does not end, and it is not about a company that the request names.
  * @param listenUrl connection of the role app_rt to PostgreSQL itself, past any pooler
+ * @returns how many streams are open
  */
-export function registerLive(app: FastifyInstance, database: Database, listenUrl: string): void {
+export function registerLive(app: FastifyInstance, database: Database, listenUrl: string): () => number {
   const streams = new Streams((tokenHashes) =>
     database.read(theServer, (db) =>
       rowsOf(db, Listener, sql`select token_hash, user_id, role, scope, until from app.listeners(${tokenHashes})`),
@@ -65,6 +66,7 @@ export function registerLive(app: FastifyInstance, database: Database, listenUrl
     streams.open(reply.raw, token.tokenHash, identity.userId, data.missedMs)
     return reply
   })
+  return () => streams.size
 }
 
 /** @throws 429 or 503 */
