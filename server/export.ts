@@ -5,6 +5,7 @@ import pg from 'pg'
 import { ArchiveError, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { filesOf } from './files/files.ts'
+import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
 import { storedKinds } from './stored-kinds.ts'
@@ -12,7 +13,7 @@ import { storedKinds } from './stored-kinds.ts'
 try {
   const config = readConfig()
   const [given, ...rest] = process.argv.slice(2)
-  if (!given || rest.length > 0) throw new Error('Which file? npm run export -- sbr.tar.gz')
+  if (!given || rest.length > 0) throw new Error(`Which file? ${commandLine('export', 'sbr.tar.gz')}`)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'cluster')))
     throw new ArchiveError(`there is nothing to export: ${config.dataDir} has no database`)
   const file = resolve(given)

@@ -8,6 +8,7 @@ import type { resetDemo as ResetDemo } from '../database/seeds/reset-demo.ts'
 import { filesOf } from './files/public.ts'
 import { sealBackups } from './inventory/backups/seal-backups.ts'
 import { sealStored } from './inventory/vendors/seal-stored.ts'
+import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { inFolder } from './platform/database/schema/database-fit.ts'
 import { oneLine } from './platform/database/schema/owner-connection.ts'
@@ -146,7 +147,7 @@ async function isDemo(adminUrl: string): Promise<boolean> {
 }
 
 function greet(config: Config, hasDemoPeople: boolean) {
-  const letIn = 'To let the first person in: npm run operator -- EMAIL'
+  const letIn = `To let the first person in: ${commandLine('operator', 'EMAIL')}`
   const people = [
     'operator@sbr.example',
     'company-operator@north.example, manager@north.example, employee@north.example',

@@ -3,6 +3,7 @@
 import { readEmail } from 'contract/identity/email.ts'
 import pg from 'pg'
 import { linkMinutes, newLink } from './identity/passwords/password-mail.ts'
+import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
 import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
@@ -16,7 +17,7 @@ try {
   const config = readConfig()
   const [given, ...rest] = process.argv.slice(2)
   const email = readEmail(given)
-  if (!given || rest.length > 0) throw new Error('Which address? npm run operator -- name@firm.example')
+  if (!given || rest.length > 0) throw new Error(`Which address? ${commandLine('operator', 'name@firm.example')}`)
   if (!email) throw new Error(`"${given}" is no e-mail address (letters outside ASCII are not accepted)`)
   console.log(await withOwner(config, (url) => preAuthorise(url, email, config)))
 } catch (error) {

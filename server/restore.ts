@@ -1,6 +1,7 @@
 /** `npm run restore -- FILE`: restores an archive of `npm run export` into an empty installation (docs/operations.md, decision 0182). */
 import { resolve } from 'node:path'
 import { ArchiveError, type Manifest } from './archive/manifest.ts'
+import { commandLine } from './platform/config/command-line.ts'
 import { readConfig } from './platform/config/config.ts'
 import { commandFailure } from './platform/database/schema/owner-connection.ts'
 import { restoreFile } from './restore-file.ts'
@@ -8,7 +9,7 @@ import { restoreFile } from './restore-file.ts'
 try {
   const config = readConfig()
   const [given, ...rest] = process.argv.slice(2)
-  if (!given || rest.length > 0) throw new Error('Which file? npm run restore -- sbr.tar.gz')
+  if (!given || rest.length > 0) throw new Error(`Which file? ${commandLine('restore', 'sbr.tar.gz')}`)
   const { manifest, isStoreOurs } = await restoreFile(config, resolve(given))
   report(manifest, isStoreOurs)
 } catch (error) {
@@ -25,6 +26,6 @@ function report({ tables, files, missing, takenAt }: Manifest, isStoreOurs: bool
   if (!isStoreOurs)
     console.log('The storage is marked as that of the original installation: see "Whose files" in docs/operations.md.')
   console.log(
-    'Everybody signs in anew. The stored secrets need the keys of the original: check with npm run keys:verify.',
+    `Everybody signs in anew. The stored secrets need the keys of the original: check with ${commandLine('keys:verify')}.`,
   )
 }

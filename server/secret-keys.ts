@@ -3,6 +3,7 @@
  * `npm run keys:discard -- ID` gives up the bank data that a lost key sealed.
  */
 import { discardLost } from './inventory/vendors/discard-lost.ts'
+import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { migrate } from './platform/database/schema/migrations.ts'
 import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
@@ -21,7 +22,9 @@ try {
   const [verb = '', ...rest] = process.argv.slice(2)
   const found = verbs[verb]
   if (rest.length !== found?.takes)
-    throw new Error('Use npm run keys:rotate, npm run keys:verify or npm run keys:discard -- ID')
+    throw new Error(
+      `Use ${commandLine('keys:rotate')}, ${commandLine('keys:verify')} or ${commandLine('keys:discard', 'ID')}`,
+    )
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
     await found.run(adminUrl, await openKeyring(config), config, rest[0] ?? '')

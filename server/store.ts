@@ -3,6 +3,7 @@
 import { filesOf } from './files/files.ts'
 import { adoptStore, census, ownershipOf } from './files/store.ts'
 import { sweepStore } from './files/sweep.ts'
+import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { runtimeUrl } from './platform/database/schema/database-roles.ts'
@@ -16,7 +17,10 @@ try {
   const config = readConfig()
   const [verb = 'show', ...rest] = process.argv.slice(2)
   const run = verbs[verb]
-  if (!run || rest.length > 0) throw new Error('Use npm run store, npm run store -- adopt, or npm run store -- sweep')
+  if (!run || rest.length > 0)
+    throw new Error(
+      `Use ${commandLine('store')}, ${commandLine('store', 'adopt')}, or ${commandLine('store', 'sweep')}`,
+    )
   await withOwner(config, async (adminUrl) => {
     await migrate(adminUrl, config.firm, config.defaultTimeZone)
     const database = openDatabase(await runtimeUrl(adminUrl), 2)

@@ -34,7 +34,10 @@ export type SystemHealth = z.infer<typeof SystemHealth>
 /** `rows`: as PostgreSQL estimates them. `size`: bytes, indexes included. */
 export const TableSize = z.object({ name: z.string(), rows: z.int(), size: z.int() })
 
-/** What the database is made of. `connections`: of all its users. `lastBackup`: the newest one of an inventory. */
+/**
+ * What the database is made of. `connections`: of all its users. `lastBackup`: the newest one of an inventory. `commands`: what somebody types
+ * on the machine of the server to export or restore everything.
+ */
 export const DatabaseFacts = z.object({
   version: z.string(),
   size: z.int(),
@@ -43,6 +46,7 @@ export const DatabaseFacts = z.object({
   migrations: z.object({ count: z.int(), newest: z.string(), appliedAt: z.string() }),
   lastBackup: z.object({ name: z.string(), companyName: z.string(), createdAt: z.string() }).nullable(),
   jobs: z.array(JobCounts.extend({ kind: z.string() })),
+  commands: z.object({ export: z.string(), restore: z.string() }),
 })
 export type DatabaseFacts = z.infer<typeof DatabaseFacts>
 

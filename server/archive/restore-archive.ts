@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Blobs, receive, type StoredKind, type StoreMark, writeMark } from '../files/public.ts'
+import { commandLine } from '../platform/config/command-line.ts'
 import { findFenceFaults } from '../platform/database/schema/catalogue.ts'
 import { holdStartLock } from '../platform/database/schema/database-roles.ts'
 import { allOf, type CarriedTable, carriedTables } from './carried-tables.ts'
@@ -57,7 +58,7 @@ export async function restoreArchive(client: pg.Client, source: Source): Promise
 async function mark(blobs: Blobs, restored: Mark) {
   await writeMark(blobs, restored).catch((error) => {
     throw new Error(
-      `everything is restored, but ${blobs.place} could not be marked (${error.message}): run npm run store -- adopt`,
+      `everything is restored, but ${blobs.place} could not be marked (${error.message}): run ${commandLine('store', 'adopt')}`,
       { cause: error },
     )
   })

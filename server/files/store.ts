@@ -1,6 +1,8 @@
 /** Finds out whose files are in the storage, and which of them no row names (decision 0040). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { commandLine } from '../platform/config/command-line.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { rowOf } from '../platform/database/rows.ts'
@@ -33,8 +35,7 @@ export const dayMs = 86_400_000
 const batchSize = 1_000
 
 /** The end of every refusal: what to do. */
-export const remedy =
-  'If the files belong to this database, as after a restore, run `npm run store -- adopt`; see docs/operations.md'
+export const remedy = `If the files belong to this database, as after a restore, run \`${commandLine('store', 'adopt')}\`; see docs/operations.md`
 
 /** The content of the marker. */
 const Marker = z.object({ installation: z.string(), database: z.string() })

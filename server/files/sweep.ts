@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { commandLine } from '../platform/config/command-line.ts'
 import type { Database } from '../platform/database/database.ts'
 import { rowsOf, scalarsOf } from '../platform/database/rows.ts'
 import { clearIncoming } from './blobs.ts'
@@ -66,7 +67,7 @@ export async function sweepStore(
   const isRefused = !isAgreed && strangers > suspicious.count && strangers > suspicious.share * found.total
   if (isRefused) {
     log.error(
-      `Nothing was swept: this database does not know ${strangers} of ${found.total} files in ${blobs.place}. Was an older database restored? If these files may go, run \`npm run store -- sweep\`; see docs/operations.md`,
+      `Nothing was swept: this database does not know ${strangers} of ${found.total} files in ${blobs.place}. Was an older database restored? If these files may go, run \`${commandLine('store', 'sweep')}\`; see docs/operations.md`,
     )
   } else for (const { key } of orphans) await blobs.setAside(key)
   const swept = isRefused ? 0 : orphans.length

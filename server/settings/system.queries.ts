@@ -1,6 +1,7 @@
 import { type DatabaseFacts, TableSize } from 'contract/settings/system.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { commandLine } from '../platform/config/command-line.ts'
 import type { Db } from '../platform/database/handle.ts'
 import { onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { deadLetters } from '../platform/jobs/queue.ts'
@@ -41,7 +42,17 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
     ),
     listJobCounts(db),
   ])
-  return { version, size, tables, connections: { open, most }, migrations, lastBackup: lastBackup ?? null, jobs }
+  const commands = { export: commandLine('export', 'FILE'), restore: commandLine('restore', 'FILE') }
+  return {
+    version,
+    size,
+    tables,
+    connections: { open, most },
+    migrations,
+    lastBackup: lastBackup ?? null,
+    jobs,
+    commands,
+  }
 }
 
 /** The jobs of each kind that wait, run, or failed for good. */

@@ -51,6 +51,7 @@ test('the database tells its size, tables, connections, migrations, the last bac
     migrations: { newest: expect.stringMatching(/^\d{4}_.*\.sql$/), appliedAt: expect.any(String) },
     lastBackup: { name: 'inventory_2026-01-01-0000.csv', companyName: company.name },
     jobs: [{ kind: 'shopify-sync', waiting: 0, running: 0, failed: 1 }],
+    commands: { export: 'npm run export -- FILE', restore: 'npm run restore -- FILE' },
   })
   expect(facts.size).toBeGreaterThan(1_000_000)
   expect(facts.connections.open).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ export function DatabaseToolsDialog() {
 }
 
 function Facts({ facts }: { facts: DatabaseFacts }) {
-  const { version, size, connections, migrations, lastBackup, tables, jobs } = facts
+  const { version, size, connections, migrations, lastBackup, tables, jobs, commands } = facts
   return (
     <div className={classes.sections}>
       <dl className={classes.facts}>
@@ -57,8 +57,8 @@ function Facts({ facts }: { facts: DatabaseFacts }) {
         </Fact>
       </dl>
       <p className={classes.text}>
-        To keep the whole system in one file, or to restore it, run <code>npm run export</code> or{' '}
-        <code>npm run restore</code> on the server.
+        To keep the whole system in one file, or to restore it, run <code>{commands.export}</code> or{' '}
+        <code>{commands.restore}</code> on the server.
       </p>
       <Table
         title="Largest Tables"
