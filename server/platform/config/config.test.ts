@@ -22,6 +22,7 @@ test('with an empty environment the server is a demo on this machine', () => {
     rateLimit: 1,
     databasePool: 8,
     drainMs: 0,
+    metricsAddress: undefined,
   })
 })
 
@@ -29,6 +30,7 @@ test('production listens on every address, is no demo and signs in with Google',
   expect(readConfig(production)).toMatchObject({
     isProduction: true,
     host: '0.0.0.0',
+    metricsAddress: undefined,
     isDemo: false,
     signIn: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
   })
@@ -55,6 +57,7 @@ test.each([
   ['APP_URL', { APP_URL: 'https://firm.example/operations' }],
   ['DEMO', { DEMO: 'yes' }],
   ['RUN_JOBS', { RUN_JOBS: 'no' }],
+  ['METRICS_ADDRESS', { METRICS_ADDRESS: '9464' }],
   ['NODE_ENV', { NODE_ENV: 'staging' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
   ['KEYRING', { KEYRING: 'a:c2hvcnQ=' }],

@@ -86,7 +86,7 @@ const explained = {
   sbr_requests_waiting: 'Requests that wait for a connection to PostgreSQL',
   sbr_disk_free_bytes: 'Space on the disk of the data folder',
   sbr_disk_size_bytes: 'Size of the disk of the data folder',
-  sbr_database_up: 'Whether PostgreSQL answers within a second',
+  sbr_database_up: 'Whether PostgreSQL answers',
   sbr_jobs_waiting: 'Jobs that wait, of all servers',
   sbr_jobs_running: 'Jobs that run, of all servers',
   sbr_jobs_failed: 'Jobs that failed for good and were not run again',
