@@ -23,7 +23,7 @@ const kinds = {
   vendor_private: ['vendors', ...traces],
   file: ['files', 'parts', 'assemblies', 'products', 'vendors', 'sops', 'sopRuns', 'tasks', 'taskReports', ...traces],
   sop: ['sops', 'sopVersions', 'sopReadings', 'sopRuns', 'tasks', 'parts', 'assemblies', 'products', ...traces],
-  sop_reading: ['sops', 'sopReadings', 'dashboard', 'needs'],
+  sop_reading: ['sops', 'sopReadings', 'tasks', 'dashboard', 'needs'],
   sop_run: ['sopRuns', 'sops', 'dashboard'],
   task: ['tasks', 'taskReports', 'taskItems', 'taskTemplates', 'sops', ...traces],
   task_report: ['tasks', 'taskReports', ...traces],

@@ -53,8 +53,8 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await signIn(page, people.northEmployee, '/sops')
   await page.getByRole('row', { name: /Change of the cutter.*Not read/ }).click()
   // The panel holds the whole text, so it can be confirmed there, too.
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'I have read this version' })).toBeVisible()
-  await page.getByRole('dialog').getByRole('link', { name: 'Read' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'I have read it' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: 'Full page' }).click()
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByText('Steps')).toBeVisible()
   await expect(page.getByRole('img', { name: 'cutter' })).toBeVisible()
   // On paper nobody can press: the address of the video is printed.
@@ -63,10 +63,10 @@ test('a SOP is written with a pasted picture, published, read, confirmed and fol
   await expect(page.getByText(`Video: ${video}`)).toBeVisible()
   await expect(page.getByText('Open on YouTube')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'I have read this version' }).click()
+  await page.getByRole('button', { name: 'I have read it' }).click()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Start the checklist' }).click()
   // The words of a step tick it, too.
   await page.locator('label').filter({ hasText: 'Stop the lathe' }).click()
   await expect(page.getByRole('checkbox', { name: 'Step 1' })).toBeChecked()

@@ -101,11 +101,11 @@ test('a manager changes only their own SOPs; an employee reads published ones', 
   expect((await page.request.patch(`${path}/${id}`, long)).status()).toBe(200)
   await signIn(page, people.northEmployee, `/sops/${id}/read`)
   await expect(page.getByText('Start slowly.')).toBeVisible()
-  await page.getByRole('button', { name: 'I have read this version' }).last().click()
+  await page.getByRole('button', { name: 'I have read it' }).last().click()
   await expect(page.getByText('Confirmed. Thank you.')).toBeVisible()
   await expect(page.getByText('You have read this SOP.')).toBeVisible()
   // The text has nothing to tick.
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start the checklist' })).toHaveCount(0)
   await visit(page, '/sops')
   await expect(page.getByRole('row', { name: /Lockout and tagout/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Packing hydraulic/ })).toHaveCount(0)

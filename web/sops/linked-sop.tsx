@@ -1,16 +1,25 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Attachments } from '../files/public.tsx'
 import { api } from '../shared/api/api.ts'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './linked-sop.module.css'
+import { ReadingConfirmation } from './reading-bar.tsx'
+import { StartRun } from './runs/start-run.tsx'
 import { ReadBadge } from './sop-badges.tsx'
 import { SopContent } from './sop-content.tsx'
 import { SopVideo } from './sop-video.tsx'
 
+export type LinkedSopProps = {
+  sopId: string
+  /** What the record says about reading the SOP. */
+  reading?: ReactNode
+}
+
 /** The SOP of a record, shown beside it. Shows nothing if the person may not read it, or if it fails to load (product.md 8). */
-export function LinkedSop({ sopId }: { sopId: string }) {
+export function LinkedSop({ sopId, reading }: LinkedSopProps) {
   const companyId = useCompanyId()
   const { data: sop, isPending } = useQuery(api.sops.get.queryOptions({ input: { companyId, id: sopId } }))
   if (isPending) return <Skeleton height={96} mt="md" />
@@ -25,6 +34,7 @@ export function LinkedSop({ sopId }: { sopId: string }) {
           </Link>
           <ReadBadge reading={sop.reading} />
         </h4>
+        <StartRun sop={sop} variant="default" />
         {sop.description && <p className={classes.description}>{sop.description}</p>}
         {sop.content && (
           // The box scrolls, so it must be reachable by keyboard.
@@ -33,6 +43,7 @@ export function LinkedSop({ sopId }: { sopId: string }) {
             <SopContent sop={sop} />
           </section>
         )}
+        <ReadingConfirmation sop={sop}>{reading}</ReadingConfirmation>
         {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
         <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={false} isQuiet />
       </article>

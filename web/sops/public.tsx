@@ -2,6 +2,7 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
+import type { LinkedSopProps } from './linked-sop.tsx'
 import type { SopSelectProps } from './sop-select.tsx'
 
 const LoadedSelect = lazy(async () => ({ default: (await import('./sop-select.tsx')).SopSelect }))
@@ -25,8 +26,8 @@ export const SopTitle = ({ id }: { id: string }) => (
 )
 
 /** The SOP that an item is linked to, as a section of its details. */
-export const LinkedSop = ({ sopId }: { sopId: string }) => (
+export const LinkedSop = (props: LinkedSopProps) => (
   <Suspense fallback={<Skeleton height={96} mt="md" />}>
-    <LoadedSop sopId={sopId} />
+    <LoadedSop {...props} />
   </Suspense>
 )

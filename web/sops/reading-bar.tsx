@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Sop } from 'contract/sops/sops.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { useCan } from '../shared/session/session.ts'
 import classes from './reading-bar.module.css'
@@ -25,7 +25,7 @@ export function ReadingBar({ sop }: { sop: Sop }) {
           ? 'This SOP has changed since you read it. Please read it again.'
           : 'Please read this SOP and confirm that you have.'}
       </p>
-      <Confirm {...confirming} />
+      <Confirm isPending={confirming.isPending} mutate={confirming.mutate} />
     </div>
   )
 }
@@ -44,13 +44,31 @@ export function ReadingEnd({ sop }: { sop: Sop }) {
     )
   return (
     <div className={classes.bar}>
-      <Confirm {...confirming} />
+      <Confirm isPending={confirming.isPending} mutate={confirming.mutate} />
     </div>
   )
 }
 
-const Confirm = ({ isPending, mutate }: Pick<ReturnType<typeof useAcknowledge>, 'isPending' | 'mutate'>) => (
-  <SaveButton type="button" loading={isPending} onClick={() => mutate()}>
-    I have read this version
+type ReadingConfirmationProps = { sop: Sop; children: ReactNode }
+
+/** The same button beside a record that names the SOP, after what the record says about it. */
+export function ReadingConfirmation({ sop, children }: ReadingConfirmationProps) {
+  const confirming = useAcknowledge(sop)
+  const canConfirm = useCan('sop.acknowledge')
+  const isOpen = canConfirm && sop.publishedVersion && sop.reading && sop.reading !== 'read'
+  if (!isOpen) return children
+  return (
+    <div className={classes.plain}>
+      {children}
+      <Confirm isPending={confirming.isPending} mutate={confirming.mutate} variant="default" />
+    </div>
+  )
+}
+
+type ConfirmProps = Pick<ReturnType<typeof useAcknowledge>, 'isPending' | 'mutate'> & { variant?: 'default' }
+
+const Confirm = ({ isPending, mutate, ...look }: ConfirmProps) => (
+  <SaveButton type="button" {...look} loading={isPending} onClick={() => mutate()}>
+    I have read it
   </SaveButton>
 )

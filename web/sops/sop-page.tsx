@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { checklistOf, headingsOf } from 'contract/sops/checklist.ts'
+import { headingsOf } from 'contract/sops/checklist.ts'
 import { type Sop, sopStageLabels, sopTypeLabels } from 'contract/sops/sops.ts'
 import { useMemo, useState } from 'react'
 import { Attachments } from '../files/public.tsx'
@@ -108,13 +108,10 @@ const Facts = ({ sop }: { sop: Sop }) => (
 
 function PageActions({ sop }: { sop: Sop }) {
   const canWrite = useCanWriteSop()(sop)
-  const hasSteps = useMemo(() => checklistOf(sop.content).length > 0, [sop.content])
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   return (
     <>
-      {sop.status === 'published' && sop.publishedVersion && (
-        <StartRun sopId={sop.id} version={sop.publishedVersion} hasSteps={hasSteps} />
-      )}
+      <StartRun sop={sop} />
       {sop.publishedVersion && (
         <Button variant="default" leftSection={<IconHistory size={15} />} onClick={() => setHistoryOpen(true)}>
           Versions

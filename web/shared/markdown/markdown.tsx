@@ -24,7 +24,9 @@ const components: Components = {
       <span>{children}</span>
     ),
   img: ({ alt }) => <em>{alt || 'Picture'}</em>,
-  input: ({ checked }) => <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label="Step" />,
+  input: ({ checked }) => (
+    <input type="checkbox" checked={checked ?? false} readOnly disabled data-point aria-label="Step" />
+  ),
   // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, so they must be reachable by keyboard
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (

@@ -2,16 +2,22 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { checklistOf } from 'contract/sops/checklist.ts'
+import type { Sop } from 'contract/sops/sops.ts'
+import { useMemo } from 'react'
 import { api, client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { at } from '../../shared/page/at.ts'
 import { useCan, useCompanyId, useSession } from '../../shared/session/session.ts'
 import { remember } from './waiting-steps.ts'
 
-type StartRunProps = { sopId: string; version: number; hasSteps: boolean }
+type StartRunProps = {
+  sop: Pick<Sop, 'id' | 'content' | 'status' | 'publishedVersion'>
+  variant?: 'default'
+}
 
-/** Starts to work through a SOP, or continues where the person stopped. Shows nothing if the SOP has no steps to tick. */
-export function StartRun({ sopId, version, hasSteps }: StartRunProps) {
+/** Starts to work through a SOP, or continues where the person stopped. Shows nothing if the SOP is a draft, or has no steps to tick. */
+export function StartRun({ sop: { id: sopId, content, status, publishedVersion }, variant }: StartRunProps) {
   const companyId = useCompanyId()
   const canRun = useCan('sop.run')
   const { user } = useSession()
@@ -20,7 +26,8 @@ export function StartRun({ sopId, version, hasSteps }: StartRunProps) {
   const { data } = useQuery(
     api.sopRuns.list.queryOptions({ input: { companyId, sopId, isFinished: 'false', pageSize: 100 } }),
   )
-  const isBegun = data?.items.some((run) => run.userId === user.id && run.sopVersion === version)
+  const isBegun = data?.items.some((run) => run.userId === user.id && run.sopVersion === publishedVersion)
+  const hasSteps = useMemo(() => checklistOf(content).length > 0, [content])
   const starting = useMutation({
     mutationFn: () => client.sopRuns.start({ companyId, id: sopId }),
     onError: failedTo('start the run'),
@@ -29,10 +36,15 @@ export function StartRun({ sopId, version, hasSteps }: StartRunProps) {
       void navigate(at(`/sops/runs/${run.id}`))
     },
   })
-  if (!canRun || !(hasSteps || isBegun)) return null
+  if (!canRun || status !== 'published' || !publishedVersion || !(hasSteps || isBegun)) return null
   return (
-    <Button leftSection={<IconPlayerPlay size={15} />} loading={starting.isPending} onClick={() => starting.mutate()}>
-      {isBegun ? 'Continue' : 'Start'}
+    <Button
+      {...(variant && { variant })}
+      leftSection={<IconPlayerPlay size={15} />}
+      loading={starting.isPending}
+      onClick={() => starting.mutate()}
+    >
+      {isBegun ? 'Continue the checklist' : 'Start the checklist'}
     </Button>
   )
 }

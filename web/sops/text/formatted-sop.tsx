@@ -181,6 +181,7 @@ function Box({ isChecked }: { isChecked: boolean }) {
       checked={isDone}
       disabled={!onTick}
       readOnly={!onTick}
+      data-point={number === undefined || undefined}
       aria-label={number === undefined ? 'Step' : `Step ${number + 1}`}
       onChange={(event) => number !== undefined && onTick?.(number, event.currentTarget.checked)}
     />
