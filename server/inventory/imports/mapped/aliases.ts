@@ -87,7 +87,7 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
       'Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
     ),
     reorderThreshold: namesIn(
-      'Reorder Point, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum, Min, Min. Level, Minimum Level, ROP, Min Stock Level, Minimum Before Reorder',
+      'Reorder Point, Reorder Pt, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum, Min, Min. Level, Minimum Level, ROP, Min Stock Level, Minimum Before Reorder',
       'Reorder At, Reorder Qty Point, Low Stock Alert, Low Stock Level, Low Stock Threshold, Safety Stock',
       'Minimum Quantity, Minimum Qty, Alert Quantity, Minimum On Hand, Par Level, Par, Trigger, Kanban Min, Backorder Level',
       'Mindestbestand, Meldebestand, Mindestmenge, Sicherheitsbestand, Bestellpunkt, Stock minimum, Stock mini, Seuil, Seuil de réapprovisionnement',
