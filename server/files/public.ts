@@ -4,7 +4,7 @@ import { sendDownload } from './download.ts'
 import { attachedTo, enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
 import { type Incoming, receive } from './incoming.ts'
-import { firstPictureOf, pictureAmong, picturesOf, withPictures } from './pictures.queries.ts'
+import { firstPictureOf, itemFiles, pictureAmong, picturesOf, withPictures } from './pictures.queries.ts'
 import type { Blobs } from './storage.ts'
 import { isStoreOf, readMark, StoredKey, type StoredKind, type StoreMark, UnnamedKey, writeMark } from './store.ts'
 import { describe, receiveFile, receiveUpload, statedSize } from './upload.ts'
@@ -20,6 +20,7 @@ export {
   firstPictureOf,
   type Incoming,
   isStoreOf,
+  itemFiles,
   pictureAmong,
   picturesOf,
   proveLink,

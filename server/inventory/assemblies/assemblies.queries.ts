@@ -1,6 +1,6 @@
 import { Assembly, AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
-import { attachedTo } from '../../files/public.ts'
+import { attachedTo, itemFiles } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
@@ -11,23 +11,27 @@ const columns = Object.keys(shape) as (keyof typeof shape)[]
 
 const derived = sql`
   (select v.name from vendors v where v.company_id = t.company_id and v.id = t.vendor_id) as vendor_name,
-  (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count,
-  (select count(*) from files f where f.company_id = t.company_id and f.assembly_id = t.id) as file_count`
+  (select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as component_count`
 
-export const assemblySource = listSourceOf(assemblyCatalogue, AssemblyItem, { columns, extra: derived })
+export const assemblySource = listSourceOf(assemblyCatalogue, AssemblyItem, {
+  columns,
+  extra: derived,
+  together: { value: itemFiles.value, columns: itemFiles.fileCount },
+})
 export const assemblyPage = pictured(assemblySource, AssemblyItem.extend(picture))
 
-const AssemblyRow = Assembly.omit({ components: true })
+const AssemblyRow = Assembly.omit({ components: true, fileCount: true })
 
 export async function getAssembly(
   db: Db,
   companyId: string,
   id: string,
 ): Promise<Omit<Assembly, 'components'> | undefined> {
-  return rowOf(
+  const row = await rowOf(
     db,
     AssemblyRow,
     sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}, ${derived}, ${readableSopOf('t')} as sop, ${attachedTo('t')} as files
     from assemblies t where t.company_id = ${companyId} and t.id = ${id}`,
   )
+  return row && { ...row, fileCount: row.files.length }
 }

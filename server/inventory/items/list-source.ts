@@ -1,7 +1,7 @@
 import type { Catalogue, Field } from 'contract/catalogue.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { firstPictureOf } from '../../files/public.ts'
+import { itemFiles } from '../../files/public.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
 
 /** The source of a noun's list, by its catalogue. @param row the shape of an item of the list */
@@ -22,8 +22,11 @@ export const listSourceOf = <Row extends z.ZodObject>(
 export const picture = { pictureId: z.uuid().nullable() }
 
 /** The same records, each with its first picture: for a page, not for a file of all of them. @param row the shape with `picture` */
-export const pictured = <Row extends z.ZodObject>({ extra, ...source }: ListSource, row: Row): ListSource<Row> => ({
+export const pictured = <Row extends z.ZodObject>({ together, ...source }: ListSource, row: Row): ListSource<Row> => ({
   ...source,
   row,
-  extra: sql`${extra ? sql`${extra}, ` : sql``}${firstPictureOf(sql`t.company_id`, sql`t.id`)} as picture_id`,
+  together: {
+    value: itemFiles.value,
+    columns: together ? sql`${together.columns}, ${itemFiles.pictureId}` : itemFiles.pictureId,
+  },
 })

@@ -1,7 +1,7 @@
 import { type ListedProduct, Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { attachedTo } from '../../files/public.ts'
+import { attachedTo, itemFiles } from '../../files/public.ts'
 import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
@@ -11,10 +11,13 @@ import { listSourceOf, picture, pictured } from '../items/list-source.ts'
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
 
-const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count,
-  (select count(*) from files f where f.company_id = t.company_id and f.product_id = t.id) as file_count`
+const derived = sql`(select count(*) from bom_lines l where l.company_id = t.company_id and l.parent_id = t.id) as bom_count`
 
-export const productSource = listSourceOf(productCatalogue, ProductItem, { columns, extra: derived })
+export const productSource = listSourceOf(productCatalogue, ProductItem, {
+  columns,
+  extra: derived,
+  together: { value: itemFiles.value, columns: itemFiles.fileCount },
+})
 export const productPage = pictured(productSource, ProductItem.extend(picture))
 
 const RolledUp = z.object({ id: z.uuid(), cost: z.number() })
@@ -34,10 +37,10 @@ export async function withRolledUpCosts(
   return items.map((item) => ({ ...item, rolledUpCost: costs.get(item.id) ?? null }))
 }
 
-const ProductRow = Product.omit({ bom: true })
+const ProductRow = Product.omit({ bom: true, fileCount: true })
 
 export async function getProduct(db: Db, companyId: string, id: string): Promise<Omit<Product, 'bom'> | undefined> {
-  return rowOf(
+  const row = await rowOf(
     db,
     ProductRow,
     compiledOnce(
@@ -49,4 +52,5 @@ export async function getProduct(db: Db, companyId: string, id: string): Promise
         from products t where t.company_id = ${of.companyId} and t.id = ${of.id}`,
     ),
   )
+  return row && { ...row, fileCount: row.files.length }
 }

@@ -34,10 +34,18 @@ export type ListSource<Row extends z.ZodObject = z.ZodObject> = {
   keyColumn: string
   /** further columns, of a row with the alias t */
   extra?: RawBuilder<unknown>
+  /** columns that are asked for once for all rows that are read together */
+  together?: Together
   /** sort keys whose order app.search_page computes (app.tenant_tables.sort_expressions); no index has their order */
   derivedSorts?: readonly string[]
   /** the boolean column that the counters count as `marked`; it has an index of its own */
   marked?: string
+}
+
+/** `value`: one value for all rows, by the company and the array of their ids. `columns`: what a row takes of it, with the alias t; the value is `together.value`. */
+type Together = {
+  value: (company: unknown, ids: RawBuilder<unknown>) => RawBuilder<unknown>
+  columns: RawBuilder<unknown>
 }
 
 /** Filters by column; an undefined filter has no effect. */
@@ -126,8 +134,14 @@ const allMatching = (companyId: string, q: string | undefined, filters: Filters)
   ...([0, everything, 0] as const),
 ]
 
-const columnsOf = (source: ListSource) =>
-  sql`${sql.join(source.columns.map((column) => sql.ref(`t.${column}`)))}${source.extra ? sql`, ${source.extra}` : sql``}`
+/** @param rest what follows the columns: `from` a table with the alias t, in order */
+function selectOf({ columns, extra, together }: ListSource, companyId: string, rest: RawBuilder<unknown>) {
+  const rows = sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}${extra ? sql`, ${extra}` : sql``} ${rest}`
+  if (!together) return rows
+  return sql`with rows as materialized (${rows}),
+    together as materialized (select ${together.value(sql`${companyId}::uuid`, sql`array(select id from rows)`)} as value)
+    select t.*, ${together.columns} from rows t, together`
+}
 
 function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: ListQuery, onlyMarked: boolean) {
   const { companyId, sort, order, page, pageSize } = query
@@ -142,10 +156,14 @@ function walk<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, query: L
   const build = (of: { companyId: string; pageSize?: number; skip?: number }) => {
     const column = sql.ref(`t.${sort}`)
     const where = onlyMarked && source.marked ? sql`and ${sql.ref(`t.${source.marked}`)}` : sql``
-    return sql`select ${columnsOf(source)} from ${sql.table(source.table)} t
+    return selectOf(
+      source,
+      of.companyId,
+      sql`from ${sql.table(source.table)} t
       where t.company_id = (select ${of.companyId}::uuid) ${where}
       order by ${sort === source.keyColumn ? sql`app.folded(${column})` : column} ${direction}, t.id ${direction}
-      ${isUsual ? sql`limit 50` : sql`limit ${of.pageSize} offset ${of.skip}`}`
+      ${isUsual ? sql`limit 50` : sql`limit ${of.pageSize} offset ${of.skip}`}`,
+    )
   }
   return rowsOf(db, source.row, compiledOnce(source, values, build, variant))
 }
@@ -192,11 +210,15 @@ function fetch<Row extends z.ZodObject>(db: Db, source: ListSource<Row>, company
     compiledOnce(
       source,
       { ids, companyId },
-      (of) => sql`select ${columnsOf(source)}
-        from unnest(${of.ids}::uuid[]) with ordinality as found(id, place)
+      (of) =>
+        selectOf(
+          source,
+          of.companyId,
+          sql`from unnest(${of.ids}::uuid[]) with ordinality as found(id, place)
         cross join lateral (
           select * from ${sql.table(source.table)} r where r.company_id = ${of.companyId} and r.id = found.id limit 1) t
         order by found.place`,
+        ),
       'fetch',
     ),
   )

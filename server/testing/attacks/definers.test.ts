@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isGroupWide, roles } from 'contract/permissions.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runtimeUrl } from '../../platform/database/schema/database-roles.ts'
@@ -73,6 +74,25 @@ test('whether a record has files is told only to who may read files of its compa
   expect(await as(insider, ask, [company.id, id])).toEqual([
     { has: true, files: [expect.objectContaining({ type: expect.any(String) })] },
   ])
+})
+
+test('the files of items are told as their policy tells them, to each role, and to nobody of another company', async () => {
+  const company = await server.given.company()
+  const insider = await server.given.person('manager', company)
+  const [part, assembly] = [await server.given.part(company), await server.given.assembly(company)]
+  const task = await server.given.task(company, insider, insider)
+  await server.given.file(company, { part_id: part.id })
+  await server.given.file(company, { part_id: part.id })
+  await server.given.file(company, { assembly_id: assembly.id })
+  await server.given.file(company, { task_id: task.id })
+  const values = [company.id, [part.id, assembly.id, task.id]]
+  const told = `select key as id, (value ->> 'files')::int as files from jsonb_each(app.files_of_items($1, $2, '{}')) order by 1`
+  const byPolicy = `select parent_id as id, count(*)::int as files from files where company_id = $1 and parent_id = any ($2) and task_id is null group by 1 order by 1`
+  const firm = await server.given.firm()
+  const people = await Promise.all(roles.map((role) => server.given.person(role, isGroupWide(role) ? firm : company)))
+  for (const asking of [...people, other, null])
+    expect(await as(asking, told, values)).toEqual(await as(asking, byPolicy, values))
+  expect(await as(insider, told, values)).toHaveLength(2)
 })
 
 test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {
