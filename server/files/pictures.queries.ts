@@ -22,11 +22,11 @@ export const pictureAmong = (files: { id: string; type: string }[]): string | nu
 const filesOfItems = (companyId: unknown, ids: unknown) =>
   sql`app.files_of_items(${companyId}, ${ids}, array[${sql.join(imageTypes.map((type) => sql.lit(type)))}])`
 
-const ofItem = (what: 'files' | 'picture') => sql`together.value -> t.id::text ->> ${sql.lit(what)}`
+const ofItem = (what: 'files' | 'picture') => sql`together.files -> t.id::text ->> ${sql.lit(what)}`
 
 /** Columns of a list of items: how many files each has, and its first picture. They are asked for once for a whole page. */
 export const itemFiles = {
-  value: filesOfItems,
+  values: { files: (company: RawBuilder<unknown>) => filesOfItems(company, sql`array(select id from rows)`) },
   fileCount: sql`coalesce((${ofItem('files')})::bigint, 0) as file_count`,
   pictureId: sql`(${ofItem('picture')})::uuid as picture_id`,
 }

@@ -1,10 +1,10 @@
-import { Assembly, AssemblyItem, assemblyCatalogue } from 'contract/inventory/assemblies.ts'
+import { Assembly, AssemblyItem, assemblyCatalogue, ListedAssembly } from 'contract/inventory/assemblies.ts'
 import { sql } from 'kysely'
 import { attachedTo, itemFiles } from '../../files/public.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
-import { listSourceOf, picture, pictured } from '../items/list-source.ts'
+import { listSourceOf, pictured } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, componentCount: _componentCount, fileCount: _fileCount, ...shape } = AssemblyItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -16,9 +16,9 @@ const derived = sql`
 export const assemblySource = listSourceOf(assemblyCatalogue, AssemblyItem, {
   columns,
   extra: derived,
-  together: { value: itemFiles.value, columns: itemFiles.fileCount },
+  together: { values: itemFiles.values, columns: itemFiles.fileCount },
 })
-export const assemblyPage = pictured(assemblySource, AssemblyItem.extend(picture))
+export const assemblyPage = pictured(assemblySource, ListedAssembly)
 
 const AssemblyRow = Assembly.omit({ components: true, fileCount: true })
 

@@ -1,6 +1,6 @@
 import type { Catalogue, Field } from 'contract/catalogue.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { itemFiles } from '../../files/public.ts'
 import type { ListSource } from '../../platform/database/list-page.ts'
 
@@ -19,14 +19,12 @@ export const listSourceOf = <Row extends z.ZodObject>(
   ...rest,
 })
 
-export const picture = { pictureId: z.uuid().nullable() }
-
-/** The same records, each with its first picture: for a page, not for a file of all of them. @param row the shape with `picture` */
+/** The same records, each with its first picture: for a page, not for a file of all of them. @param row the shape with `pictureId` */
 export const pictured = <Row extends z.ZodObject>({ together, ...source }: ListSource, row: Row): ListSource<Row> => ({
   ...source,
   row,
   together: {
-    value: itemFiles.value,
+    values: { ...together?.values, ...itemFiles.values },
     columns: together ? sql`${together.columns}, ${itemFiles.pictureId}` : itemFiles.pictureId,
   },
 })

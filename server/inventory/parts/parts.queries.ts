@@ -1,11 +1,11 @@
-import { Part, PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { ListedPart, Part, PartDetails, type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
 import { sql } from 'kysely'
 import { attachedTo } from '../../files/public.ts'
 import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
-import { listSourceOf, picture, pictured } from '../items/list-source.ts'
+import { listSourceOf, pictured } from '../items/list-source.ts'
 
 const { vendorName: _vendorName, ...shape } = Part.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -19,7 +19,7 @@ export const partSource = listSourceOf(partCatalogue, Part, {
   extra: sql`${vendorNameOf('t')} as vendor_name`,
   marked: 'isLowStock',
 })
-export const partPage = pictured(partSource, Part.extend(picture))
+export const partPage = pictured(partSource, ListedPart)
 
 /** The columns of an answer about a part. @param row the name of the part's row */
 export const partColumns = (part: 'parts') => [...columns, vendorNameOf(part).as('vendorName')] as const

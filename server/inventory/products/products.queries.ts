@@ -1,12 +1,11 @@
-import { type ListedProduct, Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { ListedProduct, Product, ProductItem, productCatalogue } from 'contract/inventory/products.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { attachedTo, itemFiles } from '../../files/public.ts'
 import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { rowOf, rowsOf } from '../../platform/database/rows.ts'
+import { rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
-import { listSourceOf, picture, pictured } from '../items/list-source.ts'
+import { listSourceOf, pictured } from '../items/list-source.ts'
 
 const { bomCount: _bomCount, fileCount: _fileCount, ...shape } = ProductItem.shape
 const columns = Object.keys(shape) as (keyof typeof shape)[]
@@ -16,26 +15,28 @@ const derived = sql`(select count(*) from bom_lines l where l.company_id = t.com
 export const productSource = listSourceOf(productCatalogue, ProductItem, {
   columns,
   extra: derived,
-  together: { value: itemFiles.value, columns: itemFiles.fileCount },
+  together: { values: itemFiles.values, columns: itemFiles.fileCount },
 })
-export const productPage = pictured(productSource, ProductItem.extend(picture))
 
-const RolledUp = z.object({ id: z.uuid(), cost: z.number() })
-
-/** Adds what products without a cost of their own cost by their BOMs. Most have a cost, so usually nothing is asked; for a whole page it is one question. */
-export async function withRolledUpCosts(
-  db: Db,
-  companyId: string,
-  items: Omit<ListedProduct, 'rolledUpCost'>[],
-): Promise<ListedProduct[]> {
-  const ids = items.filter(({ cost, bomCount }) => cost === 0 && bomCount > 0).map(({ id }) => id)
-  const rolledUp =
-    ids.length > 0
-      ? await rowsOf(db, RolledUp, sql`select id, cost from app.rolled_up_costs_of(${companyId}, ${ids}::uuid[])`)
-      : []
-  const costs = new Map(rolledUp.map(({ id, cost }) => [id, cost]))
-  return items.map((item) => ({ ...item, rolledUpCost: costs.get(item.id) ?? null }))
+/** What products without a cost of their own cost by their BOMs. Most have a cost. */
+const rolledUpCosts = {
+  values: {
+    costs: (company: RawBuilder<unknown>) => sql`(select jsonb_object_agg(r.id, r.cost)
+      from app.rolled_up_costs_of(${company}, array(select id from rows where cost = 0 and bom_count > 0)) r)`,
+  },
+  column: sql`(together.costs ->> t.id::text)::numeric as rolled_up_cost`,
 }
+
+export const productPage = pictured(
+  {
+    ...productSource,
+    together: {
+      values: { ...itemFiles.values, ...rolledUpCosts.values },
+      columns: sql`${itemFiles.fileCount}, ${rolledUpCosts.column}`,
+    },
+  },
+  ListedProduct,
+)
 
 const ProductRow = Product.omit({ bom: true, fileCount: true })
 

@@ -4,7 +4,7 @@ import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
-import { getProduct, productPage, productSource, withRolledUpCosts } from './products.queries.ts'
+import { getProduct, productPage, productSource } from './products.queries.ts'
 
 const { products } = api
 
@@ -13,8 +13,8 @@ const made = madeItems('products', getProduct, (product, bom) => ({ ...product, 
 export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
     context.read(async (db) => {
-      const { counts: _counts, items, ...page } = await listPage(db, productPage, query, { category, location })
-      return { ...page, items: await withRolledUpCosts(db, query.companyId, items) }
+      const { counts: _counts, ...page } = await listPage(db, productPage, query, { category, location })
+      return page
     }),
   ),
 

@@ -42,9 +42,9 @@ export type ListSource<Row extends z.ZodObject = z.ZodObject> = {
   marked?: string
 }
 
-/** `value`: one value for all rows, by the company and the array of their ids. `columns`: what a row takes of it, with the alias t; the value is `together.value`. */
+/** `values`: each one value for all `rows`, the table of what was read. `columns`: what a row takes of them, with the aliases t and `together`. */
 type Together = {
-  value: (company: unknown, ids: RawBuilder<unknown>) => RawBuilder<unknown>
+  values: Record<string, (company: RawBuilder<unknown>) => RawBuilder<unknown>>
   columns: RawBuilder<unknown>
 }
 
@@ -138,8 +138,10 @@ const allMatching = (companyId: string, q: string | undefined, filters: Filters)
 function selectOf({ columns, extra, together }: ListSource, companyId: string, rest: RawBuilder<unknown>) {
   const rows = sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}${extra ? sql`, ${extra}` : sql``} ${rest}`
   if (!together) return rows
-  return sql`with rows as materialized (${rows}),
-    together as materialized (select ${together.value(sql`${companyId}::uuid`, sql`array(select id from rows)`)} as value)
+  const values = Object.entries(together.values).map(
+    ([name, ask]) => sql`${ask(sql`${companyId}::uuid`)} as ${sql.ref(name)}`,
+  )
+  return sql`with rows as materialized (${rows}), together as materialized (select ${sql.join(values)})
     select t.*, ${together.columns} from rows t, together`
 }
 
