@@ -32,7 +32,7 @@ test('an import of another company cannot be seen or changed (T13)', async () =>
       await stranger.post(`${under}/undo`, {}),
     ]) {
       expect(answer.statusCode).toBe(404)
-      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
     }
   }
   expect((await stranger.get(`/api/companies/${home.id}/imports`)).json().items).toEqual([])

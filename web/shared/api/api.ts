@@ -31,7 +31,7 @@ const link = new OpenAPILink<CallContext>(contract, {
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
   fetch: async (request, init, { context }) => {
-    const answer = await send(request, init)
+    const answer = readable(await send(request, init))
     const isRefused = request.method !== 'GET' && oldScreen.includes(answer.status)
     context.changed = isRefused ? anyChange : answer.headers.get(changedHeader)
     return answer
@@ -54,6 +54,14 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   if (code === 'OTHER_PERSON') refuseOther()
   const isAgain = code === 'UNAUTHORIZED' && (await renewed(request.method !== 'GET'))
   return isAgain ? fetchAgainWhenLost(request, init) : answer
+}
+
+/** oRPC reads JSON only under this name, and failures come as `application/problem+json`. */
+function readable(answer: Response): Response {
+  if (answer.ok) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('content-type', 'application/json')
+  return new Response(answer.body, { status: answer.status, headers })
 }
 
 async function codeOf(answer: Response): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useOwnServer } from '../../../testing/fixture.ts'
@@ -55,6 +56,28 @@ test.each<[string, number, () => Promise<{ statusCode: number; headers: object }
   expect(headers).not.toHaveProperty('strict-transport-security')
 })
 
+test.each<[string, number, () => Promise<{ statusCode: number; headers: object; json(): object }>]>([
+  ['a handler', 404, () => operator.get(path('/parts/none'))],
+  [
+    'a handler that names a clash',
+    409,
+    async () => {
+      await operator.post(path(), { partNumber: 'TWIN-1', name: 'Twin' })
+      return operator.post(path(), { partNumber: 'TWIN-1', name: 'Twin' })
+    },
+  ],
+  ['the guard', 401, () => server.anonymous.get(path())],
+  ['the router', 404, () => operator.get('/api/none')],
+  ['the parser', 400, () => operator.post(path(), '{', { 'content-type': 'application/json' })],
+  ['Fastify before routing', 400, () => operator.get('/api/companies/%zz/parts')],
+])('a failure from %s is a problem of status %i, with the members of RFC 9457', async (_name, status, ask) => {
+  const answer = await ask()
+  expect(answer.headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/problem\+json/) })
+  const problem = answer.json() as { message?: string }
+  expect(problem).toMatchObject({ type: 'about:blank', title: STATUS_CODES[status], status, detail: problem.message })
+  expect(problem).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/) })
+})
+
 test('an unexpected failure gives a request id without its cause, and changes nothing (T109)', async () => {
   await server.given.sql(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'secret of %', new.name using errcode = 'XX000'; end $$`)
@@ -62,10 +85,10 @@ test('an unexpected failure gives a request id without its cause, and changes no
   const answer = await operator.post(path(), nut, { 'idempotency-key': 'k' })
   await server.given.sql('drop trigger fail on parts')
   expect(answer.statusCode).toBe(500)
+  const message = 'Something went wrong on our side; nothing was changed'
   expect(answer.json()).toEqual({
-    ...{ defined: false, code: 'INTERNAL', status: 500 },
-    message: 'Something went wrong on our side; nothing was changed',
-    data: { requestId: answer.headers['x-request-id'] },
+    ...{ type: 'about:blank', title: 'Internal Server Error', status: 500, detail: message },
+    ...{ defined: false, code: 'INTERNAL', message, data: { requestId: answer.headers['x-request-id'] } },
   })
   expect((await operator.get(path())).json().total).toBe(0)
   expect((await operator.post(path(), nut, { 'idempotency-key': 'k' })).statusCode).toBe(201)

@@ -1,9 +1,10 @@
+import { STATUS_CODES } from 'node:http'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { type FieldIssue, sharedErrors } from 'contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor } from '../../database/database-errors.ts'
 
-/** Answers every failure as {defined, code, status, message, data}, which the contract's client understands. */
+/** Answers every failure as a problem (RFC 9457), whose further members the contract's client understands. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAnswer(error as Error, request)
@@ -14,10 +15,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (known.status === 401) reply.header('www-authenticate', 'Bearer')
     // Read the rest of a refused upload: unread, it would block the next request on this connection for ever.
     if (!request.raw.complete) request.raw.resume()
-    return reply
-      .code(known.status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(known))
+    return sendProblem(reply, known)
   })
 }
 
@@ -29,13 +27,20 @@ export const answerUnrouted =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = toAnswer(error, request)
-    reply
-      .code(answer.status)
-      .headers(headers)
-      .header('x-request-id', request.id)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(answer))
+    sendProblem(reply.headers(headers).header('x-request-id', request.id), answer)
   }
+
+/**
+ * Sends a failure as `application/problem+json`: `title` is the name of the status, `detail` and `message` the sentence for a person, `code`
+ * what a program decides by.
+ */
+export const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply =>
+  reply
+    .code(answer.status)
+    .header('content-type', 'application/problem+json')
+    .send(
+      JSON.stringify({ type: 'about:blank', title: STATUS_CODES[answer.status], detail: answer.message, ...answer }),
+    )
 
 type Answer = { defined: boolean; code: string; status: number; message: string; data?: unknown }
 

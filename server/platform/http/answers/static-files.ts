@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { sharedErrors } from 'contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { sendProblem } from './error-replies.ts'
 import { pageFor } from './pages.ts'
 
 const folder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -35,11 +36,8 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
       ['GET', 'HEAD'].includes(request.method) &&
       /^\/(?!api\/|api$|auth\/callback|local-accounts|assets\/)(?:[\w-]+\/)*[\w-]*(\?.*)?$/i.test(request.url)
     if (!isPage) {
-      return reply
-        .code(404)
-        .header('cache-control', 'no-store')
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(JSON.stringify({ defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }))
+      reply.header('cache-control', 'no-store')
+      return sendProblem(reply, { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND })
     }
     const page = await pageFor(folder, request.url.replace(/\?.*/, ''))
     return reply.header('content-type', 'text/html; charset=utf-8').send(page)

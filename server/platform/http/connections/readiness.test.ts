@@ -47,6 +47,19 @@ test('the document names the nouns of the contract once, refers to them, and gro
   )
   const referred = [...new Set(answer.body.match(/(?<="\$ref":"#\/components\/schemas\/)\w+/g))]
   expect(referred.filter((name) => !schemas.includes(name))).toEqual([])
+  expect(schemas).toContain('Problem')
+  for (const path of Object.values<Record<string, { responses: object }>>(paths))
+    for (const { responses } of Object.values(path)) {
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500', '503']))
+      for (const [status, response] of Object.entries(responses))
+        if (Number(status) >= 400 && !response.$ref)
+          expect(Object.keys(response.content)).toEqual(['application/problem+json'])
+    }
+  expect(components.responses.Problem404.content['application/problem+json'].schema).toEqual({
+    $ref: '#/components/schemas/Problem',
+  })
+  const file = paths['/companies/{companyId}/bom/{id}/tree.csv'].get.responses['200'].content
+  expect(file).toEqual({ 'text/csv': { schema: { type: 'string', format: 'binary' } } })
   const list = paths['/companies/{companyId}/parts'].get
   expect(list.tags).toEqual(['Parts'])
   const { items } = list.responses['200'].content['application/json'].schema.properties

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../../fairness/rate-limits.ts'
 import type { MountedRoute } from '../mount.ts'
 import { nameSchemas } from './named-schemas.ts'
+import { problemComponents, problemsOf } from './problems.ts'
 
 const [compress, gzip] = [promisify(brotliCompress), promisify(gzipped)]
 
@@ -58,13 +59,14 @@ async function generate(appUrl: string, routes: MountedRoute[]): Promise<object>
     },
     servers: [{ url: `${appUrl}/api` }],
     security: [{ token: [] }],
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, ...(problemComponents as object) },
   })
   for (const path of Object.values(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(path ?? {}) as [string, Operation][]) {
       const route = routeOf.get(operation.operationId ?? '')
       operation.tags = [tagOf(operation.operationId ?? '')]
       describeTransport(method, operation, route?.meta ?? {})
+      describeAnswers(method, operation, route)
       if (route && isOfAccount(route.meta, route.path)) describeTokens(operation, route.meta)
     }
   }
@@ -84,12 +86,35 @@ type Operation = {
   tags?: string[]
   description?: string
   parameters?: Parameter[]
+  responses?: Parameters<typeof problemsOf>[0]
   requestBody?: { content?: Record<string, { schema?: Shape }> }
 }
 type Shape = { properties?: Record<string, object>; required?: string[] }
 
 /** The media type of a body that is a file. */
 const uploadTypes = { csv: 'text/csv', file: 'application/octet-stream' }
+
+const fileTypes = {
+  csv: 'text/csv',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+
+/** Adds files, and the failures of the front door to those that the contract declares. */
+function describeAnswers(method: string, operation: Operation, route?: MountedRoute): void {
+  const responses = { ...operation.responses }
+  if (route?.meta.answer === 'stream') {
+    const ending = route.path.split('.').at(-1) as keyof typeof fileTypes
+    const type = fileTypes[ending] ?? '*/*'
+    responses[route.status] = {
+      description: 'The file',
+      content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  operation.responses = { ...responses, ...problemsOf(responses, route?.meta ?? {}, method !== 'get') }
+}
 
 /** Adds which tokens the guard refuses. */
 function describeTokens(operation: Operation, { byToken }: RouteMeta): void {
