@@ -199,10 +199,12 @@ async function runJobs(app: FastifyInstance, url: string, config: Config, { keyr
 }
 
 function logAnswers(app: FastifyInstance) {
+  app.decorateRequest('asker', null)
   app.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions
+    const { person, company } = request.asker ?? {}
     request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method: request.method, route, person, company, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
   })

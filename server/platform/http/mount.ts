@@ -133,11 +133,19 @@ export const kindOf = ({ method, path, meta }: Pick<MountedRoute, 'method' | 'pa
 const writesOf = ({ isWrite, meta }: Mounted) =>
   isWrite && !meta.whenFull ? (meta.body ? 'upload' : 'rows') : undefined
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log: who asks, and about which company; set once the database has named the person. */
+    asker: { person: string | null; company: string | null } | null
+  }
+}
+
 async function answer(route: Mounted, services: Services, request: FastifyRequest, reply: FastifyReply) {
   let identity: Identity | undefined
   const { database } = services
   const caller = callerOf(route, database, request, reply, (found) => {
     identity = found
+    request.asker = { person: found.userId, company: caller.companyId }
   })
   const result = await run(route, services, caller, request, reply)
   // A screen that nobody uses keeps itself up to date, but does not extend its session.

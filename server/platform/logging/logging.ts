@@ -4,7 +4,7 @@ import type { FastifyServerOptions } from 'fastify'
 export type LogStream = { write(line: string): void }
 
 /**
- * Log lines hold the route's pattern, the status and the duration; never bodies, cookies, tokens or query strings: the
+ * Log lines hold the route's pattern, the ids of the request, the person and the company, the status and the duration; never bodies, cookies, tokens or query strings: the
  * serializers list the fields that may be written (security.md 5.9).
  */
 export const logging = (level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> => ({

@@ -76,6 +76,20 @@ test('no line of the log contains a secret, even at the most detailed level (T10
   }
 })
 
+test('a line says who asked what about which company, how it ended and how long it took', async () => {
+  const answer = await operator.get(path('/parts?q=secret'))
+  const employee = await server.signIn('employee', company)
+  const refused = await employee.post(path('/parts'), { name: 'x', partNumber: 'x' })
+  const lineOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    log
+      .lines()
+      .map((line) => JSON.parse(line))
+      .find(({ msg, reqId }) => msg === 'answered' && reqId === headers['x-request-id'])
+  const about = { route: '/api/companies/:companyId/parts', company: company.id, ms: expect.any(Number) }
+  expect(lineOf(answer)).toMatchObject({ ...about, method: 'GET', person: operator.person.id, status: 200 })
+  expect(lineOf(refused)).toMatchObject({ ...about, method: 'POST', person: employee.person.id, status: 403 })
+})
+
 test('the log of a failure says what failed, without values', async () => {
   const before = log.lines().length
   await server.given.sql('alter table vendors rename to vendors_elsewhere')
