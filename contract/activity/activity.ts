@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { movementReasons } from '../inventory/stock.ts'
 import { route } from '../route.ts'
 import { ReportKind } from '../tasks/task-report.ts'
+import { Imported } from './imported.ts'
 import { UndoParams, undoCodes } from './undo-reasons.ts'
 
 export const entityTypes = [
@@ -47,6 +48,7 @@ export const ActivityEntry = z.object({
   createdAt: z.string(),
   changeSetId: z.uuid(),
   changeSetKind: z.enum(changeSetKinds),
+  imported: Imported.nullable(),
   isUndone: z.boolean(),
   canUndo: z.boolean(),
 })

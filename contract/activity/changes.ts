@@ -47,7 +47,7 @@ export type ChangedField = keyof typeof changedFields
 
 /**
  * One change in the list of a company: of a field, or of a whole record. `recordId`: the record that a line, a file or a comment belongs to, else
- * the record itself. Vendors, SOPs and people among the values are names; bank and account values of vendors are masked.
+ * the record itself. `imported`: all changes of an import, or of the undo of one, as one line. Vendors, SOPs and people among the values are names; bank and account values of vendors are masked.
  */
 export const CompanyChange = ActivityEntry.pick({
   id: true,
@@ -61,7 +61,11 @@ export const CompanyChange = ActivityEntry.pick({
   userId: true,
   userName: true,
   createdAt: true,
+  changeSetId: true,
   changeSetKind: true,
+  imported: true,
+  isUndone: true,
+  canUndo: true,
 }).extend({ recordId: z.uuid(), recordType: z.string() })
 export type CompanyChange = z.infer<typeof CompanyChange>
 
@@ -78,7 +82,10 @@ export const changeFields = {
 
 const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as [Key, ...Key[]]
 
-/** `q`: a part of the name of the record. `from` and `to`: days of the company's calendar, both included. Newest first. */
+/**
+ * `q`: a part of the name of the record. `from` and `to`: days of the company's calendar, both included. Newest first. Without `q`, `kind` and
+ * `field` an import is one line; with them each of its changes is found.
+ */
 export const ChangeQuery = listQuery(sortKeysOf({ fields: changeFields, sortedBy: 'createdAt' }), {
   kind: z.enum(keysOf(changedKinds)).optional(),
   field: z.enum(keysOf(changedFields)).optional(),

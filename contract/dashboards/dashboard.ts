@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityActions, changeSetKinds, entityTypes } from '../activity/activity.ts'
+import { Imported } from '../activity/imported.ts'
 import { assistantErrors } from '../assistant/assistant.ts'
 import { CompanyName } from '../companies/companies.ts'
 import { route } from '../route.ts'
@@ -26,6 +27,8 @@ export const LatestChange = z.object({
   entityName: z.string().nullable(),
   action: z.enum(activityActions),
   recordCount: z.int(),
+  imported: Imported.nullable(),
+  isUndone: z.boolean(),
 })
 
 /** What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller. */

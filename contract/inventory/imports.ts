@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UndoResult, undoErrors } from '../activity/activity.ts'
+import { ImportedRecords } from '../activity/imported.ts'
 import { maxPageSize, pageOf } from '../list.ts'
 import { route } from '../route.ts'
 import {
@@ -91,8 +92,8 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** An import in a list, without what was added since each backup. */
-const ListedImport = ImportPreview.omit({ addedSince: true })
+/** An import in a list, without what was added since each backup. `records`: what it stored; empty before the commit. */
+const ListedImport = ImportPreview.omit({ addedSince: true }).extend({ records: z.array(ImportedRecords) })
 export type ListedImport = z.infer<typeof ListedImport>
 
 /**
@@ -115,7 +116,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 /**
  * The result of a commit: `success` of `total` rows are stored; when rows were chosen, `total` counts only these. A row is not stored when it
- * has an error, or when a later row repeats it. `types`: of the records that were added or changed.
+ * has an error, or when a later row repeats it. `types`: of the records that were added or changed; `records`: how many of each kind.
  * `problems`: what is wrong with the other rows, row by row, at most 1,000 rows; `errors`: the same as sentences ('Row 7: …').
  */
 export const ImportResult = z.object({
@@ -124,6 +125,7 @@ export const ImportResult = z.object({
   errors: z.array(z.string()),
   problems: z.array(z.array(ImportProblem)),
   types: z.array(z.enum(itemTypes)),
+  records: z.array(ImportedRecords),
   summary: ImportSummary,
   changeSetId: z.uuid().nullable(),
 })

@@ -59,3 +59,21 @@ end $$;
 create trigger import_undone after update of undone_by on change_sets
   for each row when (new.kind = 'import' and new.undone_by is distinct from old.undone_by) execute function app.mark_import();
 grant execute on function app.mark_import to app_rt;
+
+-- The import behind a change set, also behind the undo of one (and the undo of that): its file and what it stored. For all who read the log,
+-- who may not read imports. An import of an earlier version counted its records together.
+create or replace function app.imported(company uuid, change_set uuid) returns jsonb language sql stable security definer
+set search_path = pg_catalog, public, pg_temp as $$
+  with recursive sets as (
+    select s.id, s.undoes, 0 as steps from public.change_sets s
+      where s.company_id = company and s.id = change_set and company = any (app.scope_for('activity.read'))
+    union all
+    select s.id, s.undoes, b.steps + 1 from sets b join public.change_sets s on s.company_id = company and s.id = b.undoes
+  )
+  select jsonb_build_object('changeSetId', i.change_set_id, 'isTakenBack', s.steps % 2 = 1, 'fileName', i.file_name,
+    'records', coalesce(i.result -> 'records', jsonb_build_array(jsonb_build_object(
+      'type', null, 'create', i.result #> '{summary,create}', 'update', i.result #> '{summary,update}'))))
+  from sets s join public.imports i on i.company_id = company and i.change_set_id = s.id where i.result is not null limit 1
+$$;
+call app.give_to('app_auth', 'imported');
+grant execute on function app.imported to app_rt;

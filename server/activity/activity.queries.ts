@@ -9,7 +9,7 @@ import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
-import { changeSetOf } from './log-lookups.ts'
+import { changeSetOf, importOf } from './log-lookups.ts'
 
 export type ActivityQuery = {
   companyId: string
@@ -49,9 +49,7 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
     ActivityEntry,
     sql`select l.id::text, l.company_id, coalesce(l.metadata - 'row', '{}') as metadata, l.entity_type, l.entity_id, l.entity_name, l.action, l.field_changed,
       ${shortened('l.old_value')} as old_value, ${shortened('l.new_value')} as new_value, l.description, l.user_id, l.created_at,
-      l.change_set_id, s.kind as change_set_kind, s.undone_by is not null as is_undone,
-      ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
-        and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo,
+      l.change_set_id, s.kind as change_set_kind, ${importOf(query.companyId)} as imported, ${undoStates},
       app.shown_name(l.user_id) as user_name,
       case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
         where m.company_id = l.company_id and m.part_id = l.entity_id and m.change_set_id = l.change_set_id
@@ -74,6 +72,11 @@ const reportOf = sql`(select jsonb_build_object('kind', w.was ->> 'kind', 'comme
 // A demo server starts from the demo data; undoing them would empty it. Time entries are never deleted and have their own way of editing:
 // their table has a log, but no undo (app.logged_table).
 const isUndoable = sql`(s.undone_by is null and s.kind <> 'seed' and s.created_at > now() - interval '90 days')`
+
+/** SQL, where the rows l of the log and s of its change set are: `is_undone`, and `can_undo` by the reader. */
+export const undoStates = sql`s.undone_by is not null as is_undone,
+  ${isUndoable} and l.entity_type in (select t.entity_type from app.tenant_tables t where app.may(t.written_by))
+    and (select app.may('activity.undo')) and ((select app.reach('activity.undo')) <> 'own' or s.user_id is not distinct from app.user_id()) as can_undo`
 
 // A vendor's timeline shows its bank data too, if the fence lets the reader see the data.
 export const typesShownWith = (entityType: string) =>

@@ -6,8 +6,8 @@ import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
 import type { Keyring } from '../platform/secrets/keyring.ts'
-import { isForReaders, shortened, typesShownWith, withMaskedValues } from './activity.queries.ts'
-import { changeSetOf } from './log-lookups.ts'
+import { isForReaders, shortened, typesShownWith, undoStates, withMaskedValues } from './activity.queries.ts'
+import { changeSetOf, importOf } from './log-lookups.ts'
 
 /** One page of the changes in a company. The fence decides which of them the reader sees (security.md 2.2, row 21). */
 export async function listChanges(db: Db, keyring: Keyring, query: ChangeQuery) {
@@ -50,7 +50,7 @@ const named = (column: 'l.old_value' | 'l.new_value') => {
 const shown = (companyId: string, ids: ReturnType<typeof sql>, query: ChangeQuery) =>
   sql`select l.id::text, l.entity_type, l.entity_name, l.action, l.field_changed, ${named('l.old_value')} as old_value,
       ${named('l.new_value')} as new_value, l.description, l.user_id, app.shown_name(l.user_id) as user_name, l.created_at,
-      s.kind as change_set_kind, coalesce(l.parent_id, l.entity_id) as record_id, coalesce(l.parent_type, l.entity_type) as record_type
+      l.change_set_id, s.kind as change_set_kind, ${importOf(companyId)} as imported, ${undoStates}, coalesce(l.parent_id, l.entity_id) as record_id, coalesce(l.parent_type, l.entity_type) as record_type
     from (${ids}) f
     cross join lateral (select * from activity_logs a where a.company_id = ${companyId} and a.id = f.id limit 1) l
     ${changeSetOf}
@@ -70,6 +70,19 @@ function conditions({ companyId, kind, field, userId, from, to, q }: ChangeQuery
     ...(userId ? [sql`and l.user_id = ${userId}`] : []),
     ...(from ? [sql`and l.created_at >= ${midnight(from, 0)}`] : []),
     ...(to ? [sql`and l.created_at < ${midnight(to, 1)}`] : []),
+    ...(q || kind || field ? [] : [sql`and ${isFirstOfImport(companyId)}`]),
     ...(q ? [sql`and app.searchable(l.entity_name) like ${patternOf(q)}`] : []),
   ]
+}
+
+/** SQL: leaves one row of each import, and of each undo of one. No order within the set: it would read the log instead of the index of sets. */
+const isFirstOfImport = (companyId: string) => {
+  const ofImports = sql`with recursive sets as (
+      select i.id from change_sets i where i.company_id = ${companyId} and i.kind = 'import'
+      union all
+      select u.id from sets s join change_sets u on u.company_id = ${companyId} and u.kind = 'undo' and u.undoes = s.id
+    )`
+  return sql`(l.change_set_id not in (${ofImports} select id from sets)
+    or l.id in (${ofImports} select f.id from sets s cross join lateral (
+      select l.id from activity_logs l where l.company_id = ${companyId} and l.change_set_id = s.id and ${isForReaders} limit 1) f))`
 }

@@ -1,4 +1,5 @@
 import { type CompanyChange, changedKindOf, changeFields } from 'contract/activity/changes.ts'
+import { importSentence } from 'contract/activity/imported.ts'
 import { loggedField } from 'contract/catalogues.ts'
 import { allowSeconds } from '../platform/database/changes.ts'
 import { api } from '../platform/http/api.ts'
@@ -20,12 +21,15 @@ export const changesRoutes = changes.router({
       ...{ name: 'changes', companyId: query.companyId, format, columns, all: changeFields },
       shown: {
         userName: ({ userName }) => userName ?? 'System',
-        entityType: ({ entityType }) => changedKindOf(entityType),
+        entityName: ({ imported, entityName }) => (imported ? importSentence(imported) : entityName),
+        entityType: ({ imported, entityType }) => (imported ? 'Import' : changedKindOf(entityType)),
         // A record as a whole has no field: the sentence says what happened to it.
-        fieldChanged: ({ entityType, fieldChanged, description }) =>
-          fieldChanged
-            ? (loggedField(entityType, fieldChanged)?.label ?? fieldChanged.replaceAll('_', ' '))
-            : description,
+        fieldChanged: ({ imported, entityType, fieldChanged, description }) =>
+          imported
+            ? null
+            : fieldChanged
+              ? (loggedField(entityType, fieldChanged)?.label ?? fieldChanged.replaceAll('_', ' '))
+              : description,
       },
       rows: (db) => eachChange(db, context.keyring, query),
     }),

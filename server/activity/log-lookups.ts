@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 
+/** SQL, where a row s of the change sets is: the import that it stored or took back; null for other sets. */
+export const importOf = (companyId: string) =>
+  sql`case when s.kind in ('import', 'undo') then app.imported(${companyId}, s.id) end`
+
 // One row by its key, within a larger statement. Each `limit` keeps the lookup by key: the fence makes PostgreSQL expect hardly any row, and
 // a plan for hardly any compares all change sets with the whole log.
 

@@ -64,8 +64,8 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
     db,
     LatestChange,
     sql`with told as materialized (
-      select s.id as change_set_id, s.kind, s.user_id, s.created_at, l.* from (
-        select id, kind, user_id, created_at from change_sets
+      select s.id as change_set_id, s.kind, s.user_id, s.created_at, s.undone_by, l.* from (
+        select id, kind, user_id, created_at, undone_by from change_sets
         where company_id = ${companyId} order by created_at desc, id desc limit 2000) s
       cross join lateral (
         select * from (
@@ -80,7 +80,9 @@ export async function listLatestChanges(db: Db, companyId: string): Promise<Comp
       coalesce(o.name, t.entity_name) as entity_name, case when t.parent_id is null then t.action else 'updated' end as action,
       (select count(distinct coalesce(parent_id, entity_id))::int from (
         select entity_id, parent_id from activity_logs where company_id = ${companyId} and change_set_id = t.change_set_id limit 1000) e
-      ) as record_count
+      ) as record_count,
+      case when t.kind in ('import', 'undo') then app.imported(${companyId}, t.change_set_id) end as imported,
+      t.undone_by is not null as is_undone
     from told t
     left join lateral (
       select 'assembly' as type, name from assemblies where company_id = ${companyId} and id = t.parent_id

@@ -66,8 +66,9 @@ const Counts = z.object({
 
 /** The stored result of a commit; its sentences are made from its problems. */
 const StoredResult = ImportResult.omit({ errors: true }).extend({
-  // A result of an earlier version has no types.
+  // A result of an earlier version has neither.
   types: ImportResult.shape.types.default([]),
+  records: ImportResult.shape.records.default([]),
 })
 
 const StoredImport = Counts.extend({

@@ -19,7 +19,8 @@ const isItemType = (type: string): type is ItemType => itemTypes.includes(type a
 /** @param added today's records that are not in the backup, by type */
 export function toPreview(stored: StoredImport, added: Awaited<ReturnType<typeof countAdded>>): ImportPreview {
   const count = added?.reduce((sum, each) => sum + each.count, 0) ?? 0
-  return { ...toListed(stored), addedSince: added && { count, types: added } }
+  const { records: _, ...preview } = toListed(stored)
+  return { ...preview, addedSince: added && { count, types: added } }
 }
 
 /** The preview in a list of imports, without what was added since each backup. */
@@ -39,6 +40,7 @@ export function toListed(stored: StoredImport): ListedImport {
     status: stored.status,
     // Of a committed import what it did: rows with errors and rows that were not chosen are left out.
     summary: stored.result?.summary ?? summaryOf(stored),
+    records: stored.result ? recordsStored(stored.result) : [],
     warnings: problems.map(sentenceOf),
     problems,
     columns: (section?.columns ?? []).map(toColumn),
@@ -61,6 +63,10 @@ export function toListed(stored: StoredImport): ListedImport {
     changeSetId: stored.changeSetId,
   }
 }
+
+/** What an import stored. One of an earlier version counted all records together. */
+const recordsStored = ({ records, summary: { create, update } }: NonNullable<StoredImport['result']>) =>
+  records.length > 0 ? records : [{ type: null, create, update }]
 
 const recordsOf = (problems: ImportProblem[], wanted: ImportProblem['code']) =>
   problems.reduce((sum, { code, params }) => sum + (code === wanted ? Number(params.records) : 0), 0)

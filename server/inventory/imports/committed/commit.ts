@@ -70,7 +70,9 @@ export async function commitImport(
 
 async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
   const changeSetId = await currentChangeSet(db)
-  const changed = await countChanges(db, key.companyId, changeSetId)
+  const records = await countChanges(db, key.companyId, changeSetId)
+  const create = sumOf(records, 'create')
+  const update = sumOf(records, 'update')
   const counts = await countRows(db, key)
   const success = await countRecords(db, key)
   const goodRows = rowsOfFile(counts) - counts.countError
@@ -79,12 +81,16 @@ async function recordResult(db: Db, key: ImportKey): Promise<ImportResult> {
     total: rowsOfFile(counts),
     problems: counts.countError > 0 ? await problemsOfRows(db, key) : [],
     types: await storedTypes(db, key),
-    summary: { ...changed, unchanged: goodRows - changed.create - changed.update, error: counts.countError },
+    records,
+    summary: { create, update, unchanged: goodRows - create - update, error: counts.countError },
     changeSetId,
   }
   await updateImport(db, key, { status: 'committed', result, changeSetId, ...counts })
   return toResult(result)
 }
+
+const sumOf = (records: ImportResult['records'], what: 'create' | 'update') =>
+  records.reduce((sum, { [what]: count }) => sum + count, 0)
 
 /** @throws 422 with the problems of the faulty rows, if there are any */
 async function refuseErrors(db: Db, key: ImportKey): Promise<void> {

@@ -1,7 +1,7 @@
 // Takes compared rows, makes the stage `merging` and stores records.
 
+import { ImportedRecords } from 'contract/activity/imported.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../../platform/database/handle.ts'
 import { rowsOf } from '../../../platform/database/rows.ts'
 import { assigned, differs, foldedKey, recordsOf, seenOf, sent } from '../compared/compare-sql.ts'
@@ -113,18 +113,17 @@ const linesDiffer = ({ lines }: Target, changes: Sql) =>
     ? sql`coalesce(${changes} @> jsonb_build_array(jsonb_build_object('field', ${lines.field}::text)), false)`
     : sql`false`
 
-const Changed = z.object({ create: z.number(), update: z.number() })
-
-/** The changes of a change set to the records of an import; a change of a line counts as a change of its record. */
-export async function countChanges(db: Db, companyId: string, changeSetId: string | null) {
-  const rows = await rowsOf(
+/** The changes of a change set to the records of an import, by their kind; a change of a line counts as a change of its record. */
+export const countChanges = (db: Db, companyId: string, changeSetId: string | null): Promise<ImportedRecords[]> =>
+  rowsOf(
     db,
-    Changed,
+    ImportedRecords,
     sql`
-    select made::int as create, (touched - made)::int as update from (
-      select count(distinct coalesce(parent_id, entity_id)) as touched,
-        count(distinct entity_id) filter (where action = 'created' and parent_id is null and entity_type <> 'vendor_private') as made
-      from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') n`,
+    select type, made::int as create, (touched - made)::int as update from (
+      select case l.type when 'vendor_private' then 'vendor' else l.type end as type, count(distinct l.record_id) as touched,
+        count(distinct l.record_id) filter (where l.action = 'created' and l.is_own and l.type <> 'vendor_private') as made
+      from (select coalesce(parent_type, entity_type) as type, coalesce(parent_id, entity_id) as record_id, action, parent_id is null as is_own
+        from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') l
+      group by 1) n
+    order by array_position(${ImportedRecords.shape.type.unwrap().options}::text[], type)`,
   )
-  return rows[0] ?? { create: 0, update: 0 }
-}

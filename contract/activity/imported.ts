@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** How many records of a kind an import added and changed; without the kind in imports of earlier versions, which counted all together. */
+export const ImportedRecords = z.object({
+  type: z.enum(['part', 'assembly', 'product', 'vendor']).nullable(),
+  create: z.int(),
+  update: z.int(),
+})
+export type ImportedRecords = z.infer<typeof ImportedRecords>
+
+/** The import that a change set stored, or with `isTakenBack` undid. `changeSetId`: of the import itself. `fileName`: null for pasted cells. */
+export const Imported = z.object({
+  changeSetId: z.uuid(),
+  isTakenBack: z.boolean(),
+  fileName: z.string().nullable(),
+  records: z.array(ImportedRecords),
+})
+export type Imported = z.infer<typeof Imported>
+
+const plurals = { part: 'parts', assembly: 'assemblies', product: 'products', vendor: 'vendors' }
+
+/** '61 parts and 5 vendors' */
+export function recordsInWords(records: readonly ImportedRecords[], count = countOf): string {
+  const each = records.flatMap((of) => (count(of) > 0 ? [counted(of.type, count(of))] : []))
+  const last = each.pop() ?? 'nothing'
+  return each.length > 0 ? `${each.join(', ')} and ${last}` : last
+}
+
+const countOf = ({ create, update }: ImportedRecords): number => create + update
+
+const counted = (type: ImportedRecords['type'], count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? (type ?? 'record') : type ? plurals[type] : 'records'}`
+
+/** '61 parts and 5 vendors from parts.xlsx' */
+export const importInWords = ({ fileName, records }: Pick<Imported, 'fileName' | 'records'>): string =>
+  `${recordsInWords(records)} from ${fileName ?? 'pasted cells'}`
+
+/** 'Imported 61 parts from parts.xlsx', as the line of a change. */
+export const importSentence = (imported: Imported): string =>
+  `${imported.isTakenBack ? 'Undid the import of' : 'Imported'} ${importInWords(imported)}`
