@@ -47,7 +47,10 @@ const edges = {
     companies: ['identity'],
     tasks: ['activity', 'files', 'comments', 'sops'],
     integrations: ['activity'],
-    dashboards: ['identity', 'inventory', 'companies', 'revenue', 'tasks', 'time-clock', 'integrations', 'assistant'],
+    dashboards: [
+      ...['activity', 'identity', 'inventory', 'companies', 'revenue'],
+      ...['tasks', 'time-clock', 'integrations', 'assistant'],
+    ],
   },
 }
 

@@ -31,10 +31,9 @@ const countOf = ({ create, update }: ImportedRecords): number => create + update
 const counted = (type: ImportedRecords['type'], count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? (type ?? 'record') : type ? plurals[type] : 'records'}`
 
-/** '61 parts and 5 vendors from parts.xlsx' */
-export const importInWords = ({ fileName, records }: Pick<Imported, 'fileName' | 'records'>): string =>
-  `${recordsInWords(records)} from ${fileName ?? 'pasted cells'}`
+/** A file by its name, or what stands in for one. */
+export const importedFile = ({ fileName }: Pick<Imported, 'fileName'>): string => fileName ?? 'pasted cells'
 
 /** 'Imported 61 parts from parts.xlsx', as the line of a change. */
 export const importSentence = (imported: Imported): string =>
-  `${imported.isTakenBack ? 'Undid the import of' : 'Imported'} ${importInWords(imported)}`
+  `${imported.isTakenBack ? 'Undid the import of' : 'Imported'} ${recordsInWords(imported.records)} from ${importedFile(imported)}`

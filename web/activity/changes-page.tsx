@@ -10,6 +10,7 @@ import {
   changeFields,
   changesContract,
 } from 'contract/activity/changes.ts'
+import { importSentence } from 'contract/activity/imported.ts'
 import { api } from '../shared/api/api.ts'
 import { EmptyState } from '../shared/feedback/empty-state.tsx'
 import { wordsOf } from '../shared/format/field-words.ts'
@@ -18,7 +19,7 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { MemberName } from '../shared/session/member-name.tsx'
 import { PersonInput } from '../shared/session/member-select.tsx'
-import { useTimeZone } from '../shared/session/session.ts'
+import { useCan, useTimeZone } from '../shared/session/session.ts'
 import { headOf } from '../shared/table/columns/catalogue-columns.ts'
 import type { Column } from '../shared/table/columns/columns.ts'
 import { ListTable } from '../shared/table/grid/list-table.tsx'
@@ -32,6 +33,7 @@ import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import classes from './changes-page.module.css'
 import { lastMonthIn } from './last-month.ts'
+import { UndoButton } from './undo-button.tsx'
 
 /** The screens at which a record of a kind opens; other kinds are seen at the record that they belong to. */
 const places: Record<string, string> = {
@@ -45,7 +47,16 @@ const places: Record<string, string> = {
 }
 
 /** What changed: the field, or for a whole record what happened to it. */
-const whatOf = ({ entityType, fieldChanged, action, description, changeSetKind }: CompanyChange): string => {
+const whatOf = ({
+  entityType,
+  fieldChanged,
+  action,
+  description,
+  changeSetKind,
+  imported,
+  isUndone,
+}: CompanyChange): string => {
+  if (imported) return isUndone ? 'Undone' : ''
   if (fieldChanged) return wordsOf(entityType, fieldChanged)
   if (action === 'created' && changeSetKind === 'undo') return 'Restored'
   return action === 'created' ? 'Added' : action === 'deleted' ? 'Deleted' : description
@@ -53,8 +64,10 @@ const whatOf = ({ entityType, fieldChanged, action, description, changeSetKind }
 
 function Value({ of, value }: { of: CompanyChange; value: string | null }) {
   const zone = useTimeZone()
-  return of.fieldChanged ? loggedText(of.entityType, of.fieldChanged, value, zone) : ''
+  return of.fieldChanged && !of.imported ? loggedText(of.entityType, of.fieldChanged, value, zone) : ''
 }
+
+const kindOf = ({ imported, entityType }: CompanyChange) => (imported ? 'Import' : changedKindOf(entityType))
 
 const columns: Column<CompanyChange>[] = [
   {
@@ -73,23 +86,26 @@ const columns: Column<CompanyChange>[] = [
   },
   { ...headOf(changeFields, 'userName'), min: 7, cell: ({ userName }) => userName ?? 'System' },
   { ...headOf(changeFields, 'createdAt'), width: '11.5rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: ({ entityType }) => changedKindOf(entityType) },
+  { ...headOf(changeFields, 'entityType'), min: 6, leaves: 1, cell: kindOf },
 ]
 
 /** The address of the record; undefined when it cannot be opened. */
-function placeOf({ recordType, recordId, action, entityType }: CompanyChange): string | undefined {
+function placeOf({ recordType, recordId, action, entityType, imported }: CompanyChange): string | undefined {
+  if (imported) return
   const isGone = action === 'deleted' && recordType === entityType
   return places[recordType] && !isGone ? `${places[recordType]}/${recordId}` : undefined
 }
 
 /** A time entry, for example, has no name of its own. */
-function nameOf({ entityName, entityType }: CompanyChange): string {
+function nameOf({ entityName, entityType, imported }: CompanyChange): string {
+  if (imported) return importSentence(imported)
   return entityName ?? changedKindOf(entityType)
 }
 
 function Record({ of }: { of: CompanyChange }) {
   const name = nameOf(of)
   const place = placeOf(of)
+  if (of.imported) return <ImportLine of={of} />
   if (!place) return <span>{name}</span>
   return (
     <Link {...at(place, companyOnly)} className={classes.record} data-row-link>
@@ -97,6 +113,26 @@ function Record({ of }: { of: CompanyChange }) {
     </Link>
   )
 }
+
+/** All changes of an import as one line, with the way to past imports and back. */
+function ImportLine({ of }: { of: CompanyChange }) {
+  const canImport = useCan('inventory.import')
+  const name = nameOf(of)
+  return (
+    <span className={classes.import}>
+      {canImport ? (
+        <Link {...at('/inventory/summary', pastImports)} className={classes.record} data-row-link>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {of.canUndo && <UndoButton of={of} label={`Undo: ${name}`} />}
+    </span>
+  )
+}
+
+const pastImports = (before: { company?: string }) => ({ ...companyOnly(before), tab: 'transfer' })
 
 const fieldChoices = Object.fromEntries(Object.entries(changedFields).map(([key, { label }]) => [key, label]))
 
@@ -116,7 +152,8 @@ export function ChangesPage() {
   const open = (id?: string) => {
     const change = data?.items.find((each) => each.id === id)
     const place = change && placeOf(change)
-    if (place) void navigate(at(place, companyOnly))
+    if (change?.imported) void navigate(at('/inventory/summary', pastImports))
+    else if (place) void navigate(at(place, companyOnly))
   }
   return (
     <ListPage

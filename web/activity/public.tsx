@@ -1,4 +1,5 @@
 /** The parts of this feature that other features may use. */
 import { ActivityTimeline } from './activity-timeline.tsx'
+import { UndoButton } from './undo-button.tsx'
 
-export { ActivityTimeline }
+export { ActivityTimeline, UndoButton }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ActivityEntry } from 'contract/activity/activity.ts'
+import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { undo } from '../shared/feedback/undo.ts'
@@ -19,20 +20,47 @@ const ofMany = (what: string): Question => ({
 const questions: Partial<Record<ActivityEntry['changeSetKind'], Question>> = {
   bulk_delete: ofMany('bulk delete'),
   bulk_edit: ofMany('bulk edit'),
-  import: ofMany('import'),
   undo: {
     title: 'Redo the change',
     question: 'The change that was undone comes back, in all its records, except those changed since.',
   },
 }
 
-/** Undo of a change set in the timeline; Redo when the set is an undo itself. @param own a way back that asks nothing */
-export function UndoButton({ of, own }: { of: ActivityEntry; own: (() => Promise<void>) | undefined }) {
+/** The question names the file and what stays, since an import may concern the whole company. */
+function ofImport({ records, isTakenBack, ...file }: Imported): Question {
+  if (isTakenBack) {
+    const what = `The import of ${recordsInWords(records)} from ${importedFile(file)}`
+    return { title: 'Redo the import', question: `${what} comes back, in all its records, except those changed since.` }
+  }
+  const [added, changed] = (['create', 'update'] as const).map((key) => {
+    const count = records.reduce((sum, of) => sum + of[key], 0)
+    const words = recordsInWords(records, (of) => of[key])
+    return count > 0 && { words: count === 1 ? words.replace(/^1 /, '') : words, verb: count === 1 ? 'is' : 'are' }
+  })
+  const sentences = [
+    ...[`This takes back the import of ${recordsInWords(records)} from ${importedFile(file)}.`],
+    added && `The ${added.words} that it added ${added.verb} deleted.`,
+    changed && `The ${changed.words} that it changed ${changed.verb} as before.`,
+    'What was changed since stays.',
+  ]
+  return { title: 'Undo import', question: sentences.filter(Boolean).join(' ') }
+}
+
+type UndoButtonProps = {
+  of: Pick<ActivityEntry, 'changeSetId' | 'changeSetKind' | 'imported'>
+  /** A way back that asks nothing. */
+  own?: (() => Promise<void>) | undefined
+  /** For a list, in which every line has the button. */
+  label?: string
+}
+
+/** Undo of a change set; Redo when the set is an undo itself. */
+export function UndoButton({ of, own, label }: UndoButtonProps) {
   const companyId = useCompanyId()
   const [isAsking, setIsAsking] = useState(false)
   const undoing = useMutation({ mutationFn: own ?? (() => undo({ companyId, changeSetId: of.changeSetId })) })
   const isRedo = of.changeSetKind === 'undo'
-  const asked = own ? undefined : questions[of.changeSetKind]
+  const asked = own ? undefined : of.imported ? ofImport(of.imported) : questions[of.changeSetKind]
   const Arrow = isRedo ? IconArrowForwardUp : IconArrowBackUp
   return (
     <>
@@ -42,6 +70,7 @@ export function UndoButton({ of, own }: { of: ActivityEntry; own: (() => Promise
         size="compact-xs"
         leftSection={<Arrow size={13} />}
         loading={undoing.isPending}
+        aria-label={label}
         // The second click of a double click would press what has come below the pointer meanwhile.
         onClick={(event) => event.detail < 2 && (asked ? setIsAsking(true) : undoing.mutate())}
       >

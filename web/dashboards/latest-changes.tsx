@@ -1,10 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import type { z } from 'zod'
+import { UndoButton } from '../activity/public.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { useAddressOf } from '../shared/record/places.ts'
+import { useCan } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 import { withUndone } from './undone-changes.ts'
 
@@ -12,6 +15,7 @@ type Change = z.infer<typeof LatestChange>
 
 /** The latest changes and who made them; changes made together share one line. */
 export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
+  const companyId = dashboard?.company.id
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>Latest Changes</h2>
@@ -25,8 +29,13 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
             <li key={change.changeSetId}>
               <span>
                 <strong>{change.userName ?? 'System'}</strong> {whatOf(change.undone ?? change)}{' '}
-                <Subject change={change} />
+                {change.imported ? (
+                  <ImportedFile {...{ ...change.imported, companyId }} />
+                ) : (
+                  <Subject change={change} />
+                )}
                 {change.undone && ', and undid it'}
+                {change.kind === 'import' && !change.isUndone && <UndoImport of={change} />}
               </span>
               <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>
@@ -34,6 +43,35 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
         </ol>
       )}
     </section>
+  )
+}
+
+function ImportedFile({ companyId, records, ...file }: Imported & { companyId: string | undefined }) {
+  const canImport = useCan('inventory.import')
+  return (
+    <>
+      {recordsInWords(records)} from{' '}
+      {canImport ? (
+        <Link {...at('/inventory/summary', { company: companyId, tab: 'transfer' })} className={classes.subject}>
+          {importedFile(file)}
+        </Link>
+      ) : (
+        importedFile(file)
+      )}
+    </>
+  )
+}
+
+function UndoImport({ of }: { of: Change }) {
+  const canUndo = useCan('inventory.import')
+  return (
+    canUndo &&
+    of.imported && (
+      <>
+        {' '}
+        <UndoButton of={{ ...of, changeSetKind: of.kind }} label={`Undo the import of ${importedFile(of.imported)}`} />
+      </>
+    )
   )
 }
 
@@ -85,8 +123,8 @@ const verbs: Record<Change['action'], string> = {
   vendor_assigned: 'assigned a vendor to',
 }
 
-function whatOf({ kind, action }: Change): string {
-  if (kind === 'import') return 'imported'
+function whatOf({ kind, action, imported }: Change): string {
+  if (imported) return imported.isTakenBack ? 'undid the import of' : 'imported'
   // What an undo adds was deleted before.
   if (kind === 'undo') return action === 'created' ? 'restored' : 'undid changes of'
   return verbs[action]

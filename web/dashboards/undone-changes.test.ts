@@ -6,6 +6,7 @@ type Change = Parameters<typeof withUndone>[0][number]
 const change = (changeSetId: string, more: Partial<Change> = {}): Change => ({
   ...{ changeSetId, kind: 'edit', createdAt: '2026-11-25T09:00:00Z', userName: 'Noah', entityType: 'part' },
   ...{ entityId: 'bolt', entityName: 'Bolt', action: 'updated', recordCount: 1 },
+  ...{ imported: null, isUndone: false },
   ...more,
 })
 const undo = (changeSetId: string, more: Partial<Change> = {}) => change(changeSetId, { kind: 'undo', ...more })
@@ -15,6 +16,14 @@ const told = (changes: Change[]) =>
 
 test('a change and its undo are one line', () => {
   expect(told([undo('2'), change('1'), change('0')])).toEqual(['2 of 1', '0'])
+})
+
+test('an import and its undo are one line, whatever record of theirs comes first', () => {
+  const file = { changeSetId: '1', isTakenBack: true, fileName: 'parts.csv', records: [] }
+  const imported = change('1', { kind: 'import', imported: { ...file, isTakenBack: false }, isUndone: true })
+  const takenBack = { imported: file, entityId: 'nut', recordCount: 9 }
+  expect(told([undo('2', takenBack), imported])).toEqual(['2 of 1'])
+  expect(told([undo('2', { ...takenBack, userName: 'Maya' }), imported])).toEqual(['2', '1'])
 })
 
 test.each([

@@ -20,4 +20,7 @@ export function withUndone(changes: readonly Change[]): TakenBack[] {
 const isUndoOf = (undo: Change, change: Change) =>
   undo.kind === 'undo' &&
   change.kind !== 'undo' &&
-  (['userName', 'entityType', 'entityId', 'recordCount'] as const).every((key) => undo[key] === change[key])
+  undo.userName === change.userName &&
+  (undo.imported
+    ? undo.imported.changeSetId === change.changeSetId
+    : (['entityType', 'entityId', 'recordCount'] as const).every((key) => undo[key] === change[key]))

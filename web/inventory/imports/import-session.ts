@@ -125,6 +125,9 @@ function useUpload(setStep: (step: ImportStep) => void) {
   return { ...sending, error, progress, clearError: () => setError(null) }
 }
 
+/** The screen with past imports and the place for the next one. */
+export const pastImports = at('/inventory/summary', { tab: 'transfer' })
+
 /** `only`: the selected rows, else all. `deleteAdded`: for a backup, also deletes the records added after it was made. */
 type CommitChoice = { goodRowsOnly: boolean; only?: number[]; deleteAdded: boolean }
 
@@ -136,8 +139,12 @@ function useCommit(listType: ImportType, setStep: (step: ImportStep) => void, on
       client.imports.commit({ companyId, id: preview.id, ...choice }),
     onSuccess: (result, { preview }) => {
       const lists = listsOf(result, listType)
-      const next = at('/inventory/summary', { tab: 'transfer' })
-      imported(result, lists, companyId, (list) => void navigate(list === 'next' ? next : at(`/inventory/${list}`)))
+      const { fileName } = preview
+      imported(
+        result,
+        { lists, companyId, fileName },
+        (to) => void navigate(to === 'transfer' ? pastImports : at(`/inventory/${to}`)),
+      )
       if (result.problems.length === 0) onDone()
       else setStep({ name: 'result', preview, result, where: whereabouts(lists) })
     },

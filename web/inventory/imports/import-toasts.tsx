@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications'
+import { importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import type { ImportResult, ImportType, ItemType } from 'contract/inventory/imports.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { ToastMessage } from '../../shared/feedback/toast-message.tsx'
 import { failure } from '../../shared/feedback/toasts.ts'
 import { isPhone } from '../../shared/page/use-is-phone.ts'
@@ -26,19 +28,32 @@ const mostTelling: ItemType[] = ['products', 'assemblies', 'parts', 'vendors']
 
 export const whereabouts = (lists: ItemType[]): string => lists.map((list) => places[list]).join(' ')
 
+type StoredProps = { result: ImportResult; fileName: string | null; onPast: () => void }
+
+/** '61 parts and 5 vendors from parts.xlsx, listed under Past imports.' */
+export const Stored = ({ result: { records }, fileName, onPast }: StoredProps) => (
+  <>
+    {recordsInWords(records)} from {importedFile({ fileName })}, listed under{' '}
+    <TextButton onClick={onPast}>Past imports</TextButton>
+  </>
+)
+
 /**
  * Reports the result of an import, with Undo and a link. After parts comes what is built from them.
- * @param lists those that show it @param open opens one of them, or the place for the next import
+ * @param lists those that show it @param open opens one of them, or the place of imports
  */
 export function imported(
   result: ImportResult,
-  lists: ItemType[],
-  companyId: string,
-  open: (list: ItemType | 'next') => void,
+  { lists, companyId, fileName }: { lists: ItemType[]; companyId: string; fileName: string | null },
+  open: (list: ItemType | 'transfer') => void,
 ): void {
   const { problems, changeSetId, summary } = result
   const id = changeSetId ?? crypto.randomUUID()
   const hasErrors = problems.length > 0
+  const follow = (to: 'transfer') => {
+    notifications.hide(id)
+    open(to)
+  }
   const shown = mostTelling.find((list) => lists.includes(list))
   notifications.show({
     id,
@@ -49,6 +64,11 @@ export function imported(
           {importedSentence(result)}
           {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
         </div>
+        {changeSetId && !hasErrors && (
+          <div>
+            <Stored {...{ result, fileName }} onPast={() => follow('transfer')} />
+          </div>
+        )}
         {lists.length > 0 && <div>{whereabouts(lists)}</div>}
         {/* With errors the result stays open, and has Undo itself. */}
         {changeSetId && !hasErrors && (
@@ -57,7 +77,7 @@ export function imported(
             undoable={{ companyId, changeSetId }}
             link={
               result.types.join() === 'parts'
-                ? { label: 'Import a BOM', open: () => open('next') }
+                ? { label: 'Import a BOM', open: () => open('transfer') }
                 : shown && { label: `Show ${shown}`, open: () => open(shown) }
             }
           />

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { recordsInWords } from 'contract/activity/imported.ts'
 import type { ListedImport } from 'contract/inventory/imports.ts'
-import { useState } from 'react'
+import { UndoButton } from '../../activity/public.tsx'
 import { api } from '../../shared/api/api.ts'
-import { ConfirmDialog } from '../../shared/feedback/confirm-dialog.tsx'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
-import { undo } from '../../shared/feedback/undo.ts'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
 import classes from '../summary/summary.module.css'
-import { formatCount } from './import-types.ts'
 
 const mostShown = 10
 
@@ -18,11 +15,6 @@ const mostShown = 10
 export function PastImports() {
   const companyId = useCompanyId()
   const imports = useQuery(api.imports.list.queryOptions({ input: { companyId } }))
-  const [chosen, setChosen] = useState<ListedImport | null>(null)
-  const undoing = useMutation({
-    mutationFn: ({ changeSetId }: ListedImport) => undo({ companyId, changeSetId }),
-    onSettled: () => setChosen(null),
-  })
   if (imports.error && !imports.data)
     return <LoadFailure what="imports" error={imports.error} onRetry={() => void imports.refetch()} />
   const past = (imports.data?.items ?? []).filter(isPast).slice(0, mostShown)
@@ -37,8 +29,7 @@ export function PastImports() {
           <thead>
             <tr>
               <th scope="col">File</th>
-              <th scope="col">Contains</th>
-              <th scope="col">Rows</th>
+              <th scope="col">What it did</th>
               <th scope="col">Imported</th>
               <th scope="col" aria-label="Actions" />
             </tr>
@@ -47,40 +38,22 @@ export function PastImports() {
             {past.map((one) => (
               <tr key={one.id}>
                 <td>{nameOf(one)}</td>
-                <td data-label="Contains">{one.type}</td>
-                <td data-label="Rows">{doneBy(one)}</td>
+                <td data-label="What it did">{doneBy(one)}</td>
                 <td data-label="Imported">
                   <Moment at={one.createdAt} />
                 </td>
                 <td data-numeric>
-                  {one.status === 'undone' ? (
-                    'Undone'
-                  ) : (
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      aria-label={`Undo the import of ${nameOf(one)}`}
-                      onClick={() => setChosen(one)}
-                    >
-                      Undo
-                    </Button>
-                  )}
+                  {one.status === 'undone'
+                    ? 'Undone'
+                    : one.changeSetId && (
+                        <UndoButton of={setOf(one, one.changeSetId)} label={`Undo the import of ${nameOf(one)}`} />
+                      )}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <ConfirmDialog
-        isOpen={chosen !== null}
-        title="Undo import"
-        confirmLabel="Undo import"
-        isBusy={undoing.isPending}
-        onClose={() => setChosen(null)}
-        onConfirm={() => chosen && undoing.mutate(chosen)}
-      >
-        {chosen && questionOf(chosen)}
-      </ConfirmDialog>
     </section>
   )
 }
@@ -90,19 +63,14 @@ const isPast = ({ status, changeSetId }: ListedImport) =>
 
 const nameOf = ({ fileName }: ListedImport) => fileName ?? 'Pasted cells'
 
-const doneBy = ({ summary }: ListedImport) =>
-  [
-    ...(summary.create > 0 ? [`${formatCount(summary.create)} added`] : []),
-    ...(summary.update > 0 ? [`${formatCount(summary.update)} changed`] : []),
-  ].join(', ')
+const setOf = ({ fileName, records }: ListedImport, changeSetId: string) => ({
+  ...{ changeSetId, changeSetKind: 'import' as const },
+  imported: { changeSetId, isTakenBack: false, fileName, records },
+})
 
-function questionOf({ summary: { create, update } }: ListedImport): string {
-  const what = [
-    ...(create > 0 ? [`The ${recordsOf(create)} that it added ${areOrIs(create)} deleted`] : []),
-    ...(update > 0 ? [`The ${recordsOf(update)} that it changed ${areOrIs(update)} as before`] : []),
-  ]
-  return `${what.join('. ')}. What was changed since stays.`
-}
-
-const recordsOf = (count: number) => (count === 1 ? 'record' : `${formatCount(count)} records`)
-const areOrIs = (count: number) => (count === 1 ? 'is' : 'are')
+/** '61 parts and 5 vendors added, 2 parts changed' */
+const doneBy = ({ records }: ListedImport) =>
+  (['create', 'update'] as const)
+    .filter((key) => records.some((of) => of[key] > 0))
+    .map((key) => `${recordsInWords(records, (of) => of[key])} ${key === 'create' ? 'added' : 'changed'}`)
+    .join(', ')

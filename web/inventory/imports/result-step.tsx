@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { UndoResult } from 'contract/activity/activity.ts'
 import { sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportResult } from 'contract/inventory/imports.ts'
@@ -8,7 +9,8 @@ import { client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { wordsOf } from '../../shared/format/field-words.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { importedSentence } from './import-toasts.tsx'
+import { pastImports } from './import-session.ts'
+import { importedSentence, Stored } from './import-toasts.tsx'
 import { formatCount, rowsOf } from './import-types.ts'
 import { Problem } from './preview/problem.tsx'
 import classes from './result-step.module.css'
@@ -25,6 +27,11 @@ type ResultStepProps = {
 /** The stored rows and the rows that were skipped, with Undo. */
 export function ResultStep({ preview, result, where, onAgain, onClose }: ResultStepProps) {
   const companyId = useCompanyId()
+  const navigate = useNavigate()
+  const openPast = () => {
+    onClose()
+    void navigate(pastImports)
+  }
   const undoing = useMutation({
     mutationFn: () => client.imports.undo({ companyId, id: preview.id }),
     onSuccess: () => {
@@ -58,6 +65,11 @@ export function ResultStep({ preview, result, where, onAgain, onClose }: ResultS
       ) : (
         <>
           <Counts {...result} />
+          {result.changeSetId && (
+            <p className={classes.where}>
+              <Stored result={result} fileName={preview.fileName} onPast={openPast} />
+            </p>
+          )}
           {where && <p className={classes.where}>{where}</p>}
           <SkippedRows preview={preview} result={result} />
         </>

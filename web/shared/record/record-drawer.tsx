@@ -1,7 +1,8 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
+import { told } from '../feedback/toasts.ts'
 import { steady } from '../page/steady.ts'
 import { useSession } from '../session/session.ts'
 import { useAddressedRecord } from './addressed-record.ts'
@@ -39,6 +40,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const { noun, title, pictureId, badge, actions, error, isPending, onRetry, onClose } = props
   useRemembering(noun, title)
   const hasGone = isGone(error)
+  useClosing({ title, hasGone, onClose })
   // Here, because a turned tablet draws another frame, with everything in it.
   const [tab, openTab] = useState('details')
   return (
@@ -110,6 +112,25 @@ function Details({ noun, details }: Pick<RecordDrawerProps, 'noun' | 'details'>)
       </Suspense>
     </>
   )
+}
+
+/** A record that goes while it is open, by a deletion or an undo elsewhere, closes with a sentence. One that was never there stays open with the reason. */
+function useClosing({ title, hasGone, onClose }: { title: ReactNode; hasGone: boolean; onClose: () => void }) {
+  const { id } = useAddressedRecord()
+  const shown = useRef<{ id: string; title: ReactNode }>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!hasGone) {
+      if (title) shown.current = { id, title }
+      return
+    }
+    if (shown.current?.id !== id) return
+    const name = typeof shown.current.title === 'string' ? shown.current.title : 'The record'
+    shown.current = null
+    told(`${name} is no longer there`, 'It was deleted, or the change that added it was undone.')
+    close.current()
+  }, [id, title, hasGone])
 }
 
 type TabbedProps = RecordDrawerProps & { tab: string; onTab: (tab: string) => void }

@@ -1,0 +1,78 @@
+import { UndoResult } from 'contract/activity/activity.ts'
+import { CompanyChange } from 'contract/activity/changes.ts'
+import type { Imported } from 'contract/activity/imported.ts'
+import { PartDetails } from 'contract/inventory/parts.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { queries } from '../shared/api/queries.ts'
+import { expectNone } from '../testing/look.ts'
+import { company, open } from '../testing/product.tsx'
+import { newId, pageWith, sampleOf } from '../testing/samples.ts'
+import { refusal } from '../testing/server.ts'
+
+const changeSetId = newId()
+const records: Imported['records'] = [
+  { type: 'part', create: 61, update: 2 },
+  { type: 'vendor', create: 1, update: 0 },
+]
+const imported = { changeSetId, isTakenBack: false, fileName: 'parts.xlsx', records }
+const line = sampleOf(CompanyChange, {
+  ...{ id: '7', entityType: 'part', entityName: 'Nut', changeSetId, changeSetKind: 'import' },
+  ...{ imported, canUndo: true },
+})
+
+test('an import is one line of the changes, and its Undo asks with the name of the file and what it did', async () => {
+  const undone: string[] = []
+  open('/inventory/changes', 'company_operator', {
+    changes: { list: () => pageWith([line]) },
+    activity: {
+      undo: ({ id }) => {
+        undone.push(id)
+        return sampleOf(UndoResult, { restored: 64 })
+      },
+    },
+  })
+  const row = page.getByRole('row', { name: 'Imported 63 parts and 1 vendor from parts.xlsx' })
+  await expect.element(row).toHaveTextContent(/Import$/)
+  await expectNone(page.getByText('Nut'))
+  await row.getByRole('button', { name: /^Undo/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo import' })
+  for (const sentence of [
+    'This takes back the import of 63 parts and 1 vendor from parts.xlsx.',
+    'The 61 parts and 1 vendor that it added are deleted.',
+    'The 2 parts that it changed are as before.',
+  ])
+    await expect.element(question.getByText(sentence)).toBeVisible()
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect.poll(() => undone).toEqual([changeSetId])
+})
+
+test('the line of an import leads to the past imports, for those who may import', async () => {
+  const lists = { changes: { list: () => pageWith([{ ...line, canUndo: false }]) } }
+  open('/inventory/changes', 'employee', lists)
+  await expect.element(page.getByText('Imported 63 parts and 1 vendor from parts.xlsx')).toBeVisible()
+  await expectNone(page.getByRole('link', { name: /parts.xlsx/ }))
+  open('/inventory/changes', 'company_operator', lists)
+  await page.getByRole('link', { name: /parts.xlsx/ }).click()
+  await expect.poll(() => window.location.search).toContain('tab=transfer')
+})
+
+test('a record that goes while it is open, as after the undo of its import, closes with a sentence', async () => {
+  const part = sampleOf(PartDetails, { id: newId(), companyId: company.id, partNumber: 'P-1', name: 'Nut' })
+  let isGone = false
+  open(`/inventory/parts/${part.id}`, 'company_operator', {
+    parts: {
+      get: () => {
+        if (isGone) throw refusal(404, 'NOT_FOUND', 'That part no longer exists')
+        return part
+      },
+    },
+  })
+  const pane = page.getByRole('dialog', { name: 'Nut' })
+  await expect.element(pane).toBeVisible()
+  isGone = true
+  await queries.invalidateQueries()
+  await expect.element(page.getByText('Nut is no longer there')).toBeVisible()
+  await expectNone(pane)
+  expect(window.location.pathname).toBe('/inventory/parts')
+})
