@@ -147,10 +147,11 @@ test('suppliers become vendors, variants products, and corrections survive a loo
   await enter(page, people.northOperator)
   const parts = 'Part Number,Name,Vendor,Cost\nLINK-1,Nut,Brand New Ltd,1.50\nLINK-2,Bolt,Brand New Ltd,much\n'
   await choose(page, 'suppliers.csv', parts)
-  await page.getByRole('button', { name: 'Back to columns' }).click()
-  await pick(page, 'Are these names your vendors?', 'Link, and add missing vendors')
-  await expect(page.getByText('1 is not: it becomes a new vendor.')).toBeVisible()
-  await preview(page)
+  // The question stands above the rows, with the usual answer.
+  await expect(page.getByText('1 name becomes a new vendor.')).toBeVisible()
+  await pick(page, 'Are the suppliers your vendors?', 'Link to vendors I have')
+  await expect(page.getByText('1 name stays plain text.')).toBeVisible()
+  await pick(page, 'Are the suppliers your vendors?', 'Link them, and add missing vendors')
   await expect(page.getByText('2 parts and 1 new vendor in suppliers.csv')).toBeVisible()
   await page.getByRole('button', { name: 'Correct row 3' }).click()
   const editor = page.getByRole('form', { name: 'Row 3' })

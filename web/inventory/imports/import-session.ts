@@ -10,7 +10,7 @@ import { at } from '../../shared/page/at.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { uploadCsv } from './choose/csv-upload.ts'
 import { imported, importFailed, listsOf, whereabouts } from './import-toasts.tsx'
-import { needsLook } from './map/column-choices.ts'
+import { asChosen, needsLook } from './map/column-choices.ts'
 import { type Correction, withCorrections } from './preview/corrections.ts'
 import { putBack } from './put-back.ts'
 
@@ -68,6 +68,12 @@ export function useImportSession(listType: ImportType, onDone: () => void, start
     setType,
     fileName: upload.variables?.file.name ?? null,
     send,
+    /** Reads the file again as for this preview, with another choice. */
+    sendAgain: (preview: ImportPreview, changes: Partial<ImportChoices>) => {
+      const { type: sentType, mapping } = upload.variables ?? {}
+      const choices = { ...asChosen(preview).choices, ...changes }
+      send({ type: sentType ?? type, choices, ...(mapping && { mapping }) })
+    },
     /** whether the browser has the file; it has none for a backup */
     canReadAgain: upload.variables !== undefined,
     isSending: upload.isPending,

@@ -42,6 +42,8 @@ function addressOf({ name }: File, { companyId, type, mapping, choices, bomOf }:
     query.set('mapping', encodeURIComponent(whole).length > longestMapping ? feeding() : whole)
   }
   if (!choices && type === 'bom' && bomOf) query.set('bomOf', bomOf)
+  // The preview asks; a new company has none of its vendors yet.
+  if (!choices) query.set('suppliers', 'create')
   if (choices) {
     const { decimals, fileDecimals, inDollars, asShown, withoutUnits, ...words } = choices
     for (const [key, headers] of Object.entries({ inDollars, asShown, withoutUnits })) {

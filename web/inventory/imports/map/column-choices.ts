@@ -144,7 +144,7 @@ const asks = (column: Columns[number]): boolean => isOpen(column) || namesCurren
 
 /** Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. */
 export function needsLook(preview: ImportPreview): boolean {
-  const { status, columns, fields, leftOut, suppliers, variants, choices, bom, file } = preview
+  const { status, columns, fields, leftOut, variants, bom, file } = preview
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
   const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))
   const known = new Set(columns.map(({ header }) => header.trim()))
@@ -156,7 +156,6 @@ export function needsLook(preview: ImportPreview): boolean {
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
     columns.some((column) => asks(column) && column.fields.some((field) => numbers.has(field))) ||
-    (choices.suppliers === 'text' && (suppliers?.known ?? 0) > 0) ||
     (variants?.mergedCount ?? 0) > 0
   )
 }

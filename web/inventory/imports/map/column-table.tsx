@@ -1,8 +1,6 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
-import type { ImportChoices, SupplierNames } from 'contract/inventory/import-choices.ts'
 import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
-import { Choice } from '../../../shared/form/choice.tsx'
 import bare from '../../../shared/table/grid/bare-table.module.css'
 import { Pager } from '../../../shared/table/grid/pager.tsx'
 import { usePaging } from '../preview/paging.ts'
@@ -73,9 +71,6 @@ function ColumnRow({ preview, chosen, canMap, index }: ColumnRowProps) {
             {...{ column, chosen }}
             isMoney={isOfParts || fields.some((field) => moneyFields.has(field))}
           />
-        )}
-        {fields.includes('supplierName') && !fields.includes('vendorId') && (
-          <SupplierChoice preview={preview} chosen={chosen} />
         )}
       </td>
     </tr>
@@ -158,44 +153,3 @@ function NamesKept({ preview: { effects }, chosen, column, isKept }: NamesKeptPr
     />
   )
 }
-
-type Suppliers = ImportChoices['suppliers']
-
-const supplierChoices: { value: Suppliers; label: string }[] = [
-  { value: 'text', label: 'Only the name, no link' },
-  { value: 'link', label: 'Link to vendors I have' },
-  { value: 'create', label: 'Link, and add missing vendors' },
-]
-
-function SupplierChoice({ preview: { suppliers }, chosen }: { preview: ImportPreview; chosen: ColumnChoices }) {
-  const choice = chosen.choices.suppliers
-  return (
-    <div className={classes.suppliers}>
-      <Choice
-        size="xs"
-        label="Are these names your vendors?"
-        data={supplierChoices}
-        value={choice}
-        onChange={(next) => chosen.set({ suppliers: next })}
-      />
-      {suppliers && <p className={classes.note}>{supplierWords[choice](suppliers)}</p>}
-    </div>
-  )
-}
-
-/** What becomes of the names. Capital letters and spaces never make another vendor. */
-const supplierWords: Record<Suppliers, (names: SupplierNames) => string> = {
-  text: () => 'Parts show the name as it is in the file. It leads to no vendor.',
-  link: ({ known, unknown }) => `${linked(known)}${rest(unknown, 'stays plain text', 'stay plain text')}`,
-  create: ({ known, unknown }) => `${linked(known)}${rest(unknown, 'becomes a new vendor', 'become new vendors')}`,
-}
-
-const linked = (known: number) =>
-  known === 1 ? '1 name is a vendor you have.' : `${known.toLocaleString('en-US')} names are vendors you have.`
-
-const rest = (unknown: number, one: string, many: string) =>
-  unknown === 0
-    ? ''
-    : unknown === 1
-      ? ` 1 is not: it ${one}.`
-      : ` ${unknown.toLocaleString('en-US')} are not: they ${many}.`

@@ -22,6 +22,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
   const [isGoodOnly, setGoodOnly] = useState(false)
   const changes = summary.create + summary.update
   const vendors = madeVendors(preview)
+  const isBusy = session.isCommitting || session.isSending
   const isIdle = changes === 0 && !deleteAdded
   const hasErrors = summary.error > 0
   const hasChosen = chosen.size > 0
@@ -52,7 +53,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
       <Button
         variant={hasChosen ? 'default' : 'filled'}
         loading={session.isCommitting && !hasChosen}
-        disabled={isIdle || session.isCommitting || (hasErrors && !isGoodOnly)}
+        disabled={isIdle || isBusy || (hasErrors && !isGoodOnly)}
         onClick={() => session.commit(preview, { goodRowsOnly: hasErrors && isGoodOnly, deleteAdded })}
       >
         {hasChosen ? `Import all ${rowsOf(changes - vendors)}` : importWords(changes, vendors, isIdle)}
@@ -60,7 +61,7 @@ export function PreviewFooter({ session, preview, lost, chosen, deleteAdded, onC
       {hasChosen && (
         <Button
           loading={session.isCommitting}
-          disabled={chosen.size > maxChosenRows}
+          disabled={isBusy || chosen.size > maxChosenRows}
           onClick={() => session.commit(preview, { goodRowsOnly: false, only: [...chosen], deleteAdded })}
         >
           {chosen.size > maxChosenRows

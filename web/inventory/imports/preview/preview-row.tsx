@@ -69,7 +69,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
               )}
             </div>
           )}
-          {row.action === 'create' && <NewValues row={row} />}
+          {row.action === 'create' && (row.isDerived ? <NewVendor row={row} /> : <NewValues row={row} />)}
           {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
@@ -110,6 +110,11 @@ function Changes({ row }: { row: ImportRow }) {
     </ul>
   )
 }
+
+/** A vendor that comes with the rows that name it. */
+const NewVendor = ({ row: { rowNumber } }: { row: ImportRow }) => (
+  <span className={classes.derived}>New vendor, named in row {rowNumber}</span>
+)
 
 /** The values that a new row will store, besides its label. */
 function NewValues({ row }: { row: ImportRow }) {

@@ -14,6 +14,7 @@ import { PreviewFooter } from './preview-footer.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import { Problem } from './problem.tsx'
 import { useRowChoice } from './row-choice.ts'
+import { SupplierQuestion } from './supplier-question.tsx'
 
 type PreviewStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[]; onClose: () => void }
 
@@ -45,6 +46,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         isBusy={session.isCommitting}
         onChange={setDeleteAdded}
       />
+      <SupplierQuestion {...{ preview, session }} />
       <PreviewFilters {...{ summary }} replaced={replacedRows(preview)} value={action} onChange={setFilter} />
       <PreviewRows
         key={action}

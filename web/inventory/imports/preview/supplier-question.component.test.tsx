@@ -1,0 +1,40 @@
+import { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { open } from '../../../testing/product.tsx'
+import { newId, pageWith, sampleOf } from '../../../testing/samples.ts'
+
+const previewed = (suppliers: string) =>
+  sampleOf(ImportPreview, {
+    ...{ id: newId(), fileName: 'parts.csv', type: 'parts', types: ['parts'], status: 'previewed' },
+    summary: { create: suppliers === 'create' ? 3 : 2, update: 0, unchanged: 0, error: 0 },
+    suppliers: { known: 0, unknown: 1, linkedRows: 0 },
+    choices: { ...sampleOf(ImportPreview.shape.choices), suppliers: suppliers as 'text' },
+  })
+const made = sampleOf(ImportRow, {
+  ...{ rowNumber: 4, type: 'vendors', isDerived: true, action: 'create', label: 'Acme' },
+})
+
+test('missing vendors are created unless the answer above the rows is another, and their rows say so', async () => {
+  const asked: string[] = []
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: ({ suppliers }) => {
+        asked.push(suppliers)
+        return previewed(suppliers)
+      },
+      rows: () => pageWith(asked.at(-1) === 'create' ? [made] : []),
+    },
+  })
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click()
+  const file = new File(['Part Number,Vendor\nA,Acme\n'], 'parts.csv', { type: 'text/csv' })
+  await userEvent.upload(page.getByLabelText('CSV file').last(), file)
+  await expect.element(page.getByText('1 name becomes a new vendor.')).toBeVisible()
+  await expect.element(page.getByText('New vendor, named in row 4')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import 2 rows and 1 new vendor' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Are the suppliers your vendors?' }).click()
+  await page.getByRole('option', { name: 'Only the name, no link' }).click()
+  await expect.element(page.getByText('It leads to no vendor.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import 2 rows', exact: true })).toBeEnabled()
+  expect(asked).toEqual(['create', 'text'])
+})
