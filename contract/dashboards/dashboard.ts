@@ -32,7 +32,13 @@ export const LatestChange = z.object({
 })
 
 /** What exists in the company, of what the caller may read: for the steps of a company that is being set up. `people`: besides the caller. */
-export const SetUpSteps = z.object({ people: z.boolean(), sops: z.boolean(), tasks: z.boolean(), store: z.boolean() })
+export const SetUpSteps = z.object({
+  people: z.boolean(),
+  bom: z.boolean(),
+  sops: z.boolean(),
+  tasks: z.boolean(),
+  store: z.boolean(),
+})
 
 /** `description` is absent for readers without the right to all fields of the company. */
 export const CompanyDashboard = z.object({

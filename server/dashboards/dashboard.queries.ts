@@ -40,6 +40,7 @@ export const getSetUp = (db: Db, companyId: string): Promise<CompanyDashboard['h
     db,
     SetUpSteps,
     sql`select exists (select from user_roles where company_id = ${companyId} and user_id <> app.user_id()) as people,
+      exists (select from bom_lines where company_id = ${companyId}) as bom,
       exists (select from sops where company_id = ${companyId}) as sops,
       exists (select from tasks where company_id = ${companyId}) as tasks,
       exists (select from integration_configs where company_id = ${companyId} and integration_name = 'shopify' and is_enabled) as store`,

@@ -72,6 +72,9 @@ export function CompanyBoard({ companyId, dashboard, withoutRevenue }: CompanyBo
 
 const newForMs = 30 * 24 * 3_600_000
 
-/** Many companies never have a store or other people: after a month these two are no longer asked for. */
-const isUnderWay = ({ company, counts, hasMade: { sops, tasks, people, store } }: CompanyDashboard) =>
-  counts.parts > 0 && sops && tasks && ((people && store) || Date.now() - Date.parse(company.createdAt) > newForMs)
+/** Many companies never build, have a store or other people: after a month these are no longer asked for. */
+const isUnderWay = ({ company, counts, hasMade: { sops, tasks, people, bom, store } }: CompanyDashboard) =>
+  counts.parts > 0 &&
+  sops &&
+  tasks &&
+  ((people && bom && store) || Date.now() - Date.parse(company.createdAt) > newForMs)

@@ -10,7 +10,7 @@ import { useCan } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 import own from './set-up.module.css'
 
-type Step = { title: string; isDone: boolean; may: boolean; next: ReactNode; stays?: true }
+type Step = { title: string; hint?: string; isDone: boolean; may: boolean; next: ReactNode; stays?: true }
 
 type NextProps = { companyId: string; to: string; children: string }
 
@@ -19,7 +19,11 @@ const Next = ({ companyId, to, children }: NextProps) => (
     variant="default"
     size="xs"
     renderRoot={(props) => (
-      <Link {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })} {...props} />
+      <Link
+        {...at(to, { company: companyId, ...(to === '/admin/users/new' && { for: companyId }) })}
+        state={{ formOrigin: `/company/${companyId}` }}
+        {...props}
+      />
     )}
   >
     {children}
@@ -56,15 +60,18 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
         )}
       </div>
       <ol className={own.steps}>
-        {steps.map(({ title, isDone, next, stays }) => (
+        {steps.map(({ title, hint, isDone, next, stays }) => (
           <li key={title} className={own.step} data-done={isDone || undefined}>
             {isDone ? (
               <IconCircleCheckFilled size={18} role="img" aria-label="Done" />
             ) : (
               <IconCircle size={18} stroke={1.6} role="img" aria-label="To do" />
             )}
-            <span className={own.title}>{title}</span>
-            {(!isDone || stays) && next}
+            <span className={own.title}>
+              {title}
+              {hint && !isDone && <span className={own.hint}>{hint}</span>}
+            </span>
+            {(!isDone || stays) && <div className={own.next}>{next}</div>}
           </li>
         ))}
       </ol>
@@ -75,7 +82,8 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
 function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Step[] {
   const addsPeople = useCan('company.write')
   const hasParts = counts.parts > 0
-  const { people, sops, tasks, store } = hasMade
+  const canImport = useCan('inventory.import')
+  const { people, bom, sops, tasks, store } = hasMade
   const next = (to: string, words: string) => (
     <Next companyId={companyId} to={to}>
       {words}
@@ -85,8 +93,21 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
     {
       title: 'Import your parts',
       isDone: hasParts,
-      may: useCan('inventory.import'),
-      next: <FirstImport isDone={hasParts} />,
+      may: canImport,
+      next: <FirstImport type="auto" isDone={hasParts} />,
+      stays: true,
+    },
+    {
+      title: 'Say what it is made of',
+      hint: 'A bill of materials, from a file or by hand',
+      isDone: bom,
+      may: canImport,
+      next: (
+        <>
+          {!bom && next('/inventory/products/new', 'Add product')}
+          <FirstImport type="bom" isDone={bom} />
+        </>
+      ),
       stays: true,
     },
     {

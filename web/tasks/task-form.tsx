@@ -16,7 +16,7 @@ import { EditedRecord } from '../shared/record/edited-record.tsx'
 import { useAddressOf } from '../shared/record/places.ts'
 import { useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
-import { useReturnFromForm } from '../shared/table/list-state.ts'
+import { useFormOrigin, useReturnFromForm } from '../shared/table/list-state.ts'
 import { assigneeOf } from './task-facts.tsx'
 import { CommonInputs, SopVersionInput } from './task-inputs.tsx'
 import { useStartOfTask } from './task-start.ts'
@@ -36,6 +36,7 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
   const companyId = useCompanyId()
   const leave = useLeaveFor(about)
   const show = useShowTasksOf()
+  const isFromElsewhere = useFormOrigin() !== undefined || about
   const created = useRef<{ assignedTo: string; changeSetId: string | null }>({ assignedTo: '', changeSetId: null })
   const [files, setFiles] = useState<NewFile[]>([])
   const [first, setFirst] = useState<{ item?: Choice | undefined; assignee?: Choice | undefined }>({ item, assignee })
@@ -56,7 +57,7 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
       onSaved={() => {
         const { assignedTo, changeSetId } = created.current
         saved('Task', 'created', { companyId, changeSetId })
-        about ? leave() : void show(assignedTo)
+        isFromElsewhere ? leave() : void show(assignedTo)
       }}
       failure="create task"
       onClose={leave}
