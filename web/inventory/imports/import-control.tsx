@@ -25,7 +25,12 @@ export function ImportControl({ type }: { type: ItemType }) {
           Download Template
         </Button>
       </LazyTooltip>
-      <Button variant="default" leftSection={<IconUpload size={15} stroke={1.6} />} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={15} stroke={1.6} />}
+        data-import
+        onClick={() => setOpen(true)}
+      >
         Import
       </Button>
       {isOpen !== null && <ImportDialog type={type} opened={isOpen} onClose={() => setOpen(false)} />}

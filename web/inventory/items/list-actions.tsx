@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { type ReactNode, Suspense } from 'react'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
@@ -47,11 +47,26 @@ type NothingYetProps = ActionsProps & {
 /** Replaces the list while nothing is stored. */
 export function NothingYet({ type, noun, onAdd, icon, forWriters, forReaders }: NothingYetProps) {
   const canWrite = useCan('inventory.write')
+  const canImport = useCan('inventory.import')
   return (
     <EmptyState
       icon={icon}
       title={`No ${type} yet`}
-      actions={canWrite && <Button onClick={onAdd}>Add your first {noun.toLowerCase()}</Button>}
+      actions={
+        <>
+          {canWrite && <Button onClick={onAdd}>Add your first {noun.toLowerCase()}</Button>}
+          {canImport && (
+            // The import above the list, which stays there when the list has rows, with its result.
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={15} stroke={1.6} />}
+              onClick={() => document.querySelector<HTMLElement>('[data-import]')?.click()}
+            >
+              Import {type}
+            </Button>
+          )}
+        </>
+      }
     >
       {canWrite ? forWriters : forReaders}
     </EmptyState>
