@@ -229,11 +229,13 @@ function Option({ entry, place, isSelected, onRun }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onRun(entry)}
     >
-      {record?.pictureId ? (
-        <RecordPicture id={record.pictureId} size={20} />
-      ) : (
-        <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
-      )}
+      <span className={classes.lead}>
+        {record?.pictureId ? (
+          <RecordPicture id={record.pictureId} size={20} />
+        ) : (
+          <Icon size={16} stroke={1.6} aria-hidden />
+        )}
+      </span>
       {command ? (
         <>
           <span className={classes.name}>{command.label}</span>
