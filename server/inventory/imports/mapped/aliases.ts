@@ -7,7 +7,8 @@ const shared: Record<string, readonly string[]> = {
     'Bin, Shelf, Storage Location, Bin Location, Stock Location, Warehouse, Bin No., Bin Code, Rack, Place, Storage Bin',
     'Default Location, Location Name, Location Code, Preferred Location, Storage, Aisle, Drawer, Whse',
     'Lagerort, Lagerplatz, Lagerfach, Regal, Fach, Emplacement, Rayon, Étagère, Casier, Lieu de stockage, Magasin',
-    'Ubicación, Ubicación de almacén, Almacén, Estante, Estantería, Ubicazione, Localização',
+    'Ubicación, Ubicación de almacén, Almacén, Estante, Estantería, Ubicazione, Magazzino, Scaffale, Localização',
+    'Locatie, Magazijnlocatie, Opslaglocatie, Magazijn, Stelling, Schap',
     'Место хранения, Склад, 保管場所, 棚番',
   ),
   cost: namesIn(
@@ -16,7 +17,8 @@ const shared: Record<string, readonly string[]> = {
     'Purchase Rate, Valuation Rate, Last Purchase Price, Supplier Price, Net Cost, Cost per Unit, Unit Cost Price, Average Landed Cost, Default Unit Cost',
     "Einkaufspreis, EK, EK-Preis, EK netto, Einstandspreis, Kosten, Stückkosten, Prix d'achat, Prix d'achat HT, PA HT, Coût",
     'Coût unitaire, Prix de revient, PUMP, Costo, Coste, Coste unitario, Costo unitario, Precio de compra, Precio de coste, Precio de costo',
-    "Prezzo d'acquisto, Preço de custo",
+    "Prezzo d'acquisto, Prezzo di acquisto, Prezzo acquisto, Prezzo forn., Costo medio, Ultimo costo, Preço de custo",
+    'Purchases Unit Price, Inkoopprijs, Inkoopprijs excl. btw, Inkoopprijs excl., Inkoop, Kostprijs, Gemiddelde kostprijs',
     'Закупочная цена, Себестоимость, 原価, 仕入単価',
   ),
   retailPrice: namesIn(
@@ -24,6 +26,8 @@ const shared: Record<string, readonly string[]> = {
     'Base Price, Default Sell Price, Selling Rate, Standard Selling Rate, Default Sales Price, Retail Value, Sell Each, Sale Rate',
     'Verkaufspreis, VK, VK-Preis, VK netto, VK brutto, Listenpreis, UVP, Preis, Endkundenpreis, Prix de vente, Prix de vente HT',
     'Prix public, Prix, PV HT, Tarif, Precio de venta, Precio, PVP, Precio de lista, Prezzo, Prezzo di vendita, Preço de venda',
+    'Prezzo vendita, Prezzo di listino, Prezzo al pubblico, Listino, Listino 1, Sales Unit Price, Verkoopprijs',
+    'Verkoopprijs excl. btw, Verkoopprijs incl. btw, Adviesprijs, Consumentenprijs, Prijs',
     'Розничная цена, Цена, 売価',
   ),
 }
@@ -32,7 +36,11 @@ const shared: Record<string, readonly string[]> = {
  * Names that leave open which field is meant, by field: they are suggested like close names, and the preview says so. The unit price of an order to a
  * supplier is a cost.
  */
-export const doubtfulNames: Record<string, readonly string[]> = { retailPrice: namesIn('Unit Price, 単価') }
+export const doubtfulNames: Record<string, readonly string[]> = {
+  retailPrice: namesIn(
+    'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, Precio unitario, Prezzo unitario, Stukprijs, 単価',
+  ),
+}
 
 /** Other names that people use in their files for the fields of the catalogues, best first. Browsers need none of them. */
 export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
@@ -48,7 +56,8 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
       'Teilenummer, Teile-Nr., Artikelnummer, Sachnummer, Art.-Nr., Artikel-Nr., Bestellnummer, Bauteilnummer, Ident-Nr.',
       'Référence, Réf., Référence article, Code article, Référence interne, N° article, Numéro de pièce, Code produit',
       'Referencia, Referencia interna, Código, Código de artículo, Número de parte, Número de pieza, N.º de pieza, Código de producto',
-      'Codice, Codice articolo, Codice prodotto, Código do produto, Artikelcode',
+      'Codice, Codice articolo, Codice prodotto, Cod., Cod. articolo, Cod. art., Código do produto',
+      'Artikelcode, Artikelnr., Art.nr., Productcode, Onderdeelnummer',
       'Артикул, Обозначение, Номер детали, 品番, 部品番号, 型番',
     ),
     name: namesIn(
@@ -57,17 +66,19 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
       'Desc, Short Description, Product Description, Material Description, Display Name, Product, Stock Description, Sales Description',
       'Bezeichnung, Benennung, Beschreibung, Artikelbezeichnung, Artikelname, Kurztext, Materialkurztext, Kurzbezeichnung, Produktname',
       'Désignation, Libellé, Libellé article, Nom, Nom du produit, Intitulé, Nombre, Descripción, Descripción del artículo, Denominación',
-      'Nombre del producto, Descrizione, Denominazione, Descrição, Omschrijving',
+      'Nombre del producto, Descrizione, Descrizione articolo, Denominazione, Descrição',
+      'Omschrijving, Artikelomschrijving, Naam, Productnaam, Benaming',
       'Наименование, Название, 品名, 部品名, 名称',
     ),
     barcode: namesIn(
       'EAN, UPC, GTIN, EAN-13, UPC-A, EAN Code, UPC Code, UPC/EAN, Barcode Number, Variant Barcode, Bar Code, Scan Code',
-      'Strichcode, GTIN/EAN, Code-barres, Code barre, Código de barras, Codice a barre',
+      'Strichcode, GTIN/EAN, Code-barres, Code barre, Código de barras, Codice a barre, Cod. a barre, Streepjescode',
     ),
     supplierName: namesIn(
       'Supplier Name, Supp, Vendor, Vendor Name, Preferred Vendor, Preferred Supplier, Default Supplier, Main Supplier, Last Vendor, Default Vendor Name, Vendors/Vendor',
       'Purchased From, Bought From, Distributor, Lieferant, Lieferantenname, Hauptlieferant, Lief., Fournisseur, Nom du fournisseur',
-      'Fournisseur principal, Frs, Proveedor, Nombre del proveedor, Proveedor principal, Fornitore, Fornecedor, Leverancier',
+      'Fournisseur principal, Frs, Proveedor, Nombre del proveedor, Proveedor principal, Fornitore, Fornitore abituale, Fornecedor',
+      'Leverancier, Leveranciersnaam, Hoofdleverancier',
       'Поставщик, 仕入先',
     ),
     supplierAccount: namesIn(
@@ -83,7 +94,8 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
       'Menge, Bestand, Lagerbestand, Anzahl, Stückzahl, Aktueller Bestand, Bestandsmenge, Verfügbar, Stück, Quantité, Qté, Stock réel',
       'Stock actuel, Quantité en stock, Qté en stock, En stock, Stock disponible, Stock physique, Stock théorique',
       'Cantidad, Cant., Existencias, Existencia, Stock actual, Cantidad en stock, Cantidad disponible, Unidades, Disponible',
-      'Quantità, Giacenza, Quantidade, Estoque, Aantal, Voorraad',
+      'Quantità, Q.tà, Giacenza, Giacenza attuale, Q.tà giacenza, Esistenza, Disponibilità, Quantidade, Estoque',
+      'Aantal, Voorraad, Werkelijke voorraad, Actuele voorraad, Vrije voorraad, Beschikbaar',
       'Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
     ),
     reorderThreshold: namesIn(
@@ -92,7 +104,8 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
       'Minimum Quantity, Minimum Qty, Alert Quantity, Minimum On Hand, Par Level, Par, Trigger, Kanban Min, Backorder Level',
       'Mindestbestand, Meldebestand, Mindestmenge, Sicherheitsbestand, Bestellpunkt, Stock minimum, Stock mini, Seuil, Seuil de réapprovisionnement',
       "Seuil d'alerte, Stock de sécurité, Stock d'alerte, Point de commande, Stock mínimo, Punto de pedido, Punto de reorden, Cantidad mínima",
-      'Scorta minima, Estoque mínimo',
+      'Scorta minima, Scorta min., Punto di riordino, Estoque mínimo',
+      'Minimumvoorraad, Min. voorraad, Minimale voorraad, Bestelniveau, Bestelpunt',
     ),
   },
   assemblies: {

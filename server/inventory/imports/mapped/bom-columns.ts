@@ -67,7 +67,7 @@ const makers =
 const sellers =
   'LCSC Part #, LCSC Part Number, JLCPCB Part #, LCSC, Supplier Part Number, Supplier Part, Supplier Part Number 1, Digi-Key Part Number, Mouser Part Number, Mouser #, Vendor Part Number'
 const otherNumbers =
-  'Komponente, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Numero parte, Обозначение, Артикул, 子品番, 品番'
+  'Komponente, Teilenummer, Teile-Nr., Sachnummer, Artikelnummer, Artikel-Nr., Materialnummer, Composant, Référence, Bauteilnummer, Numéro de pièce, Numero de piece, Número de pieza, N.º de pieza, Número de parte, Nº DA PEÇA, Código, Codice, Codice articolo, Cod. articolo, Numero parte, Artikelnr., Artikelcode, Onderdeelnummer, Onderdeel, Обозначение, Артикул, 子品番, 品番'
 const looseNumbers = 'Part, Number, Item, Material, Part Name, Name'
 
 const perOne =
@@ -78,7 +78,7 @@ const quantities =
 const names =
   'Name, Component Name, Component Description, Part Name, Part Description, Item Name, Item Description, Ingredient name, Nomenclature, Title, Comment, Value'
 const otherNames =
-  'Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Descrição, Наименование, 品名'
+  'Bezeichnung, Benennung, Beschreibung, Objektkurztext, Désignation, Designation, Descripción, Descrizione, Denominazione, Descrição, Omschrijving, Benaming, Наименование, 品名'
 
 const references =
   'Reference, References, Reference(s), Ref, Refs, Ref Des, RefDes, RefDes(s), Reference Designator, Reference Designators, Designator, Designators, Part Reference, Schematic Reference, Component Reference, Customer Reference, Parts, Part, Bauteile, Bezeichner, Referenz, Referenzen, Références, Referencia, Referencias, Riferimento, Repères, 位号, 部品記号'

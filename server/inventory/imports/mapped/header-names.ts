@@ -114,6 +114,6 @@ export const isBarePrice = (header: string): boolean => barePrices.has(closeName
 
 const barePrices = new Set(
   ['Price', 'Unit Price', 'Preis', 'Einzelpreis', 'Stückpreis', 'Prix', 'Prix unitaire', 'Precio', 'Precio unitario']
-    .concat('Prezzo', 'Prezzo unitario', '単価')
+    .concat('Prezzo', 'Prezzo unitario', 'Prijs', 'Stukprijs', '単価')
     .map(closeName),
 )
