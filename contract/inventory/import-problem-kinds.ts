@@ -3,7 +3,7 @@ import { amountWords, largestCountWords } from '../amounts.ts'
 import { decimalMarks } from '../decimals.ts'
 import { ruleErrors } from '../errors.ts'
 import { count, counted, kind, list, quoted, rowsOf, text } from './problem-kind.ts'
-import { bomProblemKinds, effectProblemKinds } from './table-problem-kinds.ts'
+import { bomProblemKinds, columnProblemKinds, effectProblemKinds } from './table-problem-kinds.ts'
 
 /** A cell that its field cannot take: the header of its column and its content (shortened, '' for an empty one). */
 const cell = { column: text, found: text }
@@ -144,16 +144,7 @@ export const problemKinds = {
     ({ currencies, ...params }) =>
       `${params.column} has other currencies than dollars (${currencies.join(', ')}): convert them, or take the amounts as dollars`,
   ),
-  other_columns: kind(
-    { ...column, others: list, label: text },
-    ({ others, label, ...params }) =>
-      `'${params.column}' is taken as ${label}; ${quoted(others)} could be it too, and ${others.length === 1 ? 'is' : 'are'} left out`,
-  ),
-  factor_column: kind(
-    { ...column, found: text },
-    ({ column, found }) =>
-      `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
-  ),
+  ...columnProblemKinds,
   rows_above_header: kind(
     { rows: count, header: count },
     ({ rows, header }) => `${rowsOf(rows)} above the header in row ${header} ${rows === 1 ? 'is' : 'are'} left out`,

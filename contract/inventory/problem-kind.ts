@@ -31,4 +31,6 @@ export const list = z.array(z.string())
 
 export const counted = (value: number) => value.toLocaleString('en-US')
 export const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
-export const quoted = (values: string[]) => values.map((value) => `'${value}'`).join(' and ')
+const listed = new Intl.ListFormat('en-GB')
+/** 'a', 'b' and 'c' */
+export const quoted = (values: string[]) => listed.format(values.map((value) => `'${value}'`))

@@ -1,9 +1,39 @@
-import { count, counted, kind, list, text } from './problem-kind.ts'
+import { count, counted, kind, list, quoted, text } from './problem-kind.ts'
 
 const partsOf = (value: number) => `${counted(value)} ${value === 1 ? 'part gets' : 'parts get'}`
 /** The examples, and how many more there are. */
 const some = (records: number, examples: string[]) =>
   `${examples.join(', ')}${records > examples.length ? ` and ${counted(records - examples.length)} more` : ''}`
+
+const are = ({ length }: string[]) => (length === 1 ? 'is' : 'are')
+
+/** Columns that are left out, or taken, although they leave something open. */
+export const columnProblemKinds = {
+  other_columns: kind(
+    { column: text, others: list, label: text },
+    ({ column, others, label }) =>
+      `'${column}' is taken as ${label}; ${quoted(others)} could be it too, and ${are(others)} left out`,
+  ),
+  factor_column: kind(
+    { column: text, found: text },
+    ({ column, found }) =>
+      `'${column}' says how many the figures of a row are for ('${found}'). Figures are taken as they are: for one`,
+  ),
+  columns_open: kind(
+    { columns: list, label: text },
+    ({ columns, label }) =>
+      `${quoted(columns)} could be ${label}, and ${are(columns)} left out: choose ${columns.length === 1 ? 'it, if it is' : 'one'}`,
+  ),
+  order_minimum: kind(
+    { column: text, label: text },
+    ({ column, label }) =>
+      `'${column}' may be the least that one can order, so it does not become ${label} unless you choose that`,
+  ),
+  validity_left_out: kind(
+    { columns: list },
+    ({ columns }) => `${quoted(columns)} ${are(columns)} left out: prices count from the import on`,
+  ),
+} as const
 
 /** What a table is, and what becomes of the lines of a bill of materials. */
 export const bomProblemKinds = {

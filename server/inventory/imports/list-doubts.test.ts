@@ -126,3 +126,58 @@ test('new parts with the numbers of existing products are told', async () => {
   const { warnings } = await preview('SKU,Name,Quantity\nb-8,Bolt,5\n', 'type=auto')
   expect(warnings).toContain('1 of the new parts has the number of existing products: B-8')
 })
+
+test.each([
+  'Part Number,Description,Price,Min Qty\nA,Nut,0.10,100\n',
+  'Part Number,Description,Stock,Min Qty,1+,10+\nA,Nut,5,100,1.00,0.90\n',
+  'Artikelnummer;Bezeichnung;EK;Mindestmenge\nA;Mutter;0,10;100\n',
+])('in a price list the least that one can order is no minimum stock: %j', async (body) => {
+  const answer = await preview(body)
+  expect(Object.values(fieldsOf(answer))).not.toContain('reorderThreshold')
+  expect(answer.warnings).toContainEqual(
+    expect.stringContaining('may be the least that one can order, so it does not become Reorder Threshold'),
+  )
+})
+
+test('beside a stock level it is', async () => {
+  const answer = await preview('Part Number,Description,On Hand,Min Qty,Price\nA,Nut,5,100,1\n')
+  expect(fieldsOf(answer)).toMatchObject({ 'Min Qty': 'reorderThreshold' })
+})
+
+test.each([
+  [
+    'Part Number,Name,Price,Price 10,Price 100+\nA,Nut,5,4,3\n',
+    "'Price' is taken as Retail Price; 'Price 10' and 'Price 100+' could be it too, and are left out",
+  ],
+  [
+    'Part Number,Name,Price 1,Price 10\nA,Nut,5,4\n',
+    "'Price 1' and 'Price 10' could be Retail Price, and are left out: choose one",
+  ],
+  [
+    'Part Number,Name,1+,10+,100-499\nA,Nut,5,4,3\n',
+    "'1+', '10+' and '100-499' could be Retail Price, and are left out: choose one",
+  ],
+  [
+    'SKU,Name,Break Qty 1,Break Price 1\nA,Nut,1,5\n',
+    "'Break Price 1' could be Retail Price, and is left out: choose it, if it is",
+  ],
+  ['Part Number,Name,Qty A,Qty B\nA,Nut,5,6\n', "'Qty A' and 'Qty B' could be Quantity, and are left out: choose one"],
+  [
+    'Part Number,Name,Cost (EUR),Cost (USD)\nA,Nut,5,6\n',
+    "'Cost (EUR)' and 'Cost (USD)' could be Cost, and are left out: choose one",
+  ],
+  [
+    'Part Number,Name,Price,List Price\nA,Nut,5,6\n',
+    "'Price' is taken as Retail Price; 'List Price' could be it too, and is left out",
+  ],
+])('of several columns of one kind the preview says which counts and which do not: %j', async (body, told) => {
+  expect((await preview(body)).warnings).toContain(told)
+})
+
+test.each([
+  ['Part Number,Name,Price,Valid from,Valid to\nA,Nut,5,2026-01-01,2026-12-31\n', "'Valid from' and 'Valid to' are"],
+  ['Artikelnummer;Bezeichnung;EK;Gültig bis\nA;Mutter;5;31.12.2026\n', "'Gültig bis' is"],
+])('prices count from the import on, whatever the days beside them say: %j', async (body, named) => {
+  const { warnings } = await preview(body)
+  expect(warnings).toEqual([`${named} left out: prices count from the import on`])
+})

@@ -3,23 +3,57 @@
 import { currencyInHeader, isDollar } from 'contract/decimals.ts'
 import type { ImportChoices, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { isCurrencyName, isFactorName, isUnitName, normalHeader } from './header-names.ts'
+import {
+  closeName,
+  isCurrencyName,
+  isFactorName,
+  isPriceBreak,
+  isUnitName,
+  isValidityName,
+  normalHeader,
+  withoutVariant,
+} from './header-names.ts'
 import type { ImportField } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
 import type { ColumnFacts } from './survey.ts'
 import type { ColumnReading } from './values.ts'
 
-/** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand'. */
-export function rivalWarnings(fed: { field: ImportField; header: string }[], columns: ImportColumn[]): ImportProblem[] {
-  const isFree = ({ fields, match, samples }: ImportColumn) =>
-    fields.length === 0 && match === null && samples.length > 0
-  return fed
-    .filter(({ field: { kind } }) => kind === 'money' || kind === 'integer')
-    .flatMap(({ field, header: column }) => {
-      const rivals = columns.filter((each) => isFree(each) && field.ranks.has(normalHeader(each.header)))
-      const others = rivals.map(({ header }) => header.trim())
-      return others.length > 0 ? [problem('other_columns', { column, others, label: field.label }, field)] : []
+/** Columns of numbers that have a name of a field, too, but feed nothing: 'Qty' beside 'On Hand', 'Price 10' beside 'Price', 'Qty A' and 'Qty B'. */
+export function rivalWarnings(
+  known: ImportField[],
+  fed: { field: ImportField; header: string }[],
+  columns: ImportColumn[],
+): ImportProblem[] {
+  const free = columns
+    .filter(({ fields, match, samples }) => fields.length === 0 && match === null && samples.length > 0)
+    .map(({ header }) => header.trim())
+  return known
+    .filter(({ kind }) => kind === 'money' || kind === 'integer')
+    .flatMap((field) => {
+      const { label } = field
+      const column = fed.find((source) => source.field === field)?.header
+      const others = free.filter((name) => isNamedLike(field, name) || (column && field.ranks.has(normalHeader(name))))
+      if (others.length === 0) return []
+      return column
+        ? [problem('other_columns', { column, others, label }, field)]
+        : [problem('columns_open', { columns: others, label }, field)]
     })
+}
+
+/** A name that is close to that of a field, or is one of several: 'Qty A', 'Price Break 10', and '100+' of a price. */
+const isNamedLike = ({ field, ranks, closeRanks }: ImportField, name: string): boolean =>
+  !name.includes('%') &&
+  (closeRanks.has(closeName(name)) ||
+    ranks.has(withoutVariant(name)) ||
+    (field === 'retailPrice' && isPriceBreak(name)))
+
+/** The days between which a price counts, which nothing here keeps. */
+export function validityWarning(fed: { field: ImportField }[], columns: ImportColumn[]): ImportProblem[] {
+  const isFree = ({ header, fields, samples }: ImportColumn) =>
+    fields.length === 0 && samples.length > 0 && isValidityName(header)
+  const found = columns.filter(isFree).map(({ header }) => header.trim())
+  const hasPrice = fed.some(({ field: { kind } }) => kind === 'money')
+  return hasPrice && found.length > 0 ? [problem('validity_left_out', { columns: found })] : []
 }
 
 /** The other currencies that a column of currencies names, and its place. */

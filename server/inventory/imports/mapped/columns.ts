@@ -56,7 +56,7 @@ function suggestCost(fields: ImportField[], header: string[], match: ColumnMatch
     return
   }
   const isFree = (index: number) => !match.chosen.has(index) && match.fieldsByIndex[index]?.length === 0
-  const found = header.flatMap((name, index) => (isFree(index) && price.closeRanks.has(closeName(name)) ? [index] : []))
+  const found = header.flatMap((name, index) => (isFree(index) && isBarePrice(name) ? [index] : []))
   const [index] = found
   if (index === undefined || found.length > 1) return
   suggest(match, cost, index)

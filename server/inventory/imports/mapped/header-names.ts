@@ -117,3 +117,29 @@ const barePrices = new Set(
     .concat('Prezzo', 'Prezzo unitario', 'Prijs', 'Stukprijs', '単価')
     .map(closeName),
 )
+
+/** The name of a column that is one of several, without its number or letter: 'Price' of 'Price 10', 'Price Break 2' and 'Price A'. Empty when it is none. */
+export const withoutVariant = (header: string): string => {
+  const parts = foldText(header).match(/\p{L}+|\d+/gu) ?? []
+  const rest = parts.filter((part) => !/^(?:\d+|[a-z]|breaks?|tier|level|staffel)$/.test(part))
+  return rest.length < parts.length ? normalHeader(rest.join(' ')) : ''
+}
+
+/** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */
+export const isPriceBreak = (header: string): boolean =>
+  /^(?:(?:>=?|≥|from|ab|da|dès|vanaf) ?)\d{1,7}$|^\d{1,7} ?\+$|^\d{1,7} ?[-–] ?\d{1,7}$/.test(foldText(header).trim())
+
+/** Whether the values of the column say since when or until when a price counts. */
+export const isValidityName = (header: string): boolean => validity.test(foldText(header))
+
+const validity =
+  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|effective|expir(?:y|es|ation))(?!\p{L})/u
+
+/** The least that one can order from a supplier, unless the table is a list of stock: 'Min Qty'. */
+export const isOrderMinimum = (header: string): boolean => orderMinimums.has(closeName(header))
+
+const orderMinimums = new Set(
+  ['Min Qty', 'Min', 'Minimum', 'Mindestmenge', 'Quantité minimum', 'Cantidad mínima', 'Quantità minima'].map(
+    closeName,
+  ),
+)

@@ -18,10 +18,11 @@ import {
   factorWarnings,
   numberWarning,
   rivalWarnings,
+  validityWarning,
   withCurrencyBeside,
 } from './column-doubts.ts'
 import { type ColumnMatch, matchColumns } from './columns.ts'
-import { normalHeader } from './header-names.ts'
+import { isOrderMinimum, isPriceBreak, normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
@@ -175,6 +176,7 @@ function mappedSection(
   const { header, choices } = base
   const match = matchColumns(type, header, linked(type, header, mapping, choices), looksLike === 'order')
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
+  const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
   const beside = currencyBeside(header, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
@@ -218,7 +220,9 @@ function mappedSection(
       ...fed.flatMap((source) => numberWarning(source, columns[source.index])),
       ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
       ...factorWarnings(header, facts),
-      ...(match.clashes.length > 0 ? [] : rivalWarnings(fed, columns)),
+      ...minimum,
+      ...(match.clashes.length > 0 ? [] : rivalWarnings(importFields[type], fed, columns)),
+      ...validityWarning(fed, columns),
     ],
   }
 }
@@ -239,6 +243,20 @@ function leaveOutQuantity(
   columnOf.delete(stock)
   fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((field) => field !== stock)
   return true
+}
+
+/** 'Min Qty' of a price list is no minimum stock. A list of prices has no stock, or prices for several quantities. */
+function leaveOutMinimum(match: ColumnMatch, header: string[]): ImportProblem[] {
+  const fed = ({ field, kind }: ImportField) => field === 'stockLevel' || kind === 'money'
+  const at = [...match.columnOf].find(([{ field }]) => field === 'reorderThreshold')
+  const [minimum, index = -1] = at ?? []
+  const found = [...match.columnOf.keys()].filter(fed)
+  const hasBreaks = header.some(isPriceBreak)
+  const isPriceList = hasBreaks || (found.length > 0 && found.every(({ kind }) => kind === 'money'))
+  if (!minimum || match.chosen.has(index) || !isPriceList || !isOrderMinimum(header[index] ?? '')) return []
+  match.columnOf.delete(minimum)
+  match.fieldsByIndex[index] = (match.fieldsByIndex[index] ?? []).filter((field) => field !== minimum)
+  return [problem('order_minimum', { column: (header[index] ?? '').trim(), label: minimum.label }, minimum)]
 }
 
 /** When suppliers become links, the column of their names also feeds the vendor, unless another column does. */
