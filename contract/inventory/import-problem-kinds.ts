@@ -181,6 +181,7 @@ export const problemKinds = {
     {},
     () => 'a quote is missing or too many, so rows below are inside one of its cells: double the quotes inside a cell',
   ),
+  group_heading: kind({}, () => 'looks like the heading of a group, so it is no record'),
   cell_count: kind(
     { expected: count, found: count },
     ({ expected, found }) => `expected ${expected} columns, found ${found}`,

@@ -49,6 +49,16 @@ export const bomProblemKinds = {
     { rows: list },
     ({ rows }) => `Rows without a parent, a level or a component are left out: ${rows.join(', ')}`,
   ),
+  headings_left_out: kind({ rows: list }, ({ rows }) =>
+    rows.length === 1
+      ? `Row ${rows[0]} looks like the heading of a group, so it is left out`
+      : `Rows ${rows.join(', ')} look like headings of groups, so they are left out`,
+  ),
+  bom_positions_repeat: kind(
+    { lines: list },
+    ({ lines }) =>
+      `Several lines have the same item number, and each of them counts; if they are alternates, leave all but one out: ${lines.join('; ')}`,
+  ),
   bom_lines_with_dash: kind(
     { lines: list },
     ({ lines }) => `Lines with a dash instead of a quantity are left out: ${lines.join(', ')}`,

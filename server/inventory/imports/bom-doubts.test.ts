@@ -168,3 +168,32 @@ test('products and components by SKU are no list of stock', async () => {
   const { bom } = await preview('ProductSKU,ProductName,ComponentSKU,Quantity\nTOP-1,Machine,C-1,2\n', 'type=auto')
   expect(bom).toMatchObject({ parents: 1, lines: 1 })
 })
+
+test.each([
+  ['Part Number,Description,Ref\nRESISTORS,,\nC-1,10k,"R1,R2"\nC-2,1k,R3\nCAPS,CAPS,\nC-3,100n,C1\n', [2, 1, 1]],
+  ['Part Number,Description,Qty\nRESISTORS,,\nC-1,10k,2\nC-2,1k,1\nCAPS,,\nC-3,100n,1\n', [2, 1, 1]],
+])('the headings of groups are no components: %j', async (body, quantities) => {
+  const { lines, warnings } = await linesOf(body)
+  expect(lines).toEqual(quantities.map((quantity, at) => [`C-${at + 1}`, quantity]))
+  expect(warnings).toContain('Rows 2, 5 look like headings of groups, so they are left out')
+})
+
+test('lines with the same number in the list count, each of them, and the preview says so', async () => {
+  const { lines, warnings } = await linesOf('Find No,Part Number,Qty\n1,C-1,2\n1,C-2,2\n2,C-3,1\n')
+  expect(lines).toHaveLength(3)
+  expect(warnings).toContain(
+    'Several lines have the same item number, and each of them counts; if they are alternates, leave all but one out: 1 in rows 2 and 3',
+  )
+  const levels = await preview(
+    'Level,Find No,Part Number,Qty\n1,10,A-1,1\n2,10,C-1,2\n2,20,C-2,2\n1,20,A-2,1\n2,10,C-1,2\n',
+  )
+  expect(levels.warnings).toEqual([])
+})
+
+test('of two columns of quantities the preview says that neither counts', async () => {
+  const { warnings } = await preview('Part Number,Description,Qty A,Qty B\nC-1,Nut,2,4\n')
+  expect(warnings).toEqual([
+    'No column feeds Quantity: each line counts 1',
+    "'Qty A' and 'Qty B' could be Quantity, and are left out: choose one",
+  ])
+})

@@ -181,3 +181,21 @@ test.each([
   const { warnings } = await preview(body)
   expect(warnings).toEqual([`${named} left out: prices count from the import on`])
 })
+
+test('the heading of a group is no record: it is marked, and skipped with the other rows that have errors', async () => {
+  const body =
+    'Part Number,Name,Quantity,Location\nFASTENERS,,,\nA,Nut,5,Bin 1\nB,Bolt,3,Bin 1\nCables,CABLES,,\nC,Cable,2,Bin 2\n,Tools,,\nD,Saw,1,Bin 2\nE,Axe,1,Bin 2\n'
+  const { id, summary } = await preview(body)
+  expect(summary).toMatchObject({ create: 5, error: 3 })
+  const { items } = (await operator.get(at(`imports/${id}/rows?action=error`))).json()
+  expect(items.map(({ error }: { error: string }) => error)).toEqual(
+    [2, 5, 7].map((row) => `Row ${row}: looks like the heading of a group, so it is no record`),
+  )
+  await operator.post(at(`imports/${id}/commit`), { goodRowsOnly: true })
+  expect((await operator.get(at('parts'))).json().items).toHaveLength(5)
+})
+
+test('in a list of numbers and names alone, a name that is its number is no heading', async () => {
+  const { summary } = await preview('Part Number,Name,Location\nM8,M8,\nM10,M10,\nA,Nut,Bin 1\n')
+  expect(summary).toMatchObject({ create: 3, error: 0 })
+})

@@ -48,6 +48,7 @@ export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount:
 type LeftOut = 'dash' | Exclude<LineKind, 'phantom'>
 
 const maxNamed = 10
+const listed = new Intl.ListFormat('en-GB')
 
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
@@ -71,6 +72,8 @@ class BomReading {
   readonly #gaps: string[] = []
   /** The first line of each component, by the list of lines: one item may have every row of the file. */
   readonly #lineOf = new Map<Line[], Map<BomItem, Line>>()
+  /** The rows at each number in the list, by the list of lines. */
+  readonly #rowsAt = new Map<Line[], Map<string, Map<BomItem, number>>>()
   #lineCount = 0
 
   constructor(places: BomPlaces) {
@@ -135,6 +138,7 @@ class BomReading {
     const leftOut = new Set(this.#leftOut.map(({ item }) => item))
     const linesBy = (reason: LeftOut) =>
       list(this.#leftOut.flatMap(({ item, row, why }) => (why === reason ? [`${item.number} in row ${row}`] : [])))
+    const repeated = this.#repeatedPositions()
     const [dashed, notFitted, asides] = [linesBy('dash'), linesBy('mark'), linesBy('aside')]
     return {
       items: [...this.#items.values()].filter((item) => !leftOut.has(item) || item.isComponent || item.lines !== null),
@@ -151,6 +155,7 @@ class BomReading {
         ...(this.#phantoms.length > 0 ? [problem('bom_phantoms', { lines: list(this.#phantoms) })] : []),
         ...(this.#miscounted.length > 0 ? [problem('bom_references_differ', { lines: list(this.#miscounted) })] : []),
         ...(this.#uncounted.length > 0 ? [problem('bom_references_unread', { lines: list(this.#uncounted) })] : []),
+        ...(repeated.length > 0 ? [problem('bom_positions_repeat', { lines: list(repeated) })] : []),
         ...(this.#summed.length > 0 ? [problem('bom_lines_summed', { lines: list(this.#summed) })] : []),
         ...(this.#differing.length > 0 ? [problem('bom_lists_differ', { items: list(this.#differing) })] : []),
       ],
@@ -230,6 +235,7 @@ class BomReading {
     }
     child.isComponent = true
     this.#lineCount += 1
+    this.#notePosition(lines, child, row)
     const { quantity, ...unread } = this.#quantity(parent, row)
     const unit = this.#unit(row)
     const known = this.#lineOf.get(lines) ?? new Map<BomItem, Line>()
@@ -250,6 +256,22 @@ class BomReading {
     this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
     same.quantity += quantity
     Object.assign(same, unread)
+  }
+
+  #notePosition(lines: Line[], child: BomItem, row: CsvRow): void {
+    const { at, level } = this.#places
+    const position = this.#cell(row, 'bomPosition')
+    if (position === '' || level === at.get('bomPosition')) return
+    const rows = this.#rowsAt.get(lines) ?? new Map<string, Map<BomItem, number>>()
+    this.#rowsAt.set(lines, rows.set(position, (rows.get(position) ?? new Map()).set(child, row.rowNumber)))
+  }
+
+  /** '1 in rows 2 and 3': several components with one number in the list may be alternates. */
+  #repeatedPositions(): string[] {
+    const all = [...this.#rowsAt.values()].flatMap((rows) => [...rows])
+    return all.flatMap(([position, rows]) =>
+      rows.size > 1 ? [`${position} in rows ${listed.format([...rows.values()].map(String))}`] : [],
+    )
   }
 
   /** The unit of a line, from its own column or beside the quantity. */

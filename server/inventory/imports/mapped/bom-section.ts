@@ -10,7 +10,7 @@ import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
-import { closeWarning, factorWarnings, numberWarning } from './column-doubts.ts'
+import { closeWarning, factorWarnings, numberWarning, rivalWarnings } from './column-doubts.ts'
 import { matchColumns } from './columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
@@ -21,6 +21,7 @@ import { isLineKind } from './off-board.ts'
 import type { KnownNumbers } from './reading-options.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
+import { isHeading } from './total-rows.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -65,7 +66,10 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
       ...columns.flatMap((column) => closeWarning(bomFields, column)),
       ...(fed.has('bomQuantity')
         ? []
-        : [problem(fed.has('bomReference') ? 'bom_counts_references' : 'bom_counts_one', {})]),
+        : [
+            problem(fed.has('bomReference') ? 'bom_counts_references' : 'bom_counts_one', {}),
+            ...rivalWarnings(bomFields, [], columns),
+          ]),
       ...[...match.columnOf].flatMap(([field, index]) =>
         numberWarning({ field, header: (header[index] ?? '').trim() }, columns[index]),
       ),
@@ -143,10 +147,15 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
     },
     *end() {
       if (section.problems.length > 0) return
-      const { items, warnings, lineCount } = bomItems(rows, placesOf(section, open.facts), section.choices.bomOf)
+      const places = placesOf(section, open.facts)
+      const isFlat = places.level === undefined && !places.indent && !places.at.has('bomParent')
+      const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
+      const lines = rows.filter((row) => !isNoLine(row))
+      const { items, warnings, lineCount } = bomItems(lines, places, section.choices.bomOf)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
+        ...headingWarning(rows.filter(isNoLine)),
         ...warnings,
         ...totalWarning(section, items),
         ...strayWarning(items),
@@ -159,6 +168,15 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       }
     },
   }
+}
+
+const maxNamed = 10
+
+function headingWarning(found: CsvRow[]) {
+  const rows = found.slice(0, maxNamed).map(({ rowNumber }) => String(rowNumber))
+  return rows.length > 0
+    ? [problem('headings_left_out', { rows: found.length > maxNamed ? [...rows, '…'] : rows })]
+    : []
 }
 
 function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces {

@@ -28,7 +28,7 @@ export function rivalWarnings(
     .filter(({ fields, match, samples }) => fields.length === 0 && match === null && samples.length > 0)
     .map(({ header }) => header.trim())
   return known
-    .filter(({ kind }) => kind === 'money' || kind === 'integer')
+    .filter(({ kind, field }) => kind === 'money' || kind === 'integer' || field === 'bomQuantity')
     .flatMap((field) => {
       const { label } = field
       const column = fed.find((source) => source.field === field)?.header

@@ -5,7 +5,15 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
 import { bomFields } from './bom-columns.ts'
-import { closeName, isBarePrice, isBomSwitch, normalHeader, saysFactor } from './header-names.ts'
+import {
+  closeName,
+  isBarePrice,
+  isBomSwitch,
+  isOrderMinimum,
+  isPriceBreak,
+  normalHeader,
+  saysFactor,
+} from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 
 /**
@@ -67,6 +75,20 @@ function suggest(match: ColumnMatch, field: ImportField, index: number): void {
   match.columnOf.set(field, index)
   match.fieldsByIndex[index] = [field]
   match.close.add(index)
+}
+
+/** 'Min Qty' of a price list is no minimum stock. A list of prices has no stock, or prices for several quantities. */
+export function leaveOutMinimum(match: ColumnMatch, header: string[]): ImportProblem[] {
+  const fed = ({ field, kind }: ImportField) => field === 'stockLevel' || kind === 'money'
+  const at = [...match.columnOf].find(([{ field }]) => field === 'reorderThreshold')
+  const [minimum, index = -1] = at ?? []
+  const found = [...match.columnOf.keys()].filter(fed)
+  const hasBreaks = header.some(isPriceBreak)
+  const isPriceList = hasBreaks || (found.length > 0 && found.every(({ kind }) => kind === 'money'))
+  if (!minimum || match.chosen.has(index) || !isPriceList || !isOrderMinimum(header[index] ?? '')) return []
+  match.columnOf.delete(minimum)
+  match.fieldsByIndex[index] = (match.fieldsByIndex[index] ?? []).filter((field) => field !== minimum)
+  return [problem('order_minimum', { column: (header[index] ?? '').trim(), label: minimum.label }, minimum)]
 }
 
 /** Like matchColumns, for any fields. */

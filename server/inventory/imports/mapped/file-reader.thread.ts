@@ -44,7 +44,7 @@ function sealing(key: Key | undefined) {
   }
 }
 
-function toStored({ sources, warnings, errorCount, choices, mark, ...section }: ImportSection) {
+function toStored({ sources, warnings, errorCount, choices, mark, hasHeadings, ...section }: ImportSection) {
   return { ...section, fields: sources.map(({ field }) => field.field) }
 }
 

@@ -33,7 +33,7 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
     const parsed = parseCell(field, header, cellAt(section, cells, index), reading, currencyBeside(cells, reading))
     const value = 'value' in parsed ? parsed.value : null
     values.push(value)
-    if (found?.field === field.field) continue
+    if (found?.field === field.field || found?.code === 'group_heading') continue
     if ('problem' in parsed) problems.push(parsed.problem)
     else if (value === null && field.isNeededForNew && isNeeded(section)) {
       problems.push(problem('required', { column: header }, { field: field.field }))

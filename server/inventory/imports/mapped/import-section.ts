@@ -21,8 +21,8 @@ import {
   validityWarning,
   withCurrencyBeside,
 } from './column-doubts.ts'
-import { type ColumnMatch, matchColumns } from './columns.ts'
-import { isOrderMinimum, isPriceBreak, normalHeader } from './header-names.ts'
+import { type ColumnMatch, leaveOutMinimum, matchColumns } from './columns.ts'
+import { normalHeader } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
@@ -37,7 +37,7 @@ export type ValueSource = { field: ImportField; header: string; index: number } 
 /**
  * One table of a file: a whole plain file, or a section below a '#' line. `sources`: the order of `ImportedRow.values`. `problems`: only a
  * mapping or a type solves them; until then the section yields no rows. `columns`: all columns of the file. `header`: the order of the
- * cells in rows; for a store export it has five columns. `mark`: the decimal mark that the columns of the file show. `leftOut`: columns that feed nothing. `bom`: only for a bill of materials, whose
+ * cells in rows; for a store export it has five columns. `mark`: the decimal mark that the columns of the file show. `leftOut`: columns that feed nothing. `hasHeadings`: headings of groups stand between its rows. `bom`: only for a bill of materials, whose
  * rows are in the sections after it; those have `isOfBom`.
  */
 export type ImportSection = {
@@ -61,6 +61,7 @@ export type ImportSection = {
   /** the place of the column of files */
   filesAt?: number | null
   mark: Decimals | null
+  hasHeadings?: boolean | undefined
 }
 
 export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
@@ -70,6 +71,7 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
   headerRow?: number
   facts?: ColumnFacts[] | undefined
   isSemicolon?: boolean
+  hasHeadings?: boolean | undefined
   remembered?: RememberedChoices | undefined
   looksLike?: Likeness
 }
@@ -103,13 +105,19 @@ const proposed = (column: ImportColumn, mapping: ColumnMapping = {}): ImportColu
 export type Base = Omit<ImportSection, 'kind' | 'type'>
 
 /** The parts of any section that are known before its columns feed fields. */
-export function baseOf({ title = null, headerRow = 1, header, ...options }: Omit<SectionOptions, 'type'>): Base {
+export function baseOf({
+  title = null,
+  headerRow = 1,
+  header,
+  hasHeadings,
+  ...options
+}: Omit<SectionOptions, 'type'>): Base {
   const choices = ImportChoices.parse(options.choices ?? {})
   const facts = options.facts ?? header.map(noFacts)
   const mark = fileMark(header, facts)
   return {
     ...{ title, headerRow, header, choices, sources: [], problems: [], warnings: [], rowCount: 0, errorCount: 0 },
-    ...{ missing: [], leftOut: [], variants: null, mark },
+    ...{ missing: [], leftOut: [], variants: null, mark, hasHeadings },
     columns: columnsOf(header, facts, { ...options, choices, mark }),
   }
 }
@@ -243,20 +251,6 @@ function leaveOutQuantity(
   columnOf.delete(stock)
   fieldsByIndex[index] = (fieldsByIndex[index] ?? []).filter((field) => field !== stock)
   return true
-}
-
-/** 'Min Qty' of a price list is no minimum stock. A list of prices has no stock, or prices for several quantities. */
-function leaveOutMinimum(match: ColumnMatch, header: string[]): ImportProblem[] {
-  const fed = ({ field, kind }: ImportField) => field === 'stockLevel' || kind === 'money'
-  const at = [...match.columnOf].find(([{ field }]) => field === 'reorderThreshold')
-  const [minimum, index = -1] = at ?? []
-  const found = [...match.columnOf.keys()].filter(fed)
-  const hasBreaks = header.some(isPriceBreak)
-  const isPriceList = hasBreaks || (found.length > 0 && found.every(({ kind }) => kind === 'money'))
-  if (!minimum || match.chosen.has(index) || !isPriceList || !isOrderMinimum(header[index] ?? '')) return []
-  match.columnOf.delete(minimum)
-  match.fieldsByIndex[index] = (match.fieldsByIndex[index] ?? []).filter((field) => field !== minimum)
-  return [problem('order_minimum', { column: (header[index] ?? '').trim(), label: minimum.label }, minimum)]
 }
 
 /** When suppliers become links, the column of their names also feeds the vendor, unless another column does. */

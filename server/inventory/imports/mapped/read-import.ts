@@ -17,7 +17,7 @@ import { type ImportSection, openSection } from './import-section.ts'
 import { lookAtFile } from './look-at-file.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportBatch, shopifyRows, tableRows } from './section-rows.ts'
-import { noFacts, type Survey, type SurveyedSection, surveyRows } from './survey.ts'
+import { hasHeadings, noFacts, type Survey, type SurveyedSection, surveyRows } from './survey.ts'
 
 /** `sections` and `warnings` are complete when `batches` has been read to its end; a section appears before its rows. */
 export type ImportReading = {
@@ -50,7 +50,7 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
         columns: header.map(noFacts),
         isBom: false,
         looksLike: null,
-        mended: [],
+        ...{ mended: [], rowCount: 0, headingCount: 0 },
       }
       survey.sections.push(section)
       if (title === null) untitled.add(section)
@@ -130,14 +130,16 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
     maxRows,
     begin: ({ cells: header, rowNumber }, title) => {
       const place = sections.length
+      const surveyed = survey?.sections[place]
       const open = {
         ...{ title: title?.title ?? null, headerRow: rowNumber, mapping, choices },
-        facts: survey?.sections[place]?.columns,
+        facts: surveyed?.columns,
+        hasHeadings: surveyed !== undefined && hasHeadings(surveyed),
         isSemicolon: survey?.plan.file.separator === 'semicolon',
         remembered: remembered?.[place],
-        looksLike: survey?.sections[place]?.looksLike ?? null,
+        looksLike: surveyed?.looksLike ?? null,
       }
-      if (survey?.sections[place]?.isBom) {
+      if (surveyed?.isBom) {
         const section = openBom({ ...open, header })
         sections.push(section)
         return bomRows({ section, sections, known, open })

@@ -4,7 +4,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { CsvRow } from '../rows/rows.ts'
 import { normalHeader } from './header-names.ts'
 import type { ImportSection } from './import-section.ts'
-import { isComment, isRule, isTotal } from './total-rows.ts'
+import { isComment, isHeading, isRule, isTotal } from './total-rows.ts'
 
 const maxNamed = 10
 
@@ -15,25 +15,36 @@ export class Records {
   /** The columns of numbers and names. Null: every row counts, since a vendor may be called Total. */
   readonly #nameColumns: number[] | null
   readonly #leftOut: string[] = []
+  readonly #hasHeadings: boolean
   /** The problem of all rows below a header whose columns stand in another order. */
-  fault: ImportProblem | undefined
+  #fault: ImportProblem | undefined
 
-  constructor({ header, type, sources, isOfBom }: ImportSection) {
+  constructor({ header, type, sources, isOfBom, hasHeadings = false }: ImportSection) {
     const names = header.map(normalHeader)
     this.#header = names.length < 2 || names.includes('') ? [] : names
     this.#sorted = this.#header.toSorted()
     const named = sources.filter(({ field }) => field.isRequired || field.field === 'name')
     this.#nameColumns = type === 'vendors' || isOfBom || sources.length === 0 ? null : named.map(({ index }) => index)
+    this.#hasHeadings = hasHeadings && this.#nameColumns?.length === 2
   }
 
   /** Whether the row is a record; one that is none is named in the warnings. */
   has(row: CsvRow): boolean {
     const again = this.#headerAgain(row.cells)
-    if (again === 'turned') this.fault = problem('columns_turn', { row: row.rowNumber })
+    if (again === 'turned') this.#fault = problem('columns_turn', { row: row.rowNumber })
     if (again !== 'same' && !this.#isNoRecord(row.cells)) return true
     if (this.#leftOut.length <= maxNamed)
       this.#leftOut.push(this.#leftOut.length < maxNamed ? String(row.rowNumber) : '…')
     return false
+  }
+
+  /** What is wrong with a record before its cells are read. */
+  problemOf(row: CsvRow): ImportProblem | undefined {
+    return (
+      this.#fault ??
+      row.problem ??
+      (this.#hasHeadings && isHeading(row.cells) ? problem('group_heading', {}) : undefined)
+    )
   }
 
   warnings(): ImportProblem[] {

@@ -36,7 +36,7 @@ export function tableRows(section: ImportSection): SectionRows<ImportBatch> {
       section.rowCount += 1
       if (isBlocked) return undefined
       const cells = asWritten(section, row)
-      rows.push(counted(section, readRow(section, row.rowNumber, cells, records.fault ?? row.problem)))
+      rows.push(counted(section, readRow(section, row.rowNumber, cells, records.problemOf(row))))
       for (const cell of cells) characters += cell.length + cellCharacters
       return rows.length < batchSize && characters < batchCharacters ? undefined : flush()
     },

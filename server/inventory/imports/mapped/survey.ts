@@ -18,6 +18,7 @@ import {
   type References,
 } from './line-signs.ts'
 import { type NotedCells, noteCell, nothingNoted } from './noted-cells.ts'
+import { isHeading } from './total-rows.ts'
 import { bareNumber } from './units.ts'
 
 /**
@@ -43,7 +44,7 @@ export type ColumnFacts = {
 /** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
 export type Likeness = 'bom' | 'order' | null
 
-/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. */
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
 export type SurveyedSection = {
   type: ItemType | null
   header: string[]
@@ -51,6 +52,8 @@ export type SurveyedSection = {
   isBom: boolean
   looksLike: Likeness
   mended: string[]
+  rowCount: number
+  headingCount: number
 }
 
 /** The findings about an upload; `plan`: where its rows are. */
@@ -74,8 +77,11 @@ export const noFacts = (): ColumnFacts => ({
 })
 
 /** Looks at the rows of one section without converting them. */
-export const surveyRows = ({ columns, mended }: SurveyedSection) => ({
+export const surveyRows = (section: SurveyedSection) => ({
   add({ cells, problem, numbers, guarded, rowNumber: row, isMended }: CsvRow) {
+    const { columns, mended } = section
+    section.rowCount += 1
+    if (isHeading(cells)) section.headingCount += 1
     if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')
     if (problem !== undefined) return undefined
     for (const [index, facts] of columns.entries()) {
@@ -123,6 +129,10 @@ function indentIn(cell: string): ColumnFacts['indent'] {
   if (first === ' ' || first === '\t' || first === '\u00a0') return 'blanks'
   return /^[.·•>|│├└]\s*[^\s\d]/.test(cell) || /^[.·•>|│├└]\s*[.·•>|│├└─\s]/.test(cell) ? 'signs' : null
 }
+
+/** Whether rows with one text stand between fuller ones: headings of groups. A list of numbers and names alone has none. */
+export const hasHeadings = ({ header, rowCount, headingCount }: SurveyedSection): boolean =>
+  header.length > 2 && headingCount * 2 < rowCount
 
 /** Keeps a value that is not among the samples yet. */
 function sample(samples: string[], cell: string): void {

@@ -1,3 +1,4 @@
+import { foldText } from 'contract/same-text.ts'
 import { normalHeader } from './header-names.ts'
 
 const totalNames = new Set(
@@ -21,6 +22,17 @@ export const isTotal = (cell: string): boolean => totalNames.has(normalHeader(ce
 
 /** '# end of file'. */
 export const isComment = (cell: string): boolean => /^#\s/.test(cell.trim())
+
+/** 'FASTENERS' alone in a row, or as number and name of it. */
+export function isHeading(cells: string[]): boolean {
+  let first: string | undefined
+  for (const cell of cells) {
+    const text = cell.trim()
+    first ??= text || undefined
+    if (text !== '' && text !== first && foldText(text) !== foldText(first ?? '')) return false
+  }
+  return first !== undefined
+}
 
 /** '---'. */
 export const isRule = (cell: string): boolean => /^[-=_*.~]{2,200}$/.test(cell.trim())
