@@ -149,6 +149,15 @@ export const problemKinds = {
     { rows: count, header: count },
     ({ rows, header }) => `${rowsOf(rows)} above the header in row ${header} ${rows === 1 ? 'is' : 'are'} left out`,
   ),
+  hidden_rows: kind(
+    { count, rows: list },
+    ({ count: hidden, rows }) =>
+      `${counted(hidden)} hidden ${hidden === 1 ? 'row' : 'rows'} of the sheet ${hidden === 1 ? 'is' : 'are'} included: ${rows.join(', ')}`,
+  ),
+  hidden_columns: kind(
+    { columns: list },
+    ({ columns }) => `Hidden columns of the sheet are read like the others: ${quoted(columns)}`,
+  ),
   currency_above: kind(
     { currency: text, row: count },
     ({ currency, row }) =>

@@ -2,7 +2,14 @@ import { strToU8, zipSync } from 'fflate'
 
 /** A cell of a test workbook: text, a number, or XML of its own ('<c r="A1" …/>'). */
 type Cell = string | number | { xml: string }
-type Sheet = { name: string; rows: Cell[][]; state?: 'hidden' | 'veryHidden'; merges?: string[] }
+type Sheet = {
+  name: string
+  rows: Cell[][]
+  state?: 'hidden' | 'veryHidden'
+  merges?: string[]
+  /** numbers of rows, and places of columns from 0 */
+  hidden?: { rows?: number[]; columns?: number[] }
+}
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -13,7 +20,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
 export const columnLetters = (place: number): string =>
   (place >= 26 ? columnLetters(Math.floor(place / 26) - 1) : '') + String.fromCharCode(65 + (place % 26))
 
-function sheetXml({ rows, merges = [] }: Sheet, texts: string[]): string {
+function sheetXml({ rows, merges = [], hidden = {} }: Sheet, texts: string[]): string {
   const cellXml = (cell: Cell, reference: string) => {
     if (typeof cell === 'object') return cell.xml.replace('<c', `<c r="${reference}"`)
     if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
@@ -21,10 +28,12 @@ function sheetXml({ rows, merges = [] }: Sheet, texts: string[]): string {
     return `<c r="${reference}" t="s"><v>${texts.push(cell) - 1}</v></c>`
   }
   const rowXml = (cells: Cell[], row: number) =>
-    `<row r="${row + 1}">${cells.map((cell, place) => cellXml(cell, `${columnLetters(place)}${row + 1}`)).join('')}</row>`
+    `<row r="${row + 1}"${hidden.rows?.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((cell, place) => cellXml(cell, `${columnLetters(place)}${row + 1}`)).join('')}</row>`
   const merged =
     merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''
-  return `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rows.map(rowXml).join('')}</sheetData>${merged}</worksheet>`
+  const columns = (hidden.columns ?? []).map((at) => `<col min="${at + 1}" max="${at + 1}" width="9" hidden="1"/>`)
+  const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''
+  return `<?xml version="1.0"?><worksheet xmlns="${main}">${cols}<sheetData>${rows.map(rowXml).join('')}</sheetData>${merged}</worksheet>`
 }
 
 /**

@@ -192,3 +192,15 @@ test('signs of exporters that keep a code as text are taken off, and that is sai
   expect(numbersOf(parts)).toEqual(['00123', '00124', '00125'])
   expect(parts).toMatchObject([{ name: 'Washer', stockLevel: 5, cost: 1.5 }, {}, { name: "'80s bolt" }])
 })
+
+test('rows and columns that a sheet hides, by hand or by a filter, are read like the others, and the preview says so', async () => {
+  const rows = [header, ['N-1', 'Nut', 1, 0.5], ['N-2', 'Bolt', 2, 0.5], ['N-3', 'Pin', 3, 0.5]]
+  const hiding = workbookOf({ name: 'A', rows, hidden: { rows: [3, 4], columns: [3, 9] } })
+  const { id, warnings } = await preview(hiding)
+  expect(warnings).toEqual([
+    '2 hidden rows of the sheet are included: 3, 4',
+    "Hidden columns of the sheet are read like the others: 'Cost'",
+  ])
+  expect(numbersOf(await stored(id))).toEqual(['N-1', 'N-2', 'N-3'])
+  expect((await preview(workbookOf({ name: 'A', rows }))).warnings).toEqual([])
+})

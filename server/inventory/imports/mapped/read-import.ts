@@ -6,7 +6,7 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import { type ImportType, type ItemType, importLimits } from 'contract/inventory/imports.ts'
 import { decodeBackup } from '../decode/decode.ts'
 import { bytesOf, type ImportSource } from '../decode/import-source.ts'
-import type { TallCell } from '../decode/workbook/sheet-rows.ts'
+import { nothingFound } from '../decode/workbook/sheet-rows.ts'
 import { refusal } from '../import-file-error.ts'
 import { fileRows } from '../rows/file-rows.ts'
 import { type CsvRow, parseRows } from '../rows/rows.ts'
@@ -37,10 +37,10 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
   const plan = await lookAtFile(source, choices)
   const survey: Survey = { sections: [], plan }
   const asked = itemTypeOf(type)
-  const tall: TallCell[] = []
+  const found = nothingFound()
   // A title says what its section holds.
   const untitled = new Set<SurveyedSection>()
-  const batches = splitSections(fileRows(source, plan, tall), {
+  const batches = splitSections(fileRows(source, plan, found), {
     type: asked,
     maxRows: importLimits.rows,
     begin: ({ cells: header }, title) => {
@@ -50,7 +50,7 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
         columns: header.map(noFacts),
         isBom: false,
         looksLike: null,
-        ...{ mended: [], rowCount: 0, headingCount: 0 },
+        ...{ mended: [], hidden: { rows: [], count: 0, columns: [] }, rowCount: 0, headingCount: 0 },
       }
       survey.sections.push(section)
       if (title === null) untitled.add(section)
@@ -63,7 +63,11 @@ export async function surveyImport(source: ImportSource, { type, mapping, choice
     section.looksLike = likenessOf(section.header, section.columns)
     section.isBom = isBom({ type, mapping, choices, isLike: section.looksLike === 'bom' })
   }
-  return { ...survey, plan: { ...plan, tall } }
+  for (const { header, columns, hidden } of survey.sections) {
+    const isHidden = (at: number) => found.hiddenColumns.some(({ from, to }) => from <= at && at <= to)
+    hidden.columns = header.filter((_, at) => (columns[at]?.samples.length ?? 0) > 0 && isHidden(at))
+  }
+  return { ...survey, plan: { ...plan, tall: found.tall } }
 }
 
 const itemTypeOf = (type: ImportType): ItemType | null => (type === 'auto' || type === 'bom' ? null : type)
@@ -80,7 +84,7 @@ export function readImport(source: ImportSource, { isBackup = false, ...options 
   const { survey } = options
   const rows = isBackup ? parseRows(decodeBackup(bytesOf(source)), maxRows) : surveyedRows(source, survey)
   reading.warnings.push(...encodingWarning(survey, options.choices))
-  reading.warnings.push(...warningsAbove(survey))
+  reading.warnings.push(...warningsAbove(survey), ...(survey?.sections.flatMap(hiddenWarnings) ?? []))
   const mended = survey?.sections.flatMap((section) => section.mended) ?? []
   if (mended.length > 0) reading.warnings.push(problem('quotes_mended', { rows: mended }))
   return { ...reading, batches: batchesOf(rows, { ...options, maxRows, ...reading }) }
@@ -108,6 +112,15 @@ function warningsAbove(survey: Survey | undefined): ImportProblem[] {
   return [
     ...(full.length > 0 ? [problem('rows_above_header', { rows: full.length, header: headerRow })] : []),
     ...(named ? [problem('currency_above', named)] : []),
+  ]
+}
+
+/** What a sheet does not show is read like the rest: a filter is no deletion. */
+function hiddenWarnings({ hidden: { rows, count, columns } }: SurveyedSection): ImportProblem[] {
+  const named = count > rows.length ? [...rows, '…'] : rows
+  return [
+    ...(count > 0 ? [problem('hidden_rows', { count, rows: named })] : []),
+    ...(columns.length > 0 ? [problem('hidden_columns', { columns: columns.map((name) => name.trim()) })] : []),
   ]
 }
 

@@ -44,7 +44,7 @@ export type ColumnFacts = {
 /** What the quantities of a table are instead of stock levels: those of a bill of materials, or of an order. */
 export type Likeness = 'bom' | 'order' | null
 
-/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
+/** The facts about a section before its first row is read; `type`: from its title, or the type that the user wants. `mended`: its first rows with mended quotes. `hidden`: the rows that a sheet does not show, and how many they are. `rowCount`, `headingCount`: its rows, and those that look like headings of groups. */
 export type SurveyedSection = {
   type: ItemType | null
   header: string[]
@@ -52,6 +52,7 @@ export type SurveyedSection = {
   isBom: boolean
   looksLike: Likeness
   mended: string[]
+  hidden: { rows: string[]; count: number; columns: string[] }
   rowCount: number
   headingCount: number
 }
@@ -78,8 +79,12 @@ export const noFacts = (): ColumnFacts => ({
 
 /** Looks at the rows of one section without converting them. */
 export const surveyRows = (section: SurveyedSection) => ({
-  add({ cells, problem, numbers, guarded, rowNumber: row, isMended }: CsvRow) {
-    const { columns, mended } = section
+  add({ cells, problem, numbers, guarded, rowNumber: row, isMended, isHidden }: CsvRow) {
+    const { columns, mended, hidden } = section
+    if (isHidden) {
+      hidden.count += 1
+      if (hidden.rows.length < maxMended) hidden.rows.push(String(row))
+    }
     section.rowCount += 1
     if (isHeading(cells)) section.headingCount += 1
     if (isMended && mended.length <= maxMended) mended.push(mended.length < maxMended ? String(row) : '… more')

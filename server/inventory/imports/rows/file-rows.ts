@@ -6,7 +6,7 @@ import { decode } from '../decode/decode.ts'
 import { signOf } from '../decode/delimiter.ts'
 import type { Encoding } from '../decode/encoding.ts'
 import type { ImportSource } from '../decode/import-source.ts'
-import type { TallCell } from '../decode/workbook/sheet-rows.ts'
+import { nothingFound, type SheetFindings, type TallCell } from '../decode/workbook/sheet-rows.ts'
 import { rowsOfSheet } from '../decode/workbook/workbook.ts'
 import { refusal } from '../import-file-error.ts'
 import { type CsvRow, parseRows, spreadsheetLines } from './rows.ts'
@@ -20,19 +20,27 @@ export type FilePlan = { file: ImportFile; encoding: Encoding | null; tall?: Tal
 
 /**
  * The rows of a text file or of a sheet, without those above the header.
- * @param tall receives the cells that reach over rows, at the end. @throws ImportFileError when it cannot be read
+ * @param found what a sheet says beside its rows, complete at the end. @throws ImportFileError when it cannot be read
  */
-export async function* fileRows(source: ImportSource, plan: FilePlan, tall: TallCell[] = []): AsyncGenerator<CsvRow[]> {
+export async function* fileRows(
+  source: ImportSource,
+  plan: FilePlan,
+  found = nothingFound(),
+): AsyncGenerator<CsvRow[]> {
   const { headerRow } = plan.file
-  for await (const rows of everyRow(source, plan, tall)) {
+  for await (const rows of everyRow(source, plan, found)) {
     const below = headerRow === null ? rows : rows.filter(({ rowNumber }) => rowNumber >= headerRow)
     if (below.length > 0) yield below
   }
 }
 
 /** All rows, also those above the header. */
-export async function* everyRow(source: ImportSource, plan: FilePlan, tall: TallCell[] = []): AsyncGenerator<CsvRow[]> {
-  for await (const rows of rowsAsWritten(source, plan, tall)) yield rows.map(withoutGuards)
+export async function* everyRow(
+  source: ImportSource,
+  plan: FilePlan,
+  found = nothingFound(),
+): AsyncGenerator<CsvRow[]> {
+  for await (const rows of rowsAsWritten(source, plan, found)) yield rows.map(withoutGuards)
 }
 
 /** Exporters write ="00123", so that a spreadsheet keeps the zeros: the text is 00123. */
@@ -42,25 +50,25 @@ function withoutGuards(row: CsvRow): CsvRow {
   return { ...row, guarded, cells: row.cells.map((cell) => guardedText(cell) ?? cell) }
 }
 
-function rowsAsWritten(source: ImportSource, plan: FilePlan, tall: TallCell[]): AsyncGenerator<CsvRow[]> {
+function rowsAsWritten(source: ImportSource, plan: FilePlan, found: SheetFindings): AsyncGenerator<CsvRow[]> {
   const { file, encoding } = plan
-  if (file.format === 'workbook') return sheetRowsOf(source, plan, tall)
+  if (file.format === 'workbook') return sheetRowsOf(source, plan, found)
   if (!encoding) throw new Error('The encoding of a text file is missing')
   return parseRows(decode(source, encoding), spreadsheetLines, file.separator ? signOf(file.separator) : undefined)
 }
 
 const maxRow = 1_000_000
 
-async function* sheetRowsOf({ path }: ImportSource, plan: FilePlan, tall: TallCell[]): AsyncGenerator<CsvRow[]> {
+async function* sheetRowsOf({ path }: ImportSource, plan: FilePlan, found: SheetFindings): AsyncGenerator<CsvRow[]> {
   // A head of two lines has tall cells, too: its second line is no record.
   const below = plan.file.headerRow ?? 0
   const fill = tallFiller((plan.tall ?? []).filter(({ from }) => from > below))
-  for await (const rows of rowsOfSheet(path, plan.file.sheet ?? '', tall)) {
+  for await (const rows of rowsOfSheet(path, plan.file.sheet ?? '', found)) {
     yield rows.map((row) => {
-      const { rowNumber, cells, numbers } = fill(row)
+      const { rowNumber, cells, numbers, isHidden } = fill(row)
       const length = cells.reduce((sum, cell) => sum + cell.length, 0)
       if (length > maxRow) throw refusal('long_row', { max: maxRow }, rowNumber)
-      return { rowNumber, cells: cells.map(storable), numbers, isQuoted: false }
+      return { rowNumber, cells: cells.map(storable), numbers, isHidden, isQuoted: false }
     })
   }
 }

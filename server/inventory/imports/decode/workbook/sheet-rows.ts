@@ -8,16 +8,19 @@ import { readXml } from './xml-events.ts'
 
 /**
  * A row of a sheet. `cells`: as text, up to the last one with a value. `numbers`: the cells that are numbers in the file, by their place; their
- * texts are the readings for fields of numbers.
+ * texts are the readings for fields of numbers. `isHidden`: by hand or by a filter.
  */
-export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber> }
+export type SheetRow = { rowNumber: number; cells: string[]; numbers: Map<number, SheetNumber>; isHidden: boolean }
 
 /** `formula`: kept only until a value follows. */
 type Cell = { place: number; type: string; style: number; value: string; formula: string | null }
 /** A cell that reaches over rows: its column from 0, its first and its last row. */
 export type TallCell = { place: number; from: number; to: number }
-/** `tall`: receives the cells that reach over rows; a sheet names them after its rows. */
-export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean; tall: TallCell[] }
+/** What a sheet says beside its rows: the cells that reach over rows, which it names after them, and ranges of hidden columns, from 0. */
+export type SheetFindings = { tall: TallCell[]; hiddenColumns: { from: number; to: number }[] }
+export type SheetContext = { shared: string[]; formats: NumberFormat[]; isSince1904: boolean; found: SheetFindings }
+
+export const nothingFound = (): SheetFindings => ({ tall: [], hiddenColumns: [] })
 
 /**
  * A formula counts by its stored result; without one, the cell is the formula ('=A1*2') for a number, and an error for a text. Of merged cells, the first one has the value
@@ -34,7 +37,7 @@ export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetCon
 function rowReader(context: SheetContext) {
   const inline = textCollector('is')
   let rows: SheetRow[] = []
-  let row: SheetRow = { rowNumber: 0, cells: [], numbers: new Map() }
+  let row: SheetRow = { rowNumber: 0, cells: [], numbers: new Map(), isHidden: false }
   let cells = 0
   let filled = 0
   let cell: Cell | undefined
@@ -44,7 +47,8 @@ function rowReader(context: SheetContext) {
   return {
     open(name: string, attributes: Record<string, string>) {
       if (name === 'row') {
-        row = { rowNumber: rowNumberOf(attributes.r, row.rowNumber), cells: [], numbers: new Map() }
+        const rowNumber = rowNumberOf(attributes.r, row.rowNumber)
+        row = { rowNumber, cells: [], numbers: new Map(), isHidden: isTrue(attributes.hidden) }
         place = -1
       } else if (name === 'c') {
         cells += 1
@@ -60,7 +64,12 @@ function rowReader(context: SheetContext) {
         cell.formula = '='
       } else if (name === 'mergeCell') {
         const found = tallCellOf(attributes.ref)
-        if (found && context.tall.push(found) > maxTallCells) throw refusal('workbook_too_complex', {})
+        if (found && context.found.tall.push(found) > maxTallCells) throw refusal('workbook_too_complex', {})
+      } else if (name === 'col') {
+        const { hiddenColumns } = context.found
+        const { min, max, hidden } = attributes
+        if (isTrue(hidden) && hiddenColumns.length < maxSheetColumns)
+          hiddenColumns.push({ from: Number(min) - 1, to: Number(max) - 1 })
       } else inline.open(name)
     },
     text(text: string) {
@@ -91,6 +100,8 @@ function rowReader(context: SheetContext) {
 }
 
 const longestFormula = 60
+
+const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true'
 
 /** The cell 'A4:C6', if it reaches over rows. */
 function tallCellOf(reference = ''): TallCell | undefined {

@@ -5,7 +5,7 @@ import { refuseOtherArchives } from '../other-files.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { numberFormatsOf } from './number-formats.ts'
 import { sharedTextsOf } from './shared-texts.ts'
-import { type SheetRow, sheetRows, type TallCell } from './sheet-rows.ts'
+import { nothingFound, type SheetFindings, type SheetRow, sheetRows } from './sheet-rows.ts'
 import { maxSheets } from './workbook-limits.ts'
 import { readWholeXml } from './xml-events.ts'
 
@@ -24,17 +24,21 @@ export async function sheetsOf(path: string): Promise<SheetName[]> {
   }
 }
 
-/** The rows of a sheet, in groups, without empty rows. @param tall receives the cells that reach over rows, at the end. @throws ImportFileError when it cannot be read, or there is no such sheet */
-export async function* rowsOfSheet(path: string, sheet: string, tall: TallCell[] = []): AsyncGenerator<SheetRow[]> {
+/** The rows of a sheet, in groups, without empty rows. @param found is complete at the end. @throws ImportFileError when it cannot be read, or there is no such sheet */
+export async function* rowsOfSheet(
+  path: string,
+  sheet: string,
+  found: SheetFindings = nothingFound(),
+): AsyncGenerator<SheetRow[]> {
   const archive = await openArchive(path)
   try {
     const { sheets, isSince1904, texts, styles } = await workbookOf(archive)
-    const found = sheets.find(({ name }) => name === sheet)
-    if (!found) throw refusal('no_such_sheet', { sheet })
+    const named = sheets.find(({ name }) => name === sheet)
+    if (!named) throw refusal('no_such_sheet', { sheet })
     // A workbook with only numbers may lack either.
     const shared = archive.has(texts) ? await sharedTextsOf(archive, texts) : []
     const formats = archive.has(styles) ? await numberFormatsOf(archive, styles) : []
-    yield* sheetRows(archive.bytesOf(found.path), { shared, formats, isSince1904, tall })
+    yield* sheetRows(archive.bytesOf(named.path), { shared, formats, isSince1904, found })
   } finally {
     archive.close()
   }
