@@ -69,10 +69,10 @@ test('a file that is no table is refused; the user chooses how ambiguous prices 
 })
 
 test('on a phone each column and each row of an import is as high as what it says', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, people.northOperator)
   const name = 'A bracket whose description needs more than one line of a phone'
   await choose(page, 'long.csv', `Part #,Desc,QOH,Price/ea\nPH-1,${name},3 pcs,TBD\nPH-2,Bolt,5,0.2\n`)
+  await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
   const overlapping = () =>
     page.evaluate<string[]>(`[...document.querySelectorAll('[role=dialog] tbody :is(th, td)')]

@@ -1,5 +1,8 @@
-import type { PointerEvent, ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import classes from './page-header.module.css'
+import { useIsPhone } from './use-is-phone.ts'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -10,11 +13,15 @@ type PageHeaderProps = {
   /** Small figures beside the title. */
   counts?: ReactNode
   actions?: ReactNode
+  /** On a phone the less important actions are behind a button, so that the rows begin higher. */
+  isFolding?: boolean
 }
 
 /** The title of a screen, its figures and its actions: the same height and place on all screens. */
-export function PageHeader({ title, isSection = false, text, counts, actions }: PageHeaderProps) {
+export function PageHeader({ title, isSection = false, text, counts, actions, isFolding = false }: PageHeaderProps) {
   const Heading = isSection ? 'h2' : 'h1'
+  const isFolded = useIsPhone() && isFolding
+  const [isOpen, setOpen] = useState(false)
   return (
     <header className={classes.header}>
       <div className={classes.words}>
@@ -23,8 +30,23 @@ export function PageHeader({ title, isSection = false, text, counts, actions }: 
       </div>
       <div className={`numeric ${classes.counts}`}>{counts}</div>
       {actions && (
-        <div className={classes.actions} onPointerOver={titleOfHidden}>
+        <div
+          className={`${classes.actions} ${isFolded ? classes.folded : ''}`}
+          data-open={isOpen || undefined}
+          onPointerOver={titleOfHidden}
+        >
           {actions}
+          {isFolded && (
+            <Button
+              className={classes.more ?? ''}
+              variant="default"
+              aria-label="More actions"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconDots size={17} stroke={1.6} aria-hidden />
+            </Button>
+          )}
         </div>
       )}
     </header>
