@@ -38,8 +38,6 @@ export type Destination = {
   go?: string
   /** More words that find it in the palette. */
   words?: string
-  /** Shown by its icon alone when there is no room for its word. */
-  isPlain?: true
   /** Adds the number of waiting items to the link. The words for the number are the title of the link. */
   Count?: ComponentType<{ link: (title?: string) => ReactNode }>
 }
@@ -95,10 +93,9 @@ export const subNavigations: Record<string, { label: string; items: Destination[
         go: 'L',
         under: '/inventory/stock-value',
         icon: IconListDetails,
-        isPlain: true,
       },
-      { label: 'Changes', to: '/inventory/changes', icon: IconHistory, isPlain: true },
-      { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo', isPlain: true },
+      { label: 'Changes', to: '/inventory/changes', icon: IconHistory },
+      { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo' },
     ],
   },
   '/time-clock': {
@@ -106,7 +103,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
     items: [
       { label: 'Clock', to: '/time-clock', icon: IconClock },
       { label: 'Sheets', to: '/time-clock/sheets', icon: IconTable },
-      { label: 'Proposals', to: '/time-clock/proposals', icon: IconInbox },
+      { label: 'Proposals', to: '/time-clock/proposals', icon: IconInbox, Count: ProposalCount },
       { label: 'Who Is In', to: '/time-clock/wall', icon: IconDeviceDesktop, needs: 'time.decide' },
     ],
   },

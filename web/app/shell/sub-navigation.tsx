@@ -12,9 +12,9 @@ export function SubNavigation() {
   const panel = root && subNavigations[root]
   const { permissions } = useSession()
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of page, the current tab may be scrolled out of view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of page the current tab may be scrolled out of view
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   if (!panel) return null
   const shown = panel.items.filter(({ needs }) => allows(permissions, needs))
@@ -24,27 +24,27 @@ export function SubNavigation() {
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0]?.to
   return (
-    <nav
-      ref={nav}
-      className={classes.panel}
-      data-few={shown.length < 4 || undefined}
-      data-many={shown.length > 6 || undefined}
-      aria-label={panel.label}
-    >
+    <nav ref={nav} className={classes.panel} aria-label={panel.label}>
       <h2 className={classes.label}>{panel.label}</h2>
-      {shown.map(({ label, to, icon: Icon, isPlain }) => (
-        <Link
-          key={to}
-          {...at(to)}
-          className={classes.link}
-          activeOptions={{ exact: to === root }}
-          aria-current={to === current ? 'page' : undefined}
-          data-icon={(isPlain && shown.length > 6) || undefined}
-        >
-          <Icon size={15} stroke={1.6} aria-hidden />
-          <span>{label}</span>
-        </Link>
-      ))}
+      {shown.map(({ label, to, icon: Icon, Count }) => {
+        const link = (title?: string) => (
+          <Link
+            {...at(to)}
+            className={classes.link}
+            activeOptions={{ exact: to === root }}
+            aria-current={to === current ? 'page' : undefined}
+            title={title}
+          >
+            <Icon size={15} stroke={1.6} aria-hidden />
+            <span>{label}</span>
+          </Link>
+        )
+        return (
+          <div key={to} className={classes.item}>
+            {Count ? <Count link={link} /> : link()}
+          </div>
+        )
+      })}
     </nav>
   )
 }

@@ -27,7 +27,7 @@ export function PageTabs<Tab extends string>({
   // On a phone the tabs scroll: the current one is never cut off.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is found by its mark
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
   return (
     <Tabs className={classes.tabs} value={current} onChange={(tab) => tab && onOpen(tab as Tab)} keepMounted={false}>
