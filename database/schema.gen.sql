@@ -3632,6 +3632,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.expect_unlocked(company uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
 -- app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[]) returns TABLE(entity_id uuid, field text, was text, became text): owner app_owner, called by app_owner, app_rt
 -- app.file_parent(IN entity text, IN target text): owner app_owner, called by app_owner
+-- app.files_of_items(company uuid, items uuid[], picture_types text[]) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
 -- app.find_by_number(company uuid, target text, numbers text[]) returns TABLE(asked text, id uuid, number text, name text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.find_items(company uuid, exact text, patterns text[], starts text[], take integer) returns TABLE(kind text, id uuid, number text, name text, search_text text, is_exact boolean): owner app_auth, security definer, called by app_auth, app_rt
 -- app.finish_sop_run() returns trigger: owner app_owner, called by app_owner, app_rt
