@@ -1,14 +1,49 @@
 import { Notifications } from '@mantine/notifications'
-import { useIsPhone } from '../page/use-is-phone.ts'
+import { useEffect, useState } from 'react'
+import { isPhone, useIsPhone } from '../page/use-is-phone.ts'
 import classes from './toaster.module.css'
 
-/** The place of toasts, where nothing can be pressed: pager, drawers and the buttons of forms are at the sides. */
+/**
+ * The place of toasts, where nothing can be pressed: pager, drawers and the buttons of forms are at the sides. What was used last is never
+ * covered: after a press down there they come at the top.
+ */
 export const Toaster = () => (
   <Notifications
-    position="bottom-center"
-    containerWidth={340}
+    position={useIsLowUsed() ? 'top-center' : 'bottom-center'}
+    containerWidth={width}
     limit={useIsPhone() ? 2 : 3}
     zIndex={400}
     classNames={{ root: `${classes.root}` }}
   />
 )
+
+// px; of a toast with two lines and buttons, and of the bar of the shell on a phone
+const [width, height, bar] = [340, 180, 76]
+
+/** Whether the row or button that was used last is where a toast at the bottom would lie. */
+function useIsLowUsed(): boolean {
+  const [isLow, setLow] = useState(false)
+  useEffect(() => {
+    const note = (event: PointerEvent | KeyboardEvent) => {
+      const { target } = event
+      const isPress = !('key' in event) || event.key === 'Enter' || event.key === ' '
+      if (!isPress || !(target instanceof Element) || target.closest('.mantine-Notifications-root')) return
+      const used = target.closest('tr, li, [data-row-id]') ?? target.closest('a, button, label, input')
+      setLow(used !== null && liesBelowToast(used.getBoundingClientRect()))
+    }
+    window.addEventListener('pointerdown', note, true)
+    window.addEventListener('keydown', note, true)
+    return () => {
+      window.removeEventListener('pointerdown', note, true)
+      window.removeEventListener('keydown', note, true)
+    }
+  }, [])
+  return isLow
+}
+
+function liesBelowToast({ left, right, top, bottom }: DOMRect): boolean {
+  const middle = window.innerWidth / 2
+  const end = window.innerHeight - (isPhone() ? bar : 0)
+  const isBeside = right < middle - width / 2 || left > middle + width / 2
+  return !isBeside && bottom > end - height && top < end
+}

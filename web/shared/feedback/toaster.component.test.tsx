@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fullLists } from '../../testing/lists.ts'
+import { boxOf, found, resize } from '../../testing/look.ts'
+import { open } from '../../testing/product.tsx'
+import { success } from './toasts.ts'
+
+const apart = (one: DOMRect, other: DOMRect) =>
+  one.bottom <= other.top || one.top >= other.bottom || one.right <= other.left || one.left >= other.right
+
+/** The last row that is on the screen as a whole. */
+async function lowestRow(): Promise<HTMLElement> {
+  await found('#main tbody tr[data-row-id]', 5)
+  const rows = [...document.querySelectorAll<HTMLElement>('#main tbody tr[data-row-id]')]
+  return rows.findLast((row) => row.getBoundingClientRect().bottom < window.innerHeight - 80) as HTMLElement
+}
+
+test.each([
+  ['on a wide screen', 1440, 480],
+  ['on a phone', 390, 844],
+])('a toast does not cover the row that was used last, %s', async (_, width, height) => {
+  await resize(width, height)
+  open('/inventory/parts', 'company_operator', fullLists())
+  success('Ready')
+  await expect.element(page.getByText('Ready')).toBeVisible()
+  const row = await lowestRow()
+  row.querySelector('input')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  success('Part updated successfully')
+  const toast = page.getByText('Part updated successfully')
+  await expect.element(toast).toBeVisible()
+  await expect.poll(() => boxOf(toast).top).toBeLessThan(200)
+  expect(apart(boxOf(toast), row.getBoundingClientRect())).toBe(true)
+  // After a press elsewhere it is at the bottom again, above the bar of a phone.
+  document.querySelector('h1')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await expect.poll(() => boxOf(toast).top).toBeGreaterThan(height - 200)
+  if (width < 768) expect(boxOf(toast).bottom).toBeLessThan(height - 56)
+})
