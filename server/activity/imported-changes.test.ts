@@ -70,3 +70,18 @@ test('the timeline of a record names the import that changed it', async () => {
     { changeSetKind: 'import', imported: { changeSetId: result.changeSetId, fileName: 'parts.csv', records } },
   ])
 })
+
+test('the lines of a bill of materials count as a change of their product', async () => {
+  const importLines = async (quantity: number) => {
+    const body = `Product,Component,Quantity\nCART,WHEEL,${quantity}\nCART,AXLE,2\n`
+    const sent = await operator.post(at('imports?type=bom&components=create&fileName=cart.csv'), body, {
+      'content-type': 'text/csv',
+    })
+    return (await operator.post(at(`imports/${sent.json().id}/commit`), {})).json().records
+  }
+  expect(await importLines(4)).toEqual([
+    { type: 'part', create: 2, update: 0 },
+    { type: 'product', create: 1, update: 0 },
+  ])
+  expect(await importLines(6)).toEqual([{ type: 'product', create: 0, update: 1 }])
+})

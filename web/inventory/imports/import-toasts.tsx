@@ -64,19 +64,20 @@ export function imported(
           {importedSentence(result)}
           {`, ${formatCount(summary.error)} ${summary.error === 1 ? 'error' : 'errors'}`}
         </div>
-        {changeSetId && !hasErrors && (
+        {changeSetId && !hasErrors ? (
           <div>
             <Stored {...{ result, fileName }} onPast={() => follow('transfer')} />
           </div>
+        ) : (
+          lists.length > 0 && <div>{whereabouts(lists)}</div>
         )}
-        {lists.length > 0 && <div>{whereabouts(lists)}</div>}
         {/* With errors the result stays open, and has Undo itself. */}
         {changeSetId && !hasErrors && (
           <ToastMessage
             toastId={id}
             undoable={{ companyId, changeSetId }}
             link={
-              result.types.join() === 'parts'
+              isOnlyParts(result)
                 ? { label: 'Import a BOM', open: () => open('transfer') }
                 : shown && { label: `Show ${shown}`, open: () => open(shown) }
             }
@@ -90,6 +91,9 @@ export function imported(
     ...(hasErrors && { role: 'alert', ...(isPhone() && { position: 'top-center' as const }) }),
   })
 }
+
+/** Besides the vendors that parts name: what is built from them comes next. */
+const isOnlyParts = ({ types }: ImportResult) => types.filter((type) => type !== 'vendors').join() === 'parts'
 
 export const importFailed = (error: unknown): void =>
   failure('Import Failed', messageOf(error) || 'Failed to import data')

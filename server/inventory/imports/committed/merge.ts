@@ -113,6 +113,13 @@ const linesDiffer = ({ lines }: Target, changes: Sql) =>
     ? sql`coalesce(${changes} @> jsonb_build_array(jsonb_build_object('field', ${lines.field}::text)), false)`
     : sql`false`
 
+/** SQL: the type of the record that a row g of the log changed. The log of a line says which item it belongs to, but not of which type that is. */
+const recordType = sql`case
+  when g.entity_type = 'vendor_private' then 'vendor'
+  when g.entity_type <> 'bom_line' then coalesce(g.parent_type, g.entity_type)
+  when exists (select from assemblies a where a.company_id = g.company_id and a.id = g.parent_id) then 'assembly'
+  else 'product' end`
+
 /** The changes of a change set to the records of an import, by their kind; a change of a line counts as a change of its record. */
 export const countChanges = (db: Db, companyId: string, changeSetId: string | null): Promise<ImportedRecords[]> =>
   rowsOf(
@@ -120,10 +127,11 @@ export const countChanges = (db: Db, companyId: string, changeSetId: string | nu
     ImportedRecords,
     sql`
     select type, made::int as create, (touched - made)::int as update from (
-      select case l.type when 'vendor_private' then 'vendor' else l.type end as type, count(distinct l.record_id) as touched,
-        count(distinct l.record_id) filter (where l.action = 'created' and l.is_own and l.type <> 'vendor_private') as made
-      from (select coalesce(parent_type, entity_type) as type, coalesce(parent_id, entity_id) as record_id, action, parent_id is null as is_own
-        from activity_logs where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') l
+      select l.type, count(distinct l.record_id) as touched,
+        count(distinct l.record_id) filter (where l.action = 'created' and l.is_own) as made
+      from (select ${recordType} as type, coalesce(g.parent_id, g.entity_id) as record_id, g.action,
+          g.parent_id is null and g.entity_type <> 'vendor_private' as is_own
+        from activity_logs g where company_id = ${companyId} and change_set_id = ${changeSetId} and action <> 'deleted') l
       group by 1) n
     order by array_position(${ImportedRecords.shape.type.unwrap().options}::text[], type)`,
   )
