@@ -2,16 +2,19 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
+import { Suspense } from 'react'
 import type { z } from 'zod'
-import { UndoButton } from '../activity/public.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
+import { lazy } from '../shared/page/code.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 import { withUndone } from './undone-changes.ts'
 
-type Change = z.infer<typeof LatestChange>
+export type Change = z.infer<typeof LatestChange>
+
+const UndoImport = lazy(async () => ({ default: (await import('./undo-import.tsx')).UndoImport }))
 
 /** The latest changes and who made them; changes made together share one line. */
 export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
@@ -35,7 +38,11 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
                   <Subject change={change} />
                 )}
                 {change.undone && ', and undid it'}
-                {change.kind === 'import' && !change.isUndone && <UndoImport of={change} />}
+                {change.kind === 'import' && !change.isUndone && (
+                  <Suspense>
+                    <UndoImport of={change} />
+                  </Suspense>
+                )}
               </span>
               <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>
@@ -59,19 +66,6 @@ function ImportedFile({ companyId, records, ...file }: Imported & { companyId: s
         importedFile(file)
       )}
     </>
-  )
-}
-
-function UndoImport({ of }: { of: Change }) {
-  const canUndo = useCan('inventory.import')
-  return (
-    canUndo &&
-    of.imported && (
-      <>
-        {' '}
-        <UndoButton of={{ ...of, changeSetKind: of.kind }} label={`Undo the import of ${importedFile(of.imported)}`} />
-      </>
-    )
   )
 }
 
