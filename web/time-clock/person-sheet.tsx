@@ -20,8 +20,7 @@ export function PersonSheet({ row, sheet, onAgree }: Props) {
     <section className={classes.card} aria-label={`Time of ${row.userName ?? 'No name'}`}>
       <header className={classes.cardHead}>
         <h3 className={classes.cardName}>
-          {row.userName ?? 'No name'}
-          <Unsettled row={row} />
+          {row.userName ?? 'No name'} <Unsettled row={row} />
         </h3>
         <dl className={classes.sums}>
           <Sum label="Worked">{signedHours(row.workedSeconds)}</Sum>

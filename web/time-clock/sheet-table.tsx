@@ -2,11 +2,12 @@ import { Badge, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TimeSheet, TimeSheetRow } from 'contract/time-clock/time-sheets.ts'
 import { signedHours } from 'contract/time-clock/worked-time.ts'
+import type { CSSProperties } from 'react'
 import { missing } from '../shared/format/missing.tsx'
 import { at } from '../shared/page/at.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
 import { daysFrom, weekdayOf } from './sheet-period.ts'
-import classes from './time-sheets.module.css'
+import classes from './sheet-table.module.css'
 
 type Props = { sheet: TimeSheet; onAgree: ((userId: string, name: string) => void) | undefined }
 
@@ -16,7 +17,12 @@ export function SheetTable({ sheet, onAgree }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways, also by the keyboard
     <section className={`${bare.box} ${classes.box}`} aria-label="Time sheet" tabIndex={0}>
-      <table className={`${bare.table} ${classes.table}`}>
+      <table className={`${bare.table} ${classes.table}`} style={{ '--days': days.length } as CSSProperties}>
+        <colgroup>
+          {['person', 'worked', 'agreed', 'overtime', ...days].map((column) => (
+            <col key={column} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">Person</th>
@@ -94,7 +100,7 @@ function Name({ row }: { row: TimeSheetRow }) {
     <>
       <Link className={classes.link} {...at('.', (before) => ({ ...before, userId: row.userId }))}>
         {row.userName ?? 'No name'}
-      </Link>
+      </Link>{' '}
       <Unsettled row={row} />
     </>
   )
@@ -105,12 +111,12 @@ export function Unsettled({ row: { openCount, proposalCount } }: { row: TimeShee
   return (
     <>
       {openCount > 0 && (
-        <Badge color="yellow" ml={6} miw="max-content">
+        <Badge color="yellow" mr={6} miw="max-content">
           {openCount} open
         </Badge>
       )}
       {proposalCount > 0 && (
-        <Badge color="yellow" ml={6} miw="max-content">
+        <Badge color="yellow" mr={6} miw="max-content">
           {proposalCount} proposed
         </Badge>
       )}
