@@ -134,6 +134,16 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} holds signs that keep a code as text (="00123" and '00123). They are taken off: ${cells.join(', ')}`,
   ),
+  garbled_texts: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds letters that another program has broken: ${cells.join(', ')}. Save the file there again, as UTF-8`,
+  ),
+  words_for_nothing: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds words that stand for nothing, and they are taken as they are: ${cells.join(', ')}. Empty these cells if nothing is meant`,
+  ),
   amounts_rounded: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>
@@ -199,6 +209,7 @@ export const problemKinds = {
     { line: count, expected: count, found: count },
     ({ line, expected, found }) => `row ${line}: expected ${expected} columns, found ${found}`,
   ),
+  other_table: kind({ row: count }, ({ row }) => `another table begins in row ${row}: import it as a file of its own`),
   columns_turn: kind(
     { row: count },
     ({ row }) => `below row ${row} the columns stand in another order: import that part as a file of its own`,

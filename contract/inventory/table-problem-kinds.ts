@@ -29,6 +29,14 @@ export const columnProblemKinds = {
     ({ column, label }) =>
       `'${column}' may be the least that one can order, so it does not become ${label} unless you choose that`,
   ),
+  modifiers_left_out: kind(
+    { columns: list },
+    ({ columns }) => `${quoted(columns)} ${are(columns)} left out: figures are taken as they are`,
+  ),
+  line_days_left_out: kind(
+    { columns: list },
+    ({ columns }) => `${quoted(columns)} ${are(columns)} left out: every line counts, whatever its days`,
+  ),
   validity_left_out: kind(
     { columns: list },
     ({ columns }) => `${quoted(columns)} ${are(columns)} left out: prices count from the import on`,

@@ -197,3 +197,22 @@ test('of two columns of quantities the preview says that neither counts', async 
     "'Qty A' and 'Qty B' could be Quantity, and are left out: choose one",
   ])
 })
+
+test('what changes a quantity or ends a line some day is told: waste and days are not read', async () => {
+  const { lines, warnings } = await linesOf(
+    'Part Number,Qty,Scrap %,Effective From,Effective To\nC-1,2,10,2020-01-01,2021-01-01\nC-2,2,5,2021-01-01,\n',
+  )
+  expect(lines).toHaveLength(2)
+  expect(warnings).toEqual([
+    "'Scrap %' is left out: figures are taken as they are",
+    "'Effective From' and 'Effective To' are left out: every line counts, whatever its days",
+  ])
+})
+
+test.each([
+  'Index,Part Number,Qty,Type\n1,C-1.PRT,2,PART\n2,C-2.ASM,1,ASSEMBLY\n',
+  'Quantity,Part Number,Type,Nomenclature\n2,C-1,Part,Bracket\n1,C-2,Assembly,Frame\n',
+])('quantities beside parts and assemblies, as CAD programs write them, are no stock: %j', async (body) => {
+  const { bom } = await preview(body, 'type=parts&bomOf=TOP-1')
+  expect(bom).toMatchObject({ lines: 2 })
+})

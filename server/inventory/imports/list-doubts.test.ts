@@ -199,3 +199,35 @@ test('in a list of numbers and names alone, a name that is its number is no head
   const { summary } = await preview('Part Number,Name,Location\nM8,M8,\nM10,M10,\nA,Nut,Bin 1\n')
   expect(summary).toMatchObject({ create: 3, error: 0 })
 })
+
+test.each([
+  ['Part Number,Name,Price,Discount\nA,Nut,5,30%\n', "'Discount' is left out"],
+  ['Artikelnummer;Bezeichnung;EK;Rabatt %;Zuschlag\nA;Mutter;5;30;2\n', "'Rabatt %' and 'Zuschlag' are left out"],
+])('prices are taken as they are, before a discount beside them, and the preview says so: %j', async (body, named) => {
+  expect((await preview(body)).warnings).toEqual([`${named}: figures are taken as they are`])
+})
+
+test('a net price beside the list price is suggested as what one pays', async () => {
+  const answer = await preview('Part Number,Name,List Price,Net Price\nA,Nut,10,7\n')
+  expect(fieldsOf(answer)).toMatchObject({ 'List Price': 'retailPrice', 'Net Price': 'cost' })
+  expect(answer.warnings).toEqual(["The column 'Net Price' is taken as Cost"])
+})
+
+test.each(['UOM', 'Cost UOM'])('units that stand for several are told: %s', async (unit) => {
+  const { warnings } = await preview(`Part Number,Name,Cost,${unit}\nA,Nut,5,EA\nB,Bolt,12,BOX\nC,Wire,3,m\n`)
+  expect(warnings).toEqual([
+    `'${unit}' says how many the figures of a row are for ('BOX'). Figures are taken as they are: for one`,
+  ])
+})
+
+test.each([
+  'Part Number,Name,Quantity\nA,Nut,5\n\nPart Number,Name,Cost\nB,Bolt,3\n',
+  'Part Number,Name,Quantity\nA,Nut,5\n\nSupplier,Phone,\nAcme,555,\n',
+])('below the header of another table nothing is read: %j', async (body) => {
+  const { id, summary } = await preview(body)
+  expect(summary).toMatchObject({ create: 1, error: 2 })
+  const { items } = (await operator.get(at(`imports/${id}/rows?action=error`))).json()
+  expect(items.map(({ error }: { error: string }) => error)).toEqual(
+    [4, 5].map((row) => `Row ${row}: another table begins in row 4: import it as a file of its own`),
+  )
+})

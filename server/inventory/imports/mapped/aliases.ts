@@ -37,6 +37,7 @@ const shared: Record<string, readonly string[]> = {
  * supplier is a cost.
  */
 export const doubtfulNames: Record<string, readonly string[]> = {
+  cost: namesIn('Net Price, Your Price, Dealer Price, Nettopreis, Prix net, Precio neto, Prezzo netto, Nettoprijs'),
   retailPrice: namesIn(
     'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, Precio unitario, Prezzo unitario, Stukprijs, 単価',
   ),

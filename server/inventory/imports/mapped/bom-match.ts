@@ -176,13 +176,22 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (!hasQuantity) return false
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
-  if (hasBoth) return !hasStock
+  if (hasBoth || (!hasStock && places.has('bomComponent') && header.some((name, at) => isItemKind(name, facts?.[at]))))
+    return !hasStock
   return !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
 }
 
 const bomOnly = new Set(
   ['BOM Structure', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number'].map(normalHeader),
 )
+
+/** 'Part' and 'Assembly' in a column 'Type'. */
+const isItemKind = (header: string, facts: ColumnFacts | undefined) =>
+  /^(?:type|typ|(?:item|part|component)type|tipo)$/.test(normalHeader(header)) &&
+  facts?.samples.some((value) => assemblyKind.test(value)) &&
+  facts.samples.every((value) => assemblyKind.test(value) || partKind.test(value))
+const assemblyKind = /^(?:sub-?)?(?:assembly|assy|asm|baugruppe|ensemble|conjunto|assieme)$/i
+const partKind = /^(?:part|component|teil|einzelteil|pièce|pieza|parte)$/i
 
 const isFilled = (facts: ColumnFacts | undefined) =>
   facts === undefined || facts.references.lists + facts.references.singles > 0

@@ -10,7 +10,7 @@ import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
 import { indentOf } from './bom-indents.ts'
 import { type BomItem, type BomPlaces, bomItems } from './bom-items.ts'
 import { matchBom } from './bom-match.ts'
-import { closeWarning, factorWarnings, numberWarning, rivalWarnings } from './column-doubts.ts'
+import { besideWarnings, closeWarning, factorWarnings, numberWarning, rivalWarnings } from './column-doubts.ts'
 import { matchColumns } from './columns.ts'
 import { isBarePrice, isBomSwitch, isCurrencyName, isUnitName, normalHeader } from './header-names.ts'
 import { type Base, baseOf, type ImportSection, openSection, type SectionOptions } from './import-section.ts'
@@ -77,6 +77,7 @@ function bomSection(base: Base, { mapping, by, facts }: Matched): ImportSection 
         notedWarnings(field, (header[index] ?? '').trim(), facts?.[index]?.noted),
       ),
       ...factorWarnings(header, facts, isOfBatch(quantity)),
+      ...besideWarnings(columns, 'lines'),
     ],
   }
 }

@@ -7,7 +7,9 @@ import {
   closeName,
   isCurrencyName,
   isFactorName,
+  isModifierName,
   isPriceBreak,
+  isSeveral,
   isUnitName,
   isValidityName,
   normalHeader,
@@ -47,13 +49,17 @@ const isNamedLike = ({ field, ranks, closeRanks }: ImportField, name: string): b
     ranks.has(withoutVariant(name)) ||
     (field === 'retailPrice' && isPriceBreak(name)))
 
-/** The days between which a price counts, which nothing here keeps. */
-export function validityWarning(fed: { field: ImportField }[], columns: ImportColumn[]): ImportProblem[] {
-  const isFree = ({ header, fields, samples }: ImportColumn) =>
-    fields.length === 0 && samples.length > 0 && isValidityName(header)
-  const found = columns.filter(isFree).map(({ header }) => header.trim())
-  const hasPrice = fed.some(({ field: { kind } }) => kind === 'money')
-  return hasPrice && found.length > 0 ? [problem('validity_left_out', { columns: found })] : []
+/** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
+export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines'): ImportProblem[] {
+  const free = columns
+    .filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
+    .map(({ header }) => header.trim())
+  const [modifiers, days] = [free.filter(isModifierName), free.filter(isValidityName)]
+  const code = beside === 'lines' ? 'line_days_left_out' : 'validity_left_out'
+  return [
+    ...(modifiers.length > 0 ? [problem('modifiers_left_out', { columns: modifiers })] : []),
+    ...(days.length > 0 ? [problem(code, { columns: days })] : []),
+  ]
 }
 
 /** The other currencies that a column of currencies names, and its place. */
@@ -80,9 +86,12 @@ export function factorWarnings(
   isOther: (name: string) => boolean = () => false,
 ): ImportProblem[] {
   return header.flatMap((name, index) => {
-    const found = facts[index]?.samples.find((value) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value))
-    const isFactor = isFactorName(name) || isUnitName(name) || isOther(name)
-    return isFactor && found !== undefined ? [problem('factor_column', { column: name.trim(), found })] : []
+    const isUnit = isUnitName(name)
+    const counts = (value: string) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value)
+    const found = facts[index]?.samples.find((value) => counts(value) || (isUnit && isSeveral(value)))
+    return (isUnit || isFactorName(name) || isOther(name)) && found !== undefined
+      ? [problem('factor_column', { column: name.trim(), found })]
+      : []
   })
 }
 

@@ -1,6 +1,7 @@
 // Takes a header as written, makes the name to compare it by.
 
 import { foldText } from 'contract/same-text.ts'
+import { isMultiple } from '../decode/multiples.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */
 export const normalHeader = (header: string): string => foldText(header).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -88,7 +89,13 @@ export const isBomSwitch = (header: string): boolean => switches.has(normalHeade
 const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BOM', 'BOM?'].map(normalHeader))
 
 /** Whether the values of the column are units of measure. */
-export const isUnitName = (header: string): boolean => unitNames.has(normalHeader(header))
+export const isUnitName = (header: string): boolean =>
+  unitNames.has(normalHeader(header)) || /(?:uom|unitofmeasure)$/.test(normalHeader(header))
+
+/** A unit that holds several: 'BOX', 'dozen', 'C' for a hundred. One letter is one of measure: 'M' is a metre, 'G' a gram. */
+export const isSeveral = (unit: string): boolean =>
+  /^(?:c|bx|pk|pkg|ctn|cs|dzn|rl|rolls?|reels?|bags?|bundles?|rollen?|rouleaux?|rollos?)$/i.test(unit.trim()) ||
+  (unit.trim().length > 1 && isMultiple(unit.trim()))
 
 const unitNames = new Set(
   [
@@ -128,6 +135,15 @@ export const withoutVariant = (header: string): string => {
 /** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */
 export const isPriceBreak = (header: string): boolean =>
   /^(?:(?:>=?|≥|from|ab|da|dès|vanaf) ?)\d{1,7}$|^\d{1,7} ?\+$|^\d{1,7} ?[-–] ?\d{1,7}$/.test(foldText(header).trim())
+
+/** Whether the values of the column change the figures beside them: a discount, a surcharge, waste. */
+export const isModifierName = (header: string): boolean => {
+  const name = foldText(header)
+  return modifier.test(name) && !/price|preis|prix|precio|prezzo|prijs/.test(name)
+}
+
+const modifier =
+  /(?<!\p{L})(?:discount|disc|rabatt|remise|descuento|dto|sconto|korting|surcharge|zuschlag|aufschlag|scrap|waste|yield|ausschuss|verschnitt|rebut|merma|scarto)(?!\p{L})/u
 
 /** Whether the values of the column say since when or until when a price counts. */
 export const isValidityName = (header: string): boolean => validity.test(foldText(header))

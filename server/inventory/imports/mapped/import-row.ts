@@ -33,7 +33,7 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
     const parsed = parseCell(field, header, cellAt(section, cells, index), reading, currencyBeside(cells, reading))
     const value = 'value' in parsed ? parsed.value : null
     values.push(value)
-    if (found?.field === field.field || found?.code === 'group_heading') continue
+    if (found?.field === field.field || whole.has(found?.code ?? '')) continue
     if ('problem' in parsed) problems.push(parsed.problem)
     else if (value === null && field.isNeededForNew && isNeeded(section)) {
       problems.push(problem('required', { column: header }, { field: field.field }))
@@ -47,6 +47,9 @@ export function readRow(section: RowSection, rowNumber: number, cells: string[],
  * keeps it.
  */
 const isNeeded = ({ kind, choices }: RowSection) => kind === 'shopify' || choices.emptyCells === 'clear'
+
+/** Problems of rows that are no records. */
+const whole = new Set(['group_heading', 'other_table'])
 
 const currencyBeside = (cells: string[], { foreign }: ColumnReading) =>
   foreign?.besideAt === undefined ? null : currencyInHeader(cells[foreign.besideAt]?.trim() ?? '')

@@ -12,13 +12,13 @@ import { type ImportProblem, problem } from 'contract/inventory/import-problems.
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { isStockName } from './bom-match.ts'
 import {
+  besideWarnings,
   closeWarning,
   currenciesOf,
   currencyBeside,
   factorWarnings,
   numberWarning,
   rivalWarnings,
-  validityWarning,
   withCurrencyBeside,
 } from './column-doubts.ts'
 import { type ColumnMatch, leaveOutMinimum, matchColumns } from './columns.ts'
@@ -230,7 +230,7 @@ function mappedSection(
       ...factorWarnings(header, facts),
       ...minimum,
       ...(match.clashes.length > 0 ? [] : rivalWarnings(importFields[type], fed, columns)),
-      ...validityWarning(fed, columns),
+      ...(fed.some(({ field: { kind } }) => kind === 'money') ? besideWarnings(columns, 'prices') : []),
     ],
   }
 }

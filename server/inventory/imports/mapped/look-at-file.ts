@@ -11,9 +11,7 @@ import { sheetsOf } from '../decode/workbook/workbook.ts'
 import { everyRow, type FilePlan } from '../rows/file-rows.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import { sectionTitle } from '../rows/section-title.ts'
-import { bomFields } from './bom-columns.ts'
-import { normalHeader } from './header-names.ts'
-import { importFields } from './import-fields.ts'
+import { isKnownName } from './type-of-header.ts'
 
 type FileChoices = Partial<Pick<ImportChoices, 'encoding' | 'separator' | 'headerRow' | 'sheet'>>
 
@@ -103,8 +101,4 @@ function headerRowOf(opening: CsvRow[]): number | null {
   return rows.find((row) => filled(row) >= Math.max(2, widest * 0.6))?.rowNumber ?? first.rowNumber
 }
 
-const knownNamesIn = ({ cells }: CsvRow) => cells.filter((cell) => knownNames.has(normalHeader(cell))).length
-
-const knownNames = new Set(
-  [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),
-)
+const knownNamesIn = ({ cells }: CsvRow) => cells.filter(isKnownName).length

@@ -14,9 +14,12 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
-export type NotedCells = Record<'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded', Noted> & {
+export type NotedCells = Record<
+  'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded' | 'garbled' | 'nothing',
+  Noted
+> & {
   currencies: string[]
   codes: string[]
   units: Map<string, string>
@@ -26,6 +29,7 @@ const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
+  ...{ garbled: none(), nothing: none() },
   currencies: [],
   codes: [],
   units: new Map(),
@@ -38,6 +42,11 @@ const maxUnits = 5
 const shortened = /^\d(?:[.,]\d{1,15}E[+-]|E\+)\d{2,3}$/i
 // More than `moneyDecimals` of them.
 const manyDecimals = /^\D{0,4}(?:\d{1,12}[.,])?\d{0,12}[.,]\d{6,20}[1-9]\d{0,20}\D{0,4}$/
+
+// UTF-8 read as Windows-1252 ('GrÃ¶ÃŸe', 'â€“'), signs that were lost, and those of web pages.
+const garbled =
+  /\ufffd|Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€[\u0080-\u00bf\u0153\u02dc\u201c\u201d\u2122]|Â[\u00a0-\u00bf]|&(?:amp|quot|lt|gt|nbsp|#\d{2,5});/
+const forNothing = /^(?:null|nan|undefined|\\N|n\/a|n\.a\.|\((?:null|blank|empty|none)\))$/i
 
 type SeenCell = { cell: string; row: number; number: SheetNumber | undefined; isGuarded: boolean }
 
@@ -52,6 +61,8 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (isGuarded || hasApostrophe(text)) add(noted.guards, text.slice(0, 30), row)
   if (text.length > 60) return
   if (shortened.test(text)) add(noted.shortened, text, row)
+  if (garbled.test(text)) add(noted.garbled, text.slice(0, 30), row)
+  if (forNothing.test(text)) add(noted.nothing, text, row)
   if (isDayText(text)) add(noted.dayTexts, text, row)
   if (manyDecimals.test(text)) add(noted.fine, text, row)
   if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(text))
@@ -121,6 +132,13 @@ function isDayText(text: string): boolean {
   return month === undefined ? numericDay.test(text) : months.has(month)
 }
 
+type NotedCode =
+  | 'numbers_shortened'
+  | 'days_for_codes'
+  | 'guards_removed'
+  | 'amounts_rounded'
+  | 'garbled_texts'
+  | 'words_for_nothing'
 type NotedField = Pick<ImportField, 'kind' | 'isSealed' | 'isCode'>
 
 /**
@@ -129,13 +147,19 @@ type NotedField = Pick<ImportField, 'kind' | 'isSealed' | 'isCode'>
  */
 export function notedWarnings(field: NotedField, column: string, noted: NotedCells | undefined): ImportProblem[] {
   if (!noted) return []
-  const about = (code: 'numbers_shortened' | 'days_for_codes' | 'guards_removed' | 'amounts_rounded', found: Noted) =>
+  const about = (code: NotedCode, found: Noted) =>
     found.count === 0 ? [] : [problem(code, { column, cells: cellsOf(found, field.isSealed) })]
   const guards = about('guards_removed', noted.guards)
   if (field.kind === 'money') return [...guards, ...about('amounts_rounded', noted.fine)]
   if (field.kind !== 'text' && field.kind !== 'vendor') return guards
   const days = field.isCode ? both(noted.days, noted.dayTexts) : noted.days
-  return [...about('numbers_shortened', noted.shortened), ...about('days_for_codes', days), ...guards]
+  return [
+    ...about('numbers_shortened', noted.shortened),
+    ...about('days_for_codes', days),
+    ...guards,
+    ...about('garbled_texts', noted.garbled),
+    ...about('words_for_nothing', noted.nothing),
+  ]
 }
 
 const both = (one: Noted, other: Noted): Noted => ({

@@ -5,6 +5,7 @@ import type { CsvRow } from '../rows/rows.ts'
 import { normalHeader } from './header-names.ts'
 import type { ImportSection } from './import-section.ts'
 import { isComment, isHeading, isRule, isTotal } from './total-rows.ts'
+import { isKnownName } from './type-of-header.ts'
 
 const maxNamed = 10
 
@@ -32,6 +33,8 @@ export class Records {
   has(row: CsvRow): boolean {
     const again = this.#headerAgain(row.cells)
     if (again === 'turned') this.#fault = problem('columns_turn', { row: row.rowNumber })
+    if (again === undefined && this.#isOtherHeader(row.cells))
+      this.#fault = problem('other_table', { row: row.rowNumber })
     if (again !== 'same' && !this.#isNoRecord(row.cells)) return true
     if (this.#leftOut.length <= maxNamed)
       this.#leftOut.push(this.#leftOut.length < maxNamed ? String(row.rowNumber) : '…')
@@ -59,6 +62,12 @@ export class Records {
     if (header.every((name, index) => name === found[index])) return 'same'
     const sorted = found.toSorted()
     return this.#sorted.every((name, index) => name === sorted[index]) ? 'turned' : undefined
+  }
+
+  /** Whether all its cells, several of them, are names of columns. */
+  #isOtherHeader(cells: string[]): boolean {
+    const names = cells.filter((cell) => cell.trim() !== '')
+    return this.#nameColumns !== null && names.length > 1 && names.every(isKnownName) && !isHeading(names)
   }
 
   /** A total has its word where an item has number or name, and nothing else there, or the word in another column; a comment stands alone. */

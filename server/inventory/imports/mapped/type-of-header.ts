@@ -1,8 +1,15 @@
 // Takes a header, makes the type of the rows below it.
 
 import type { ItemType } from 'contract/inventory/imports.ts'
+import { bomFields } from './bom-columns.ts'
 import { normalHeader } from './header-names.ts'
 import { importFields } from './import-fields.ts'
+
+const knownNames = new Set(
+  [...Object.values(importFields).flat(), ...bomFields].flatMap(({ ranks }) => [...ranks.keys()].filter(Boolean)),
+)
+/** Whether the cell is the name of one of our fields. */
+export const isKnownName = (cell: string): boolean => knownNames.has(normalHeader(cell))
 
 /** A store product export: Handle, Title and Variant Price among the headers (product.md 5). */
 export function isShopifyHeader(header: string[]): boolean {
