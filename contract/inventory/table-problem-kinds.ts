@@ -51,7 +51,8 @@ export const bomProblemKinds = {
   ),
   looks_like_order: kind(
     {},
-    () => 'This looks like an order or an offer, so its quantities do not become stock levels unless you choose that',
+    () =>
+      'This looks like an order, an offer or a list of sales, so its quantities do not become stock levels unless you choose that',
   ),
   bom_rows_left_out: kind(
     { rows: list },
@@ -144,6 +145,11 @@ export const effectProblemKinds = {
     { type: text, other: text, records: count, examples: list },
     ({ type, other, records, examples }) =>
       `${counted(records)} of the new ${type} ${records === 1 ? 'has' : 'have'} the number of existing ${other}: ${some(records, examples)}`,
+  ),
+  number_but_for_zeros: kind(
+    { type: text, records: count, examples: list },
+    ({ type, records, examples }) =>
+      `${counted(records)} of the new ${type} ${records === 1 ? 'has' : 'have'} the number of existing ${type} but for zeros: ${some(records, examples)}`,
   ),
   names_change: kind(
     { records: count, examples: list },

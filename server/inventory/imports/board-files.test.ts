@@ -93,7 +93,7 @@ test('the quantities of an order become stock levels only by a mapping', async (
   const order = 'Part Number,Quantity,Backorder,Extended Price\nC-100N,10,0,1\n'
   const preview = await upload(order, 'type=parts')
   expect(preview).toMatchObject({ summary: { update: 0, unchanged: 1 } })
-  expect(preview.warnings.join()).toContain('This looks like an order or an offer')
+  expect(preview.warnings.join()).toContain('This looks like an order, an offer or a list of sales')
 })
 
 test('a flat list without parents and levels belongs to the item that the user names', async () => {

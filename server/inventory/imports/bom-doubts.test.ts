@@ -216,3 +216,9 @@ test.each([
   const { bom } = await preview(body, 'type=parts&bomOf=TOP-1')
   expect(bom).toMatchObject({ lines: 2 })
 })
+
+test('a header that stands again, as on a printed page, is no component', async () => {
+  const { lines, warnings } = await linesOf('Part Number,Description\nC-1,Nut\nPart Number,Description\nC-2,Bolt\n')
+  expect(lines.map(([number]) => number)).toEqual(['C-1', 'C-2'])
+  expect(warnings).toContain('Row 3 is a total or a comment, so it is left out')
+})

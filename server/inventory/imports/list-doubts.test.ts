@@ -231,3 +231,55 @@ test.each([
     [4, 5].map((row) => `Row ${row}: another table begins in row 4: import it as a file of its own`),
   )
 })
+
+test.each([
+  'Item No.,Description,Quantity,Unit Price,Total\nA,Nut,5,2.00,10.00\n',
+  'Invoice No,Item Code,Description,Qty,Amount\n77,A,Nut,5,10.00\n',
+  'Référence;Désignation;Qté;Prix unitaire;Montant HT\nA;Ecrou;5;2,00;10,00\n',
+  'SKU,Product Name,Units,Gross Sales\nA,Nut,5,10\n',
+])('the quantities of an invoice or of sales are no stock: %j', async (body) => {
+  const answer = await preview(body, 'type=auto')
+  expect(Object.values(fieldsOf(answer))).not.toContain('stockLevel')
+  expect(answer.warnings).toContain(
+    'This looks like an order, an offer or a list of sales, so its quantities do not become stock levels unless you choose that',
+  )
+})
+
+test.each([
+  [
+    'Supplier 1,Supplier 2\nA,Nut,Acme,Beta\n',
+    "'Supplier 1' and 'Supplier 2' could be Supplier, and are left out: choose one",
+  ],
+  [
+    'Price incl. VAT,Price excl. VAT\nA,Nut,12.1,10\n',
+    "'Price incl. VAT' and 'Price excl. VAT' could be Retail Price, and are left out: choose one",
+  ],
+  [
+    'Aisle,Shelf,Bin\nA,Nut,1,2,3\n',
+    "'Bin' is taken as Location; 'Aisle' and 'Shelf' could be it too, and are left out",
+  ],
+  [
+    'Regular price,Sale price\nA,Nut,10,8\n',
+    "'Regular price' is taken as Retail Price; 'Sale price' could be it too, and is left out",
+  ],
+])('so it is for suppliers, shelves and taxes: %j', async (rest, told) => {
+  expect((await preview(`Part Number,Name,${rest}`)).warnings).toEqual([told])
+})
+
+test('a column without a name is no rival', async () => {
+  expect((await preview(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([])
+})
+
+test('new numbers that differ from existing ones only in zeros are told: spreadsheets drop and add them', async () => {
+  await server.given.part(company, { part_number: '00123' })
+  await server.given.part(company, { part_number: '1001' })
+  const { warnings } = await preview('Part Number,Name\n123,Nut\n1001.0,Bolt\n77,Pin\n')
+  expect(warnings).toEqual([
+    '2 of the new parts have the number of existing parts but for zeros: 123 and 00123, 1001.0 and 1001',
+  ])
+})
+
+test('German and other months in codes are days', async () => {
+  const { warnings } = await preview('Artikelnummer;Bezeichnung\n01. Mrz;Mutter\nMärz 26;Bolzen\n')
+  expect(warnings).toEqual([expect.stringContaining("'01. Mrz' in row 2, 'März 26' in row 3")])
+})

@@ -15,6 +15,7 @@ export const effectCodes: ImportProblem['code'][] = [
   'names_change',
   'names_kept',
   'number_of_other',
+  'number_but_for_zeros',
 ]
 
 /** The effects of the rows on existing records, with the first examples of each. */
@@ -22,6 +23,7 @@ export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Pr
   const perType = []
   for (const target of targets) perType.push(...(await keptNames(db, key, target)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
+  for (const target of targets) perType.push(...(await numbersButForZeros(db, key, target)))
   const hasStock = targets.some(({ columns }) => columns.some(({ field }) => field === 'stockLevel'))
   const hasNames = targets.some(({ name }) => name && !name.isGuessed)
   const stock = hasStock ? [...(await changedStock(db, key, lowered)), ...(await changedStock(db, key, raised))] : []
@@ -96,6 +98,21 @@ async function keptNames(db: Db, key: ImportKey, { type, section, name }: Target
       where ${isOf(key, 'r')} and r.section = ${section} and r.action <> 'error' and ${sent} is distinct from t.name and ${sent} is not null`,
   )
   return found.map((each) => problem('names_kept', { ...each, column: name.header }, { field: 'name' }))
+}
+
+/** Of 00123 a spreadsheet makes 123, and a script 123.0: the new item is probably an existing one. */
+async function numbersButForZeros(db: Db, key: ImportKey, { type, section }: Target) {
+  if (type === 'vendors') return []
+  const number = sql.ref(typeSql[type].keyColumn)
+  const bare = (text: Sql) => sql`ltrim(regexp_replace(${text}, '[.]0+$', ''), '0')`
+  const found = await countWith(
+    db,
+    sql`select r.entity_key || ' and ' || t.number as example, r.row_number as rank from import_rows r
+      join (select ${bare(sql`${number}`)} as key, ${number} as number from ${sql.table(type)}
+        where company_id = ${key.companyId} and ${number} ~ '^[0-9]+([.]0+)?$') t on t.key = ${bare(sql`r.entity_key`)}
+      where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create' and r.entity_key ~ '^[0-9]+([.]0+)?$'`,
+  )
+  return found.map((each) => problem('number_but_for_zeros', { ...each, type }))
 }
 
 const items = ['parts', 'assemblies', 'products'] as const

@@ -22,7 +22,7 @@ const shared: Record<string, readonly string[]> = {
     'Закупочная цена, Себестоимость, 原価, 仕入単価',
   ),
   retailPrice: namesIn(
-    'Retail, Price, Sale Price, Sales Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP, SRP, Our Price',
+    'Retail, Price, Regular Price, Sale Price, Sales Price, Sell, Sell Price, Selling Price, List Price, MSRP, RRP, SRP, Our Price',
     'Base Price, Default Sell Price, Selling Rate, Standard Selling Rate, Default Sales Price, Retail Value, Sell Each, Sale Rate',
     'Verkaufspreis, VK, VK-Preis, VK netto, VK brutto, Listenpreis, UVP, Preis, Endkundenpreis, Prix de vente, Prix de vente HT',
     'Prix public, Prix, PV HT, Tarif, Precio de venta, Precio, PVP, Precio de lista, Prezzo, Prezzo di vendita, Preço de venda',

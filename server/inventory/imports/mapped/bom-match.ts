@@ -14,7 +14,7 @@ import {
   isVagueReference,
 } from './bom-columns.ts'
 import { type ColumnMatch, matchFields } from './columns.ts'
-import { closeName, normalHeader, saysFactor } from './header-names.ts'
+import { closeName, isBarePrice, normalHeader, saysFactor } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { countsLines, hasDots } from './line-signs.ts'
 import type { ColumnFacts, Likeness } from './survey.ts'
@@ -144,7 +144,8 @@ const stockWord =
 
 export function likenessOf(header: string[], facts?: Facts): Likeness {
   if (looksLikeBom(header, facts)) return 'bom'
-  return header.some((name) => orderOnly.has(normalHeader(name))) ? 'order' : null
+  const isOrder = header.some((name) => orderOnly.has(normalHeader(name))) || isInvoice(header)
+  return isOrder ? 'order' : null
 }
 
 const orderOnly = new Set(
@@ -152,8 +153,40 @@ const orderOnly = new Set(
     ...['Extended Price', 'Ext. Price', 'Ext Price', 'Ext. (USD)', 'Extended Price USD', 'Ext. (EUR)', 'Line Total'],
     ...['Backorder', 'Backordered', 'Order Qty', 'Order Qty.', 'Order Quantity', 'Qty Ordered', 'Quantity Ordered'],
     ...['Line Price', 'Line Amount', 'Line Value', 'Order Price', 'Order Price($)', 'Positionspreis', 'Zeilensumme'],
-    ...['PO Number', 'Bestellmenge', 'Quantité commandée'],
+    ...[
+      'PO Number',
+      'Bestellmenge',
+      'Quantité commandée',
+      'Invoice No',
+      'Invoice Number',
+      'Invoice',
+      'Rechnungsnummer',
+    ],
+    ...['Units Sold', 'Qty Sold', 'Quantity Sold', 'Gross Sales', 'Net Sales', 'Revenue', 'Umsatz'],
   ].map(normalHeader),
+)
+
+/** A price for one and an amount for the row; a list of stock has a place, a threshold or costs. */
+const isInvoice = (header: string[]): boolean =>
+  header.some(isBarePrice) &&
+  header.some((name) => rowAmounts.has(normalHeader(name))) &&
+  !header.some((name) => isStockName(name) && !isNamed('bomComponent', name))
+
+const rowAmounts = new Set(
+  [
+    'Amount',
+    'Total',
+    'Total Price',
+    'Line Total',
+    'Subtotal',
+    'Gesamtpreis',
+    'Gesamt',
+    'Betrag',
+    'Montant',
+    'Montant HT',
+  ]
+    .concat('Importe', 'Importo', 'Totale', 'Bedrag', 'Totaal')
+    .map(normalHeader),
 )
 
 /**

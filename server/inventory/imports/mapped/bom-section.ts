@@ -19,6 +19,7 @@ import { hasDots } from './line-signs.ts'
 import { notedWarnings } from './noted-cells.ts'
 import { isLineKind } from './off-board.ts'
 import type { KnownNumbers } from './reading-options.ts'
+import { Records } from './records.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
 import { isHeading } from './total-rows.ts'
@@ -134,6 +135,7 @@ type BomOptions = {
 /** Collects the rows; at the end, it yields the rows of the items. */
 export function bomRows({ section, sections, known, open }: BomOptions): SectionRows<ImportBatch> {
   const rows: CsvRow[] = []
+  const records = new Records(section)
   // The columns that describe new parts feed no field of the bill of materials.
   const extra = new Map(extraColumns(section.header, section.columns).map(({ index, fields }) => [index, fields]))
   const described = section.columns.map((column, at) => ({
@@ -142,6 +144,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
   }))
   return {
     add(row) {
+      if (!records.has(row)) return undefined
       section.rowCount += 1
       if (section.problems.length === 0) rows.push({ ...row, cells: asWritten({ columns: described }, row) })
       return undefined
@@ -156,6 +159,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
+        ...records.warnings(),
         ...headingWarning(rows.filter(isNoLine)),
         ...warnings,
         ...totalWarning(section, items),

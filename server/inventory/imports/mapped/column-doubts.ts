@@ -27,27 +27,34 @@ export function rivalWarnings(
   columns: ImportColumn[],
 ): ImportProblem[] {
   const free = columns
-    .filter(({ fields, match, samples }) => fields.length === 0 && match === null && samples.length > 0)
+    .filter(
+      ({ header, fields, match, samples }) =>
+        header.trim() && fields.length === 0 && match === null && samples.length > 0,
+    )
     .map(({ header }) => header.trim())
-  return known
-    .filter(({ kind, field }) => kind === 'money' || kind === 'integer' || field === 'bomQuantity')
-    .flatMap((field) => {
-      const { label } = field
-      const column = fed.find((source) => source.field === field)?.header
-      const others = free.filter((name) => isNamedLike(field, name) || (column && field.ranks.has(normalHeader(name))))
-      if (others.length === 0) return []
-      return column
-        ? [problem('other_columns', { column, others, label }, field)]
-        : [problem('columns_open', { columns: others, label }, field)]
-    })
+  return known.flatMap((field) => {
+    const { label, kind } = field
+    const column = fed.find((source) => source.field === field)?.header
+    // Beside a name a description is usual, and beside a number another one.
+    const isOne = kind === 'money' || kind === 'integer' || field.field === 'location'
+    if (column !== undefined && !isOne) return []
+    const others = free.filter((name) => isNamedLike(field, name) || (column && field.ranks.has(normalHeader(name))))
+    if (others.length === 0) return []
+    return column
+      ? [problem('other_columns', { column, others, label }, field)]
+      : [problem('columns_open', { columns: others, label }, field)]
+  })
 }
 
 /** A name that is close to that of a field, or is one of several: 'Qty A', 'Price Break 10', and '100+' of a price. */
-const isNamedLike = ({ field, ranks, closeRanks }: ImportField, name: string): boolean =>
-  !name.includes('%') &&
-  (closeRanks.has(closeName(name)) ||
-    ranks.has(withoutVariant(name)) ||
-    (field === 'retailPrice' && isPriceBreak(name)))
+function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): boolean {
+  if (name.includes('%')) return false
+  const names = [name, withoutVariant(name)].filter(Boolean)
+  return (
+    names.some((each) => closeRanks.has(closeName(each)) || (each !== name && ranks.has(normalHeader(each)))) ||
+    (field === 'retailPrice' && isPriceBreak(name))
+  )
+}
 
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
 export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines'): ImportProblem[] {
@@ -88,7 +95,9 @@ export function factorWarnings(
   return header.flatMap((name, index) => {
     const isUnit = isUnitName(name)
     const counts = (value: string) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value)
-    const found = facts[index]?.samples.find((value) => counts(value) || (isUnit && isSeveral(value)))
+    const found = facts[index]?.samples.find((value) =>
+      isUnit ? isSeveral(value) || (counts(value) && /\p{L}/u.test(value)) : counts(value),
+    )
     return (isUnit || isFactorName(name) || isOther(name)) && found !== undefined
       ? [problem('factor_column', { column: name.trim(), found })]
       : []

@@ -125,11 +125,14 @@ const barePrices = new Set(
     .map(closeName),
 )
 
-/** The name of a column that is one of several, without its number or letter: 'Price' of 'Price 10', 'Price Break 2' and 'Price A'. Empty when it is none. */
+/** The name of a column that is one of several, without its number or letter: 'price' of 'Price 10', 'Price Break 2', 'Price A' and 'Price incl. VAT'. Empty when it is none. */
 export const withoutVariant = (header: string): string => {
   const parts = foldText(header).match(/\p{L}+|\d+/gu) ?? []
-  const rest = parts.filter((part) => !/^(?:\d+|[a-z]|breaks?|tier|level|staffel)$/.test(part))
-  return rest.length < parts.length ? normalHeader(rest.join(' ')) : ''
+  const rest = parts.filter(
+    (part) =>
+      !/^(?:\d+|[a-z]|breaks?|tier|level|staffel|incl|inkl|excl|exkl|vat|tax|mwst|ust|btw|iva|ttc|ht)$/.test(part),
+  )
+  return rest.length < parts.length ? rest.join(' ') : ''
 }
 
 /** A price from a quantity on, without the word: '100+', '10-99', 'ab 100'. */

@@ -185,6 +185,9 @@ function mappedSection(
   const match = matchColumns(type, header, linked(type, header, mapping, choices), looksLike === 'order')
   const isLeftOut = looksLike !== null && leaveOutQuantity(match, header, looksLike)
   const minimum = type === 'parts' ? leaveOutMinimum(match, header) : []
+  const open = importFields[type].filter(
+    ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
+  )
   const beside = currencyBeside(header, facts)
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
@@ -229,7 +232,7 @@ function mappedSection(
       ...fed.flatMap(({ field, header: said, index }) => notedWarnings(field, said, facts?.[index]?.noted)),
       ...factorWarnings(header, facts),
       ...minimum,
-      ...(match.clashes.length > 0 ? [] : rivalWarnings(importFields[type], fed, columns)),
+      ...(match.clashes.length > 0 ? [] : rivalWarnings(open, fed, columns)),
       ...(fed.some(({ field: { kind } }) => kind === 'money') ? besideWarnings(columns, 'prices') : []),
     ],
   }

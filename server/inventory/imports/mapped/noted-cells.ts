@@ -117,10 +117,17 @@ export function shownNumber(number: SheetNumber): string | null {
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'tr', 'ru']
 const months = new Set(
   languages.flatMap((language) => {
-    const { format } = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2026, month, 15)).replace(/\.$/, ''))
+    const alone = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+    const inDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+    const nameOf = (format: Intl.DateTimeFormat, month: number) =>
+      format
+        .formatToParts(Date.UTC(2026, month, 15))
+        .find(({ type }) => type === 'month')
+        ?.value.replace(/\.$/, '') ?? ''
+    return Array.from({ length: 12 }, (_, month) => [nameOf(alone, month), nameOf(inDay, month)]).flat()
   }),
 )
+months.add('Mrz') // as Excel in German writes it
 const numericDay = /^(?:\d{4}-\d{2}-\d{2}(?: 00:00(?::00)?)?|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}\.\d{1,2}\.\d{4})$/
 const dayAndMonth = /^\d{1,2}[-. ]{1,2}(\p{L}{3,5})\.?$/u
 const monthAndYear = /^(\p{L}{3,5})\.?[- ]\d{2}(?:\d{2})?$/u
