@@ -84,9 +84,9 @@ function Matrix({ items, people }: { items: SopOverviewItem[]; people: Person[] 
           <tr>
             <th scope="col">SOP</th>
             <th scope="col">Read by</th>
-            {people.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name ?? 'No name'}
+            {people.map((person) => (
+              <th key={person.id} scope="col">
+                {nameOf(person)}
               </th>
             ))}
           </tr>
@@ -101,11 +101,11 @@ function Matrix({ items, people }: { items: SopOverviewItem[]; people: Person[] 
                   {sop.visibility === 'sbr_public' && ' · SBR'}
                 </span>
               </th>
-              <td className="numeric">
+              <td className={`numeric ${classes.count}`}>
                 {sop.standings.filter(({ state }) => state === 'read').length} of {people.length}
               </td>
-              {sop.standings.map((standing) => (
-                <Cell key={standing.userId} {...standing} />
+              {sop.standings.map((standing, place) => (
+                <Cell key={standing.userId} {...standing} person={nameOf(people[place])} />
               ))}
             </tr>
           ))}
@@ -115,10 +115,14 @@ function Matrix({ items, people }: { items: SopOverviewItem[]; people: Person[] 
   )
 }
 
-function Cell({ state, version, readAt }: SopOverviewItem['standings'][number]) {
+const nameOf = (person: Person | undefined) => person?.name ?? 'No name'
+
+/** `person`: seen on a phone, where no head of a column says whose reading it is. */
+function Cell({ state, version, readAt, person }: SopOverviewItem['standings'][number] & { person: string }) {
   const zone = useTimeZone()
   return (
     <td data-state={state} title={readAt ? `Version ${version}, ${formatZonedTime(readAt, zone)}` : undefined}>
+      <span className={classes.person}>{person}</span>
       {readStateLabels[state]}
     </td>
   )

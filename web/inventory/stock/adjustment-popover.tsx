@@ -1,4 +1,4 @@
-import { Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Drawer, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import {
   type AdjustmentReason,
@@ -7,7 +7,7 @@ import {
   StockAdjustment,
   StockCount,
 } from 'contract/inventory/stock.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
@@ -16,14 +16,37 @@ import { Choice } from '../../shared/form/choice.tsx'
 import { useDialog } from '../../shared/form/dialog.ts'
 import { NumberField } from '../../shared/form/number-field.tsx'
 import { SaveButton } from '../../shared/form/save-button.tsx'
+import { readNumber } from '../../shared/form/typed-number.ts'
+import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import type { AdjustedPart } from './adjusted-part.ts'
+import { NumberKeys } from './number-keys.tsx'
 import classes from './stock-adjustment.module.css'
 
 type AdjustmentProps = { part: AdjustedPart; name: string; onClose: () => void }
 
-/** The form of an adjustment, below the button that opened it. */
-export function AdjustmentPopover({ part, name, onClose }: AdjustmentProps) {
+/** The form of an adjustment: below the button that opened it; on a phone at the bottom, in reach of the thumb. */
+export function AdjustmentPopover(props: AdjustmentProps) {
+  return useIsPhone() ? <Sheet {...props} /> : <Below {...props} />
+}
+
+/** The row under the form opens at a press, and has keys of its own. */
+const apart = {
+  onClick: (event: MouseEvent) => event.stopPropagation(),
+  onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
+}
+
+const Sheet = ({ part, name, onClose }: AdjustmentProps) => (
+  <Drawer
+    {...{ opened: true, onClose, title: `Adjust stock of ${name}`, ...useDialog(), ...apart }}
+    position="bottom"
+    classNames={{ content: classes.sheet ?? '' }}
+  >
+    <AdjustmentForm part={part} onDone={onClose} hasKeys />
+  </Drawer>
+)
+
+function Below({ part, name, onClose }: AdjustmentProps) {
   return (
     <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
       <Popover.Target>
@@ -33,10 +56,9 @@ export function AdjustmentPopover({ part, name, onClose }: AdjustmentProps) {
       <Popover.Dropdown
         role="dialog"
         aria-label={`Adjust stock of ${name}`}
-        onClick={(event) => event.stopPropagation()}
+        {...apart}
         onKeyDown={(event) => {
-          // The row under the form has keys of its own.
-          event.stopPropagation()
+          apart.onKeyDown(event)
           if (event.key === 'Escape') onClose()
         }}
       >
@@ -56,7 +78,9 @@ const modes: { value: Mode; label: string }[] = [
 const usualReason: Record<Mode, AdjustmentReason | 'counted'> = { '1': 'received', '-1': 'used', count: 'counted' }
 const reasons = [...adjustmentReasons, 'counted'] as const
 
-function AdjustmentForm({ part, onDone }: { part: AdjustedPart; onDone: () => void }) {
+type FormProps = { part: AdjustedPart; onDone: () => void; hasKeys?: boolean }
+
+function AdjustmentForm({ part, onDone, hasKeys = false }: FormProps) {
   const [mode, setMode] = useState<Mode>('1')
   const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
   const [amount, setAmount] = useState<number | string>('')
@@ -73,6 +97,11 @@ function AdjustmentForm({ part, onDone }: { part: AdjustedPart; onDone: () => vo
     setError(null)
   }
 
+  function type(value: number | string) {
+    setAmount(value)
+    setError(null)
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     const checked = isCount
@@ -84,26 +113,16 @@ function AdjustmentForm({ part, onDone }: { part: AdjustedPart; onDone: () => vo
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={classes.form} data-keys={hasKeys || undefined} noValidate onSubmit={submit}>
       <SegmentedControl
-        size="xs"
+        size={hasKeys ? 'md' : 'xs'}
         fullWidth
         aria-label="Direction"
         data={modes}
         value={mode}
         onChange={(value) => turnTo(value as Mode)}
       />
-      <NumberField
-        kind="quantity"
-        label={isCount ? 'Counted quantity' : 'Quantity'}
-        data-autofocus
-        value={amount}
-        error={error}
-        onChange={(value) => {
-          setAmount(value)
-          setError(null)
-        }}
-      />
+      <Amount label={isCount ? 'Counted quantity' : 'Quantity'} {...{ hasKeys, amount, error }} onChange={type} />
       <Choice
         label="Reason"
         // A click outside the popover would close it.
@@ -125,11 +144,37 @@ function AdjustmentForm({ part, onDone }: { part: AdjustedPart; onDone: () => vo
       />
       <footer className={classes.footer}>
         <Outcome from={onHand} to={to} isCount={isCount} />
-        <SaveButton size="xs" loading={isSaving}>
+        <SaveButton size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
           Apply
         </SaveButton>
       </footer>
     </form>
+  )
+}
+
+type AmountProps = {
+  label: string
+  hasKeys: boolean
+  amount: number | string
+  error: string | null
+  onChange: (value: number | string) => void
+}
+
+function Amount({ hasKeys, amount, onChange, ...rest }: AmountProps) {
+  if (!hasKeys) return <NumberField kind="quantity" data-autofocus value={amount} onChange={onChange} {...rest} />
+  return (
+    <>
+      <TextInput
+        className={classes.amount ?? ''}
+        data-autofocus
+        inputMode="none"
+        autoComplete="off"
+        value={amount}
+        onChange={(event) => onChange(readNumber('quantity', event.currentTarget.value))}
+        {...rest}
+      />
+      <NumberKeys value={amount} onChange={onChange} />
+    </>
   )
 }
 
