@@ -59,7 +59,7 @@ const whatOf = ({
   if (imported) return isUndone ? 'Undone' : ''
   if (fieldChanged) return wordsOf(entityType, fieldChanged)
   if (action === 'created' && changeSetKind === 'undo') return 'Restored'
-  return action === 'created' ? 'Added' : action === 'deleted' ? 'Deleted' : description
+  return action === 'created' ? 'Added' : action === 'deleted' ? 'Removed' : description
 }
 
 function Value({ of, value }: { of: CompanyChange; value: string | null }) {

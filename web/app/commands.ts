@@ -45,7 +45,7 @@ const makes: { label: string; to: string; words: string }[] = [
   { label: 'New assembly', to: '/inventory/assemblies/new', words: 'add create bom' },
   { label: 'New product', to: '/inventory/products/new', words: 'add create sku' },
   { label: 'New vendor', to: '/inventory/vendors/new', words: 'add create supplier' },
-  { label: 'New task', to: '/tasks/new', words: 'add create assign' },
+  { label: 'Create Task', to: '/tasks/new', words: 'new add assign' },
   { label: 'New SOP', to: '/sops/new', words: 'add create procedure' },
   { label: 'New user', to: '/admin/users/new', words: 'add create person invite employee' },
   { label: 'New company', to: '/admin/companies/new', words: 'add create' },

@@ -40,7 +40,7 @@ function whatOf(entry: ActivityEntry): string | undefined {
   if (entityType === 'task_report' && fieldChanged)
     return newValue === 'sent_back' ? 'Sent the task back' : newValue ? 'Confirmed the report' : 'Took the answer back'
   if (entityType === 'task_report') return told(report, action === 'deleted')
-  if (!fieldChanged) return action === 'deleted' ? 'Deleted the task' : 'Created the task'
+  if (!fieldChanged) return action === 'deleted' ? 'Removed the task' : 'Created the task'
   return isReference(fieldChanged) ? `Changed the ${wordsOf(entityType, fieldChanged).toLowerCase()}` : undefined
 }
 
