@@ -45,6 +45,7 @@ export function CommonInputs<Values extends CommonValues>(props: InputsProps<Val
         placeholder="Search people by name"
         withAsterisk={needsAssignee}
         clearable={!needsAssignee}
+        allowDeselect={!needsAssignee}
       />
       <Select
         {...field('priority')}
