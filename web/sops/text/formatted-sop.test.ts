@@ -163,3 +163,8 @@ test.each(cases)('a technician types and a reader sees: %s', (typed, read) => {
 })
 
 test('there are texts of all kinds', () => expect(cases.length).toBeGreaterThan(45))
+
+test('backticks without a partner are signs, and the ones before them stay code', () => {
+  expect(html('`M8` and ``')).toContain('<code>M8</code> and ``')
+  expect(html('``x`')).toContain('``x`')
+})

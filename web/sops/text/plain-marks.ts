@@ -4,6 +4,7 @@ type State = (code: Code) => State | undefined
 type Effects = { enter: (token: string) => void; exit: (token: string) => void; consume: (code: Code) => void }
 type Construct = {
   name: string
+  previous?: (code: Code) => boolean
   tokenize: (this: { previous: Code }, effects: Effects, ok: State, nok: State) => State
 }
 
@@ -34,6 +35,9 @@ const sign: Construct = {
     }
   },
 }
+
+/** A run of backticks is tried as a whole, as code is; from its middle, code would begin where none does. */
+const backticks: Construct = { ...sign, previous: (code) => code !== backtick }
 
 /** A backslash hides a mark of Markdown. Two of them stay, and one after a colon: paths begin so, '\\server' and 'C:\_old'. */
 const escapedMark: Construct = {
@@ -66,7 +70,7 @@ const [asterisk, backslash, underscore, backtick] = [42, 92, 95, 96]
 const footnotes = ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall']
 
 const extension = {
-  text: { [asterisk]: sign, [underscore]: sign, [backtick]: sign, [backslash]: escapedMark },
+  text: { [asterisk]: sign, [underscore]: sign, [backtick]: backticks, [backslash]: escapedMark },
   string: { [backslash]: escapedMark },
   // Indented lines are no code, '<M8>' is no HTML, '[A1]: M8' is no hidden address, and a path may end with a backslash.
   disable: {
