@@ -12,7 +12,7 @@ import { useCan } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 import { withUndone } from './undone-changes.ts'
 
-export type Change = z.infer<typeof LatestChange>
+type Change = z.infer<typeof LatestChange>
 
 const UndoImport = lazy(async () => ({ default: (await import('./undo-import.tsx')).UndoImport }))
 
