@@ -10,8 +10,8 @@ const most: Record<string, number> = {
   '/auth': 79,
   '/': 181,
   '/dashboard': 263,
-  '/inventory/parts': 210,
-  '/tasks': 225,
+  '/inventory/parts': 211,
+  '/tasks': 226,
   '/sops': 216,
 }
 
