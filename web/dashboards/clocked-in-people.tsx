@@ -1,9 +1,8 @@
-import { Badge } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { reachOf } from 'contract/permissions.ts'
 import { hoursAndMinutes, isTooLong } from 'contract/time-clock/worked-time.ts'
-import { SkeletonLines } from '../shared/feedback/skeleton-lines.tsx'
 import { formatClock } from '../shared/format/short-dates.ts'
 import { useSession } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
@@ -17,7 +16,7 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>Clocked In</h2>
       {!dashboard || !present ? (
-        <SkeletonLines rows={3} />
+        <Skeleton height={120} />
       ) : present.count === 0 ? (
         <p className={classes.text}>{seesOthers ? 'Nobody is clocked in.' : 'You are not clocked in.'}</p>
       ) : (

@@ -1,9 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import { Suspense } from 'react'
 import type { z } from 'zod'
-import { SkeletonLines } from '../shared/feedback/skeleton-lines.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { lazy } from '../shared/page/code.ts'
@@ -23,7 +23,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>Latest Changes</h2>
       {!dashboard ? (
-        <SkeletonLines rows={3} />
+        <Skeleton height={120} />
       ) : dashboard.changes.length === 0 ? (
         <p className={classes.text}>Nothing has been changed yet.</p>
       ) : (

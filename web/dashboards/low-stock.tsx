@@ -1,8 +1,8 @@
+import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboard.ts'
 import type { z } from 'zod'
 import { LevelBar } from '../shared/chart/level-bar.tsx'
-import { SkeletonLines } from '../shared/feedback/skeleton-lines.tsx'
 import classes from './dashboard.module.css'
 
 /** As high as the chart beside it. */
@@ -16,7 +16,7 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>Low Stock</h2>
       {!dashboard ? (
-        <SkeletonLines rows={3} />
+        <Skeleton height={120} />
       ) : parts.length === 0 ? (
         <p className={classes.text}>Nothing needs restocking.</p>
       ) : (

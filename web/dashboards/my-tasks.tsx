@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SopRun } from 'contract/sops/runs.ts'
@@ -5,7 +6,6 @@ import type { ListedTask } from 'contract/tasks/tasks.ts'
 import type { RefObject } from 'react'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { SkeletonLines } from '../shared/feedback/skeleton-lines.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import {
@@ -37,7 +37,7 @@ export function MyTasks({ companyId }: { companyId: string }) {
     <section className={classes.card} aria-label="My Tasks">
       <h2 className={classes.cardTitle}>My Tasks</h2>
       {!data || !runs ? (
-        <SkeletonLines rows={4} />
+        <Skeleton height={160} />
       ) : rows.length + runs.length === 0 ? (
         <p className={classes.text}>Nothing to do. Tasks assigned to you appear here.</p>
       ) : (

@@ -6,7 +6,6 @@ import type { Need, Needs } from 'contract/dashboards/needs.ts'
 import { type RefObject, Suspense, useState } from 'react'
 import { AdjustStock } from '../inventory/public.tsx'
 import { api } from '../shared/api/api.ts'
-import { SkeletonLines } from '../shared/feedback/skeleton-lines.tsx'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { at } from '../shared/page/at.ts'
 import { lazy } from '../shared/page/code.ts'
@@ -37,7 +36,7 @@ export function NeedsYou({ companyId }: { companyId: string }) {
           This cannot be shown at the moment. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : (
-        <SkeletonLines rows={4} />
+        <Skeleton height={160} />
       )}
       {data && isFirm && <OtherCompanies companyId={companyId} />}
     </section>

@@ -1,9 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readStateLabels } from 'contract/sops/readings.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { SkeletonLines } from '../shared/feedback/skeleton-lines.tsx'
 import { Day } from '../shared/format/moment.tsx'
 import classes from './dashboard.module.css'
 
@@ -19,7 +19,7 @@ export function NewSops({ companyId }: { companyId: string }) {
     <section className={classes.card} aria-label="SOPs to Read">
       <h2 className={classes.cardTitle}>SOPs to Read</h2>
       {!data ? (
-        <SkeletonLines rows={2} />
+        <Skeleton height={80} />
       ) : data.items.length === 0 ? (
         <p className={classes.text}>You have read all SOPs.</p>
       ) : (
