@@ -24,7 +24,7 @@ const dashboard: Entry = {
   ...{ label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard, needs: 'company.read' },
 }
 const tasks: Entry = { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read', Count: TaskCount }
-const after: Entry[] = [{ label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' }]
+const sops: Entry = { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' }
 
 /** `under`: another path of the same screen. */
 type Entry = Pick<Destination, 'label' | 'to' | 'under' | 'Count'> & { icon: Icon; needs: Action }
@@ -35,7 +35,7 @@ export function BottomBar({ session, onMore }: { session: Session; onMore: () =>
   const { pathname } = useLocation()
   const start = session.role && homeOf(session.role)
   const before = [...(start === dashboard.to || !allowed(clock) ? [dashboard] : []), clock, tasks].filter(allowed)
-  const behind = after.filter(allowed)
+  const behind = [sops].filter(allowed)
   const more = (title?: string) => (
     <button
       type="button"

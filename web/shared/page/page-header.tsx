@@ -12,15 +12,14 @@ type PageHeaderProps = {
   text?: ReactNode
   /** Small figures beside the title. */
   counts?: ReactNode
+  /** On a phone the less important ones of several are behind a button, so that the content begins higher. */
   actions?: ReactNode
-  /** On a phone the less important actions are behind a button, so that the rows begin higher. */
-  isFolding?: boolean
 }
 
 /** The title of a screen, its figures and its actions: the same height and place on all screens. */
-export function PageHeader({ title, isSection = false, text, counts, actions, isFolding = false }: PageHeaderProps) {
+export function PageHeader({ title, isSection = false, text, counts, actions }: PageHeaderProps) {
   const Heading = isSection ? 'h2' : 'h1'
-  const isFolded = useIsPhone() && isFolding
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   return (
     <header className={classes.header}>
@@ -30,13 +29,9 @@ export function PageHeader({ title, isSection = false, text, counts, actions, is
       </div>
       <div className={`numeric ${classes.counts}`}>{counts}</div>
       {actions && (
-        <div
-          className={`${classes.actions} ${isFolded ? classes.folded : ''}`}
-          data-open={isOpen || undefined}
-          onPointerOver={titleOfHidden}
-        >
+        <div className={classes.actions} onPointerOver={titleOfHidden}>
           {actions}
-          {isFolded && (
+          {isPhone && (
             <Button
               className={classes.more ?? ''}
               variant="default"

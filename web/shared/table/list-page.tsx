@@ -18,7 +18,7 @@ export function ListPage({ title, isSection = false, counts, actions, children }
   usePageTitle(title)
   return (
     <div className={classes.page} data-section={isSection || undefined}>
-      <PageHeader {...{ title, isSection, counts, actions }} isFolding />
+      <PageHeader {...{ title, isSection, counts, actions }} />
       {children}
     </div>
   )
