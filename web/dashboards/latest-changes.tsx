@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
 import { Suspense } from 'react'
 import type { z } from 'zod'
@@ -8,17 +7,16 @@ import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
 import { lazy } from '../shared/page/code.ts'
 import { useAddressOf } from '../shared/record/places.ts'
-import { useCan } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 import { withUndone } from './undone-changes.ts'
 
-type Change = z.infer<typeof LatestChange>
+/** Loaded on demand: few of the latest changes are imports. */
+const LatestImport = lazy(() => import('./latest-import.tsx'))
 
-const UndoImport = lazy(async () => ({ default: (await import('./undo-import.tsx')).UndoImport }))
+type Change = z.infer<typeof LatestChange>
 
 /** The latest changes and who made them; changes made together share one line. */
 export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
-  const companyId = dashboard?.company.id
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>Latest Changes</h2>
@@ -31,18 +29,17 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
           {withUndone(dashboard.changes).map((change) => (
             <li key={change.changeSetId}>
               <span>
-                <strong>{change.userName ?? 'System'}</strong> {whatOf(change.undone ?? change)}{' '}
+                <strong>{change.userName ?? 'System'}</strong>{' '}
                 {change.imported ? (
-                  <ImportedFile {...{ ...change.imported, companyId }} />
+                  <Suspense>
+                    <LatestImport change={change} imported={change.imported} companyId={dashboard.company.id} />
+                  </Suspense>
                 ) : (
-                  <Subject change={change} />
+                  <>
+                    {whatOf(change.undone ?? change)} <Subject change={change} />
+                  </>
                 )}
                 {change.undone && ', and undid it'}
-                {change.kind === 'import' && !change.isUndone && (
-                  <Suspense>
-                    <UndoImport of={change} />
-                  </Suspense>
-                )}
               </span>
               <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
             </li>
@@ -50,22 +47,6 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
         </ol>
       )}
     </section>
-  )
-}
-
-function ImportedFile({ companyId, records, ...file }: Imported & { companyId: string | undefined }) {
-  const canImport = useCan('inventory.import')
-  return (
-    <>
-      {recordsInWords(records)} from{' '}
-      {canImport ? (
-        <Link {...at('/inventory/summary', { company: companyId, tab: 'transfer' })} className={classes.subject}>
-          {importedFile(file)}
-        </Link>
-      ) : (
-        importedFile(file)
-      )}
-    </>
   )
 }
 
@@ -117,8 +98,7 @@ const verbs: Record<Change['action'], string> = {
   vendor_assigned: 'assigned a vendor to',
 }
 
-function whatOf({ kind, action, imported }: Change): string {
-  if (imported) return imported.isTakenBack ? 'undid the import of' : 'imported'
+function whatOf({ kind, action }: Change): string {
   // What an undo adds was deleted before.
   if (kind === 'undo') return action === 'created' ? 'restored' : 'undid changes of'
   return verbs[action]

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
+import { UndoButton } from '../activity/public.tsx'
+import { at } from '../shared/page/at.ts'
+import { useCan } from '../shared/session/session.ts'
+import classes from './dashboard.module.css'
+import type { TakenBack } from './undone-changes.ts'
+
+type LatestImportProps = { change: TakenBack; imported: Imported; companyId: string }
+
+/** 'imported 61 parts from parts.xlsx', with the way to the past imports, and Undo while it is not undone. */
+export default function LatestImport({ change, imported, companyId }: LatestImportProps) {
+  const canImport = useCan('inventory.import')
+  const file = importedFile(imported)
+  const isUndoable = canImport && change.kind === 'import' && !change.isUndone
+  return (
+    <>
+      {imported.isTakenBack && !change.undone ? 'undid the import of' : 'imported'} {recordsInWords(imported.records)}{' '}
+      from{' '}
+      {canImport ? (
+        <Link {...at('/inventory/summary', { company: companyId, tab: 'transfer' })} className={classes.subject}>
+          {file}
+        </Link>
+      ) : (
+        file
+      )}
+      {isUndoable && (
+        <>
+          {' '}
+          <UndoButton of={{ ...change, changeSetKind: change.kind }} label={`Undo the import of ${file}`} />
+        </>
+      )}
+    </>
+  )
+}
