@@ -32,7 +32,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
                 <strong>{change.userName ?? 'System'}</strong>{' '}
                 {change.imported ? (
                   <Suspense>
-                    <LatestImport change={change} imported={change.imported} companyId={dashboard.company.id} />
+                    <LatestImport change={change} companyId={dashboard.company.id} />
                   </Suspense>
                 ) : (
                   <>

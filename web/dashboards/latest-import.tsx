@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { type Imported, importedFile, recordsInWords } from 'contract/activity/imported.ts'
+import { importedFile, recordsInWords } from 'contract/activity/imported.ts'
 import { UndoButton } from '../activity/public.tsx'
 import { at } from '../shared/page/at.ts'
 import { useCan } from '../shared/session/session.ts'
 import classes from './dashboard.module.css'
 import type { TakenBack } from './undone-changes.ts'
 
-type LatestImportProps = { change: TakenBack; imported: Imported; companyId: string }
+type LatestImportProps = { change: TakenBack; companyId: string }
 
 /** 'imported 61 parts from parts.xlsx', with the way to the past imports, and Undo while it is not undone. */
-export default function LatestImport({ change, imported, companyId }: LatestImportProps) {
+export default function LatestImport({ change, companyId }: LatestImportProps) {
   const canImport = useCan('inventory.import')
+  const { imported } = change
+  if (!imported) return null
   const file = importedFile(imported)
   const isUndoable = canImport && change.kind === 'import' && !change.isUndone
   return (

@@ -23,4 +23,4 @@ const isUndoOf = (undo: Change, change: Change) =>
   undo.userName === change.userName &&
   (undo.imported
     ? undo.imported.changeSetId === change.changeSetId
-    : (['entityType', 'entityId', 'recordCount'] as const).every((key) => undo[key] === change[key]))
+    : (['entityId', 'recordCount'] as const).every((key) => undo[key] === change[key]))
