@@ -9,9 +9,9 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 181,
-  '/dashboard': 263,
-  '/inventory/parts': 211,
-  '/tasks': 226,
+  '/dashboard': 262,
+  '/inventory/parts': 210,
+  '/tasks': 225,
   '/sops': 216,
 }
 

@@ -12,7 +12,7 @@ test('on a phone stock is adjusted at the bottom of the screen, by keys for a th
   const sent: unknown[] = []
   const adjust = ({ delta, reason }: { delta: number; reason?: string }) => {
     sent.push([delta, reason])
-    return { ...sampleOf(Part, { partNumber: 'P-01', stockLevel: 16 }), changeSetId: newId() }
+    return { ...sampleOf(Part, { partNumber: 'P-01', name: 'Bracket', stockLevel: 16 }), changeSetId: newId() }
   }
   open('/inventory/parts', 'company_operator', { ...fullLists(), stock: { adjust } })
   await found('#main tbody tr[data-row-id]')
@@ -30,4 +30,5 @@ test('on a phone stock is adjusted at the bottom of the screen, by keys for a th
   await expect.element(sheet).toMatchTextContent(/4 → 16/)
   await key('Apply').click()
   await expect.poll(() => sent).toEqual([[12, 'received']])
+  await expect.element(sheet).not.toBeInTheDocument()
 })

@@ -19,6 +19,7 @@ test('on a phone the rows of a preview scroll with its questions, and the import
     summary: { create: 50, update: 0, unchanged: 0, error: 0 },
   })
   open('/inventory/parts', 'company_operator', { imports: { create: () => preview, rows: () => pageWith(rows) } })
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const file = new File(['Part Number\nA\n'], 'parts.csv', { type: 'text/csv' })
   await userEvent.upload(page.getByLabelText('CSV file').last(), file)
