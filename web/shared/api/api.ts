@@ -31,7 +31,7 @@ const link = new OpenAPILink<CallContext>(contract, {
     ...(context.version !== undefined && { 'if-match': String(context.version) }),
   }),
   fetch: async (request, init, { context }) => {
-    const answer = readable(await send(request, init))
+    const answer = await withoutProblem(await send(request, init))
     const isRefused = request.method !== 'GET' && oldScreen.includes(answer.status)
     context.changed = isRefused ? anyChange : answer.headers.get(changedHeader)
     return answer
@@ -56,12 +56,13 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
   return isAgain ? fetchAgainWhenLost(request, init) : answer
 }
 
-/** oRPC reads JSON only under this name, and failures come as `application/problem+json`. */
-function readable(answer: Response): Response {
-  if (answer.ok) return answer
+/** A failure as oRPC takes it: without the members of RFC 9457, and as plain JSON. */
+async function withoutProblem(answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.startsWith('application/problem+json')) return answer
+  const { type: _, title: __, detail: ___, ...error } = await answer.json()
   const headers = new Headers(answer.headers)
   headers.set('content-type', 'application/json')
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(JSON.stringify(error), { status: answer.status, headers })
 }
 
 async function codeOf(answer: Response): Promise<string | undefined> {
