@@ -267,7 +267,6 @@ test('on a phone the lines of a tree fit the screen, and so do those of the seco
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, people.northManager, '/inventory/products?q=HPU-2200-4')
   const overflow = (element: { scrollWidth: number; clientWidth: number }) => element.scrollWidth - element.clientWidth
-  expect(await page.getByRole('navigation', { name: 'Inventory' }).evaluate(overflow)).toBe(0)
   await page.getByRole('link', { name: /^Details/ }).click()
   await page.getByRole('button', { name: 'Expand all' }).click()
   const tree = page.getByRole('region', { name: 'Bill of Materials, level by level' })
