@@ -35,9 +35,10 @@ export type Operation = {
 }
 /**
  * run: at once. hold: RUNNING until released. late: as hold, but with the records of its start. fail: ends as FAILED halfway. short: the file ends
- * cleanly after seven records, and the counts are right. few: as short, and the counts fit the file.
+ * cleanly after seven records, and the counts are right. few: as short, and the counts fit the file. lack: the third record is left out, and the
+ * counts fit the file. repeat: the second record stands in the place of the third.
  */
-export const bulkManners = ['run', 'hold', 'late', 'fail', 'short', 'few'] as const
+export const bulkManners = ['run', 'hold', 'late', 'fail', 'short', 'few', 'lack', 'repeat'] as const
 export type BulkManner = (typeof bulkManners)[number]
 
 const fewRecords = 7
@@ -171,6 +172,8 @@ export class BulkOperations {
     if (!this.#isClosed) await this.#finished(operation)
   }
 
+  readonly #isThirdLost = () => this.#manner === 'lack' || this.#manner === 'repeat'
+
   /** Lines in blocks of a few hundred; other requests run between two blocks. */
   async *#text(operation: Operation, lines: Iterable<Record<string, unknown>>): AsyncGenerator<string> {
     let piece: string[] = []
@@ -180,7 +183,7 @@ export class BulkOperations {
       operation.bytes += Buffer.byteLength(text)
       return text
     }
-    for (const line of lines) {
+    for (const line of this.#isThirdLost() ? withoutThird(lines, this.#manner === 'repeat') : lines) {
       const isRoot = line.__parentId === undefined
       const isLeftOut = ['short', 'few'].includes(this.#manner) && operation.roots + (isRoot ? 1 : 0) > fewRecords
       if (isLeftOut && this.#manner === 'few') break
@@ -195,6 +198,19 @@ export class BulkOperations {
     }
     if (this.#manner === 'fail') throw new Error('The operation fails, as a test wants')
     yield flush()
+  }
+}
+
+function* withoutThird(lines: Iterable<Record<string, unknown>>, repeatsSecond: boolean) {
+  let root = 0
+  const second: Record<string, unknown>[] = []
+  for (const line of lines) {
+    if (line.__parentId === undefined) {
+      root += 1
+      if (root === 3 && repeatsSecond) yield* second
+    }
+    if (root === 2) second.push(line)
+    if (root !== 3) yield line
   }
 }
 

@@ -8,7 +8,7 @@ import {
   saveParcelReach,
 } from './parcels.ts'
 import { lockRevenue, mergeCustomers, mergeOrders, mergeProducts } from './store-merge.ts'
-import { markSeen, removeStored, removeUnseen, storedIds, unlikeStored, withoutDeleted } from './store-removal.ts'
+import { markSeen, removeStored, storedIds, unlikeStored, withoutDeleted } from './store-removal.ts'
 import { CustomerState, OrderState, ProductState } from './store-states.ts'
 import {
   countForeignOrders,
@@ -38,7 +38,6 @@ export {
   ParcelState,
   ProductState,
   removeStored,
-  removeUnseen,
   type ShipmentOrder,
   saveParcelReach,
   saveReach,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
-import { rowOf, scalarsOf } from '../platform/database/rows.ts'
+import { scalarsOf } from '../platform/database/rows.ts'
 import { lockRevenue } from './store-merge.ts'
 
 const tables = { order: 'store_orders', customer: 'store_customers', product: 'store_products' } as const
@@ -40,41 +40,6 @@ export async function withoutDeleted<State extends { id: string }>(
 export async function markSeen(db: Db, companyId: string, kind: Kind, ids: string[], readAt: string): Promise<void> {
   await sql`update ${sql.table(tables[kind])} set read_at = greatest(read_at, ${readAt}::timestamptz)
     where company_id = ${companyId} and id = any (${ids}::int8[])`.execute(db)
-}
-
-/** More missing records than this share are more likely a short answer than deletions. Percent. */
-const mostMissing = 3
-
-const Unseen = z.object({ unseen: z.int(), everywhere: z.int() })
-
-/**
- * Removes the records that a complete reading of the store no longer found, if they are few. More of them stay until the store is asked for each
- * (`compareIds`): two short answers are as likely as one.
- * @param begunAt when the reading began, ISO
- * @param since the oldest order that the store showed; older ones stay
- * @returns how many stay
- */
-export async function removeUnseen(
-  db: Db,
-  companyId: string,
-  kind: Kind,
-  begunAt: string,
-  since: string | null = null,
-): Promise<number> {
-  await lockRevenue(db, companyId)
-  const table = sql.table(tables[kind])
-  const shown = kind === 'order' && since !== null ? sql`and created_at_shopify >= ${since}::timestamptz` : sql``
-  const isUnseen = sql`read_at < ${begunAt}::timestamptz`
-  const found = await rowOf(
-    db,
-    Unseen,
-    sql`select count(*) filter (where ${isUnseen})::int as unseen, count(*)::int as everywhere
-      from ${table} where company_id = ${companyId} ${shown}`,
-  )
-  const { unseen, everywhere } = found ?? { unseen: 0, everywhere: 0 }
-  if (unseen * 100 > everywhere * mostMissing) return unseen
-  await sql`delete from ${table} where company_id = ${companyId} and ${isUnseen} ${shown}`.execute(db)
-  return 0
 }
 
 /** The ids of records that are not here, or older here than at the store. */

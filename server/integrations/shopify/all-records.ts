@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/handle.ts'
-import { markSeen, mergeCustomers, mergeOrders, mergeProducts, removeUnseen } from '../../revenue/public.ts'
+import { markSeen, mergeCustomers, mergeOrders, mergeProducts } from '../../revenue/public.ts'
 import { ServiceError } from '../service-error.ts'
 import { holdRun } from '../sync-runs.queries.ts'
 import { type BulkReading, type Family, type Finished, familiesOf, finishedBulk, startBulk } from './bulk-read.ts'
@@ -8,9 +8,10 @@ import type { OptionalField } from './optional-fields.ts'
 import { keep, oddWords } from './read-records.ts'
 import { allCustomers, allOrders, allProducts } from './shopify-documents.ts'
 import { BareOrder, BareProduct, Customer, Line, Variant } from './shopify-shapes.ts'
-import type { Kind } from './shopify-topics.ts'
+import { type Kind, singular } from './shopify-topics.ts'
 import { customerState, numberOf, orderState, productState } from './states.ts'
 import { type Place, type Run, saveStep } from './sync-run.ts'
+import { readByIds, settleUnseen } from './unseen-records.ts'
 
 /** Few enough that one statement is quick, and many enough that it is worth the round trip. */
 const batchSize = 1_000
@@ -18,11 +19,9 @@ const batchSize = 1_000
 const Lines = z.array(Line)
 const Variants = z.array(Variant)
 
-export const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
-
 /**
  * Reads all records of a kind by a bulk operation, from the place where an interrupted run stopped, and deletes records that the shop no longer
- * has. If many are missing they stay until the store is asked for each (`compareIds`), and `place.notes` says so.
+ * has. What only the answer lacks is read by its id, and `place.notes` says so.
  * @returns how many there are
  */
 export async function readAll(run: Run, place: Place): Promise<number> {
@@ -52,7 +51,7 @@ export async function readAll(run: Run, place: Place): Promise<number> {
 type Read = { records: number; lines: number }
 export type Short = { got: number; of: number }
 
-/** A result can end cleanly and still lack its end; Shopify says how many records it has written. */
+/** A result can end cleanly and still lack its end, or repeat one record in the place of another; Shopify says how many it has written. */
 export function shortOf({ records, lines }: Read, { total, objects }: Finished): Short | undefined {
   if (records < total) return { got: records, of: total }
   return lines < objects ? { got: lines, of: objects } : undefined
@@ -68,17 +67,15 @@ export const shortAnswer = (kind: Kind, { got, of }: Short): ServiceError =>
 
 async function finish(run: Run, place: Place, bulk: BulkReading, finished: Finished, original: Place): Promise<void> {
   const { kind } = place
-  const { companyId } = run.context
-  await saveStep(run, place, { done: finished.total, total: finished.total }, async (db) => {
-    const since = kind === 'orders' ? run.ordersSince : null
-    const doubtful = await removeUnseen(db, companyId, singular[kind], bulk.readAt, since)
-    if (doubtful > 0) original.notes.push(missingWords(kind, doubtful))
-  })
+  const { staying } = await settleUnseen(run, place, bulk.readAt)
+  await readByIds(run, place, staying)
+  if (staying.length > 0) original.notes.push(leftOutWords(kind, staying.length))
+  await saveStep(run, place, { done: finished.total, total: finished.total }, async () => undefined)
   original.until[kind] = finished.createdAt
 }
 
-const missingWords = (kind: Kind, count: number) =>
-  `The store did not show ${count.toLocaleString('en-US')} ${count === 1 ? singular[kind] : kind} that are here. They stay until the store is asked for each of them tonight`
+const leftOutWords = (kind: Kind, count: number) =>
+  `Shopify's answer did not show ${count.toLocaleString('en-US')} ${count === 1 ? singular[kind] : kind} that the store has: read one by one`
 
 /** Personal data that an app needs approval for. Shopify does not say which field made a bulk operation fail, so all of them are left out. */
 const personal: Record<Kind, OptionalField[]> = {
@@ -110,6 +107,7 @@ async function begin(run: Run, place: Place): Promise<BulkReading> {
 async function store(run: Run, place: Place, { readAt }: BulkReading, { url, total }: Finished): Promise<Read> {
   // Records that are stored already count, too. After a restart only the number of their lines is known.
   const read: Read = { records: 0, lines: 0 }
+  const seen = new Set<unknown>()
   if (!url) return read
   let batch: Family[] = []
   let saving = Promise.resolve()
@@ -130,7 +128,7 @@ async function store(run: Run, place: Place, { readAt }: BulkReading, { url, tot
   try {
     for await (const family of familiesOf(run.connection, run.context, url)) {
       run.context.signal.throwIfAborted()
-      read.records += 1
+      read.records = seen.add(family.node.id).size
       read.lines = family.lines
       if (family.lines <= place.lines) continue
       batch.push(family)

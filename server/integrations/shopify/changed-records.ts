@@ -6,7 +6,7 @@ import { askAllowed } from './shopify-access.ts'
 import { askShopify, ShopifyError } from './shopify-call.ts'
 import { changedCustomersQuery, changedOrdersQuery, changedProductsQuery } from './shopify-documents.ts'
 import { BareId, ChangedProducts, Customer, CustomersPage, Order, OrdersPage } from './shopify-shapes.ts'
-import type { Kind } from './shopify-topics.ts'
+import { type Kind, singular } from './shopify-topics.ts'
 import { customerState, numberOf } from './states.ts'
 import { type Place, type Run, saveStep } from './sync-run.ts'
 
@@ -72,8 +72,6 @@ function noteOdd({ notes }: Place, kind: Kind, ids: string[]): void {
   const words = oddWords(singular[kind], ids)
   if (ids.length > 0 && !notes.includes(words)) notes.push(words)
 }
-
-const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
 
 const idsOf = (nodes: unknown[]) => nodes.map((node) => inForm(() => BareId.parse(node)))
 

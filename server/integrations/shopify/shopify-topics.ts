@@ -2,6 +2,9 @@
 export const kinds = ['orders', 'customers', 'products'] as const
 export type Kind = (typeof kinds)[number]
 
+/** A record of each. */
+export const singular = { orders: 'order', customers: 'customer', products: 'product' } as const
+
 /** A record of the store. */
 export type RecordKind = 'order' | 'product' | 'customer'
 

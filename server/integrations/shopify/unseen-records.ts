@@ -1,0 +1,79 @@
+/** Records that a reading of the store did not show: the store is asked for each, because an answer can lack what the store has. */
+import { lockRevenue, removeStored, storedIds } from '../../revenue/public.ts'
+import { atOnce, gidOf, OddRecord, oddWords, readRecords } from './read-records.ts'
+import { askShopify } from './shopify-call.ts'
+import { presentQuery } from './shopify-documents.ts'
+import { Present } from './shopify-shapes.ts'
+import { singular } from './shopify-topics.ts'
+import { type Place, type Run, saveStep } from './sync-run.ts'
+
+/** Reads records again. @returns how many there are */
+export async function readByIds(run: Run, place: Place, ids: string[]): Promise<number> {
+  let read = 0
+  for (let first = 0; first < ids.length; first += atOnce) {
+    run.context.signal.throwIfAborted()
+    read += await readSome(run, place, ids.slice(first, first + atOnce))
+  }
+  return read
+}
+
+/** If one of them cannot be read, the others are: halves are read alone until it is found. */
+async function readSome(run: Run, place: Place, ids: string[]): Promise<number> {
+  const { connection, context, access } = run
+  const kind = singular[place.kind]
+  try {
+    const source = { connection, context, withheld: access.withheld }
+    const { count, store } = await readRecords(source, kind, ids, new Date().toISOString())
+    await saveStep(run, place, { done: 0, total: null }, store)
+    return count
+  } catch (error) {
+    if (!(error instanceof OddRecord)) throw error
+    if (ids.length > 1) {
+      const half = Math.ceil(ids.length / 2)
+      return (await readSome(run, place, ids.slice(0, half))) + (await readSome(run, place, ids.slice(half)))
+    }
+    place.notes.push(oddWords(kind, ids))
+    return 0
+  }
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/**
+ * Removes ours that a reading did not show and that the store says it does not have; the others stay.
+ * @param shown those that the reading showed without reading them
+ */
+export async function settleUnseen(
+  run: Run,
+  place: Place,
+  begunAt: string,
+  shown = none,
+): Promise<{ gone: number; staying: string[] }> {
+  const { connection, context } = run
+  const { companyId, work } = context
+  const kind = singular[place.kind]
+  const staying: string[] = []
+  let gone = 0
+  for (let after = '-1'; ; ) {
+    const page = await work((db) => storedIds(db, companyId, kind, { after, begunAt, since: run.ordersSince }))
+    const last = page.at(-1)
+    if (last === undefined) return { gone, staying }
+    after = last
+    const unseen = page.filter((id) => !shown.has(Number(id)))
+    for (let first = 0; first < unseen.length; first += 100) {
+      const ids = unseen.slice(first, first + 100)
+      const variables = { ids: ids.map((id) => gidOf(kind, id)) }
+      const question = { operation: `Look for deleted ${place.kind}`, query: presentQuery, variables, shape: Present }
+      const { nodes } = (await askShopify(connection, context, question)).data
+      // An answer of another length says nothing about the single ids.
+      const missing = nodes.length === ids.length ? ids.filter((_, at) => nodes[at] === null) : []
+      staying.push(...ids.filter((id) => !missing.includes(id)))
+      if (missing.length === 0) continue
+      await saveStep(run, place, { done: 0, total: null }, async (db) => {
+        await lockRevenue(db, companyId)
+        await removeStored(db, companyId, kind, missing)
+      })
+      gone += missing.length
+    }
+  }
+}
