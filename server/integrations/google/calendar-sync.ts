@@ -5,7 +5,7 @@ import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
 import { type CalendarRoom, openCalendar } from './calendar-room.ts'
-import { settleTask } from './settle-task.ts'
+import { lookAtTask, settleTask } from './settle-task.ts'
 
 /** The progress of a run: the last task, how many it has seen, and how many of them Google refused for good, with the last reason. */
 const Place = z.object({
@@ -22,7 +22,7 @@ const pageSize = 50
 
 /**
  * Brings all tasks of a company and its calendar together: at the first connection, and when changes could not be written for a while.
- * A task whose event is right costs no call. An interrupted run goes on after its last page.
+ * It looks at each event, since people move and delete them in the calendar itself. An interrupted run goes on after its last page.
  * @throws {ServiceError} when Google refuses; a passing one leaves the run open
  * @throws {RunStopped} when somebody stopped it
  */
@@ -64,6 +64,7 @@ export async function syncCalendar(context: SyncContext, runId: string): Promise
 /** Why Google refuses the event of this task for good; undefined when the event is right. @throws {ServiceError} when no event could be written now */
 async function refusalOf(room: CalendarRoom, taskId: string): Promise<string | undefined> {
   try {
+    await lookAtTask(room, taskId)
     await settleTask(room, taskId)
     return undefined
   } catch (error) {

@@ -169,6 +169,32 @@ test('an event that somebody moved in the calendar takes the day of its task aga
   expect(await shownEvents()).toMatchObject([{ start: { date: '2026-12-01' } }])
 })
 
+test('Sync Now puts right what somebody moved, rewrote or deleted in the calendar, though no task changed', async () => {
+  await connect()
+  const [moved, renamed, deleted] = [
+    await assign('Moved', '2026-03-08'),
+    await assign('Renamed', '2026-11-01'),
+    await assign('Deleted', '2026-12-31'),
+  ]
+  await rest()
+  const change = (id: string, fields: object) => control().changeEvent({ id: eventIdOf(id, 0), fields })
+  await change(moved.id, {
+    start: { dateTime: '2027-01-01T10:00:00-05:00' },
+    end: { dateTime: '2027-01-01T11:00:00-05:00' },
+  })
+  await change(renamed.id, { summary: 'Something else', recurrence: ['RRULE:FREQ=DAILY'] })
+  await change(deleted.id, { status: 'cancelled' })
+  await operator.post(at('integrations/google_calendar/sync'), {})
+  await rest()
+  expect((await card()).lastRun).toMatchObject({ state: 'done', message: '3 tasks compared with the calendar' })
+  const shown = (await shownEvents()).map(({ summary, start }) => [summary, start.date])
+  expect(shown.toSorted()).toEqual([
+    ['Deleted', '2026-12-31'],
+    ['Moved', '2026-03-08'],
+    ['Renamed', '2026-11-01'],
+  ])
+})
+
 test('an event that somebody deleted in the calendar comes back when the task changes (410)', async () => {
   await connect()
   const { id } = await assign('Deleted there', '2026-12-01')

@@ -20,6 +20,16 @@ export async function settleTask(room: CalendarRoom, taskId: string): Promise<vo
   throw new ServiceError('An event is being changed elsewhere all the time', { isPassing: true })
 }
 
+/** Notes what somebody did to the event of a task in the calendar itself, so that settling the task puts it right. */
+export async function lookAtTask(room: CalendarRoom, taskId: string): Promise<void> {
+  const { companyId, work } = room.context
+  const { entry } = await work((db) => takeTask(db, companyId, taskId))
+  if (entry.calendarId !== room.calendarId || entry.sent === null) return
+  const found = await readEvent(room, eventIdOf(taskId, entry.generation))
+  if (typeof found === 'object' && found.etag === entry.etag) return
+  await work((db) => saveEntry(db, companyId, taskId, seen(found, goneAfter(entry)), entry))
+}
+
 /** `event`: as it should be, in JSON; null: there should be none. */
 type Move = { entry: CalendarEntry; event: string | null }
 
@@ -48,7 +58,7 @@ async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): 
   const { companyId, work } = room.context
   const note = (changes: EntryChanges) => work((db) => saveEntry(db, companyId, taskId, changes, entry))
   const id = eventIdOf(taskId, entry.generation)
-  const gone: EntryChanges = { isTried: false, etag: null, sent: null, url: null, generation: entry.generation + 1 }
+  const gone = goneAfter(entry)
 
   if (event === null) {
     const outcome = await removeEvent(room, id, entry.etag)
@@ -62,6 +72,10 @@ async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): 
   if (typeof found === 'object') return note({ ...found, sent: event })
   await note(found === 'gone' ? gone : seen(await readEvent(room, id), gone))
 }
+
+const goneAfter = ({ generation }: CalendarEntry): EntryChanges => ({
+  ...{ isTried: false, etag: null, sent: null, url: null, generation: generation + 1 },
+})
 
 /** The entry after a look at the event: the next round changes or removes it. */
 const seen = (found: Found, gone: EntryChanges): EntryChanges =>
