@@ -12,6 +12,8 @@ function timeProblem({ start, end }: Body): Answer | undefined {
   if (to === undefined) return problem(400, 'required', 'Missing end time.')
   const isMixed = isObject(start) && isObject(end) && 'date' in start !== 'date' in end
   if (isMixed || Number.isNaN(from) || Number.isNaN(to)) return problem(400, 'invalid', 'Invalid start or end time.')
+  if ([start, end].some((time) => isObject(time) && 'date' in time && 'dateTime' in time))
+    return problem(400, 'invalid', 'Invalid start or end time.')
   const isEmpty = isObject(start) && 'date' in start ? to <= from : to < from
   return isEmpty ? problem(400, 'timeRangeEmpty', 'The specified time range is empty.', 'calendar') : undefined
 }
@@ -44,6 +46,17 @@ export function get(calendar: Calendar, id: string): Answer {
   return found ? { headers: { etag: found.etag }, body: found } : problem(404)
 }
 
+/** As PATCH merges: objects key by key, a null clears, anything else replaces. */
+function merged(before: Body, patch: Body): Body {
+  const next: Body = { ...before }
+  for (const [key, value] of Object.entries(patch)) {
+    const old = next[key]
+    if (value === null) delete next[key]
+    else next[key] = isObject(old) && isObject(value) ? merged(old, value) : value
+  }
+  return next
+}
+
 /** PATCH merges, PUT replaces; `status: confirmed` restores a deleted event. */
 export function change(calendars: Calendars, calendar: Calendar, asked: Asked, isPatch: boolean): Answer {
   const found = calendar.events.get(asked.params.event ?? '')
@@ -51,7 +64,7 @@ export function change(calendars: Calendars, calendar: Calendar, asked: Asked, i
   if (!found) return problem(404)
   if (!isObject(body)) return problem(400, 'parseError', 'Parse Error')
   if (isStale(asked, found)) return problem(412)
-  const next = { ...(isPatch ? found : { created: found.created }), ...body, id: found.id }
+  const next = { ...(isPatch ? merged(found, body) : { created: found.created, ...body }), id: found.id }
   const wrong = timeProblem(next)
   return wrong ?? { body: calendars.save(calendar, next) }
 }

@@ -68,8 +68,14 @@ export async function insertEvent(place: Place, id: string, event: CalendarEvent
   return answer.status === 409 ? 'taken' : standingOf(answerOf(answer, Saved, 'Google'))
 }
 
+/** A change leaves what it does not name, and a null clears: an event that somebody moved to an hour, or let repeat, is a whole day again. */
 export async function changeEvent(place: Place, id: string, event: CalendarEvent, etag: string): Promise<Found> {
-  return foundBy(place, { operation: 'Change an event', method: 'PATCH', body: event, ifMatch: etag }, id)
+  const wholeDay = { dateTime: null, timeZone: null }
+  const body = {
+    ...event,
+    ...{ start: { ...event.start, ...wholeDay }, end: { ...event.end, ...wholeDay }, recurrence: null },
+  }
+  return foundBy(place, { operation: 'Change an event', method: 'PATCH', body, ifMatch: etag }, id)
 }
 
 /** @param etag null: removes the event in whatever state it is */
