@@ -232,7 +232,7 @@ test('a sheet with decimal commas, a list of lines and pasted cells become a mac
     .getByRole('table', { name: 'Past imports' })
     .getByRole('row', { name: /Pasted|cells/ })
     .first()
-  await expect(past.getByText('1 changed', { exact: true })).toBeVisible()
+  await expect(past.getByText('1 part changed', { exact: true })).toBeVisible()
   await past.getByRole('button', { name: /^Undo/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(past.getByText('Undone', { exact: true })).toBeVisible()
