@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type Download, expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { enter, expectAccessible, originOf, people, signIn, visit } from './people.ts'
 import { words } from './words.ts'
@@ -57,7 +57,11 @@ test('an operator exports, makes a backup, downloads it, deletes it, restores it
   await expect(row).toBeVisible()
   await expectAccessible(page)
   // The link opens a new tab, which the browser closes when the download starts (product.md 7).
-  const taken = page.waitForEvent('download')
+  // It begins in the new tab, or in the page before the tab is known.
+  const taken = new Promise<Download>((begun) => {
+    page.once('download', begun)
+    page.context().once('page', (tab) => tab.once('download', begun))
+  })
   const tab = page.context().waitForEvent('page')
   await row.getByRole('button', { name: /Download/ }).click()
   expect(await tab).not.toBe(page)
