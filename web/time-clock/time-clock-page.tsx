@@ -23,6 +23,7 @@ import { type RowAction, useRowActions } from '../shared/table/rows/row-action.t
 import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { addDays, dayName } from './company-time.ts'
+import head from './entries-header.module.css'
 import { entryColumns } from './entry-columns.tsx'
 import { useWaitingPresses } from './press-queue.ts'
 import { useServerClock } from './server-clock.ts'
@@ -145,13 +146,13 @@ function EntriesHeader({ list, page, receivedAt, hasPerson }: HeaderProps) {
   const show = (day: string | undefined) =>
     list.set({ from: day === today ? undefined : day, to: day === today ? undefined : day })
   return (
-    <div className={classes.header}>
-      <h2 className={classes.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
+    <div className={head.header}>
+      <h2 className={head.heading}>{isToday || !page ? "Today's Entries" : `Entries of ${periodName(page)}`}</h2>
       {page && <Count value={hoursAndMinutes(workedNow(page, now, isToday))} label="worked" />}
-      <div className={classes.choices}>
+      <div className={head.choices}>
         {hasPerson && (
           <MemberFilter
-            className={classes.filter ?? ''}
+            className={head.filter ?? ''}
             size="xs"
             value={list.filters.userId ?? null}
             onChange={(userId) => list.set({ userId: userId ?? undefined })}
@@ -199,7 +200,7 @@ type DayChoiceProps = {
 /** There before its day is known, so that nothing beside it moves. */
 function DayChoice({ page, today, onShow }: DayChoiceProps) {
   return (
-    <div className={classes.days}>
+    <div className={head.days}>
       {page && page.from !== today && (
         <Button variant="default" size="xs" onClick={() => onShow(today)}>
           Today
