@@ -81,9 +81,9 @@ test.each([
 ])('an upload %s a length that is cut off leaves nothing', async (_with, length) => {
   const sending = await begin(length)
   sending.write(Buffer.alloc(300_000, 'x'))
-  await expect.poll(left).toHaveLength(1)
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(1)
   sending.destroy()
-  await expect.poll(left).toEqual([])
+  await expect.poll(left, { timeout: 20_000 }).toEqual([])
   expect(await rows()).toBe('0')
 })
 
@@ -127,7 +127,7 @@ test.each([
   const sending = await begin(10, `/api/companies/${company.id}/files?${query}`, who === 'sbr' ? sbr : operator)
   const answered = once(sending, 'response')
   sending.write('hello')
-  await expect.poll(left).toHaveLength(1)
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(1)
   await sbr.patch(`/api/companies/${company.id}/sops/${sop.id}`, { visibility: 'sbr_public' })
   sending.end('world')
   const [answer] = await answered
