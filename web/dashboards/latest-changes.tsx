@@ -1,17 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
-import { Suspense } from 'react'
 import type { z } from 'zod'
 import { Moment } from '../shared/format/moment.tsx'
 import { at } from '../shared/page/at.ts'
-import { lazy } from '../shared/page/code.ts'
 import { useAddressOf } from '../shared/record/places.ts'
 import classes from './dashboard.module.css'
+import { LatestImport } from './latest-import.tsx'
 import { withUndone } from './undone-changes.ts'
-
-/** Loaded on demand: few of the latest changes are imports. */
-const LatestImport = lazy(() => import('./latest-import.tsx'))
 
 type Change = z.infer<typeof LatestChange>
 
@@ -31,9 +27,7 @@ export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | und
               <span>
                 <strong>{change.userName ?? 'System'}</strong>{' '}
                 {change.imported ? (
-                  <Suspense>
-                    <LatestImport change={change} companyId={dashboard.company.id} />
-                  </Suspense>
+                  <LatestImport change={change} companyId={dashboard.company.id} />
                 ) : (
                   <>
                     {whatOf(change.undone ?? change)} <Subject change={change} />

@@ -9,7 +9,7 @@ import type { TakenBack } from './undone-changes.ts'
 type LatestImportProps = { change: TakenBack; companyId: string }
 
 /** 'imported 61 parts from parts.xlsx', with the way to the past imports, and Undo while it is not undone. */
-export default function LatestImport({ change, companyId }: LatestImportProps) {
+export function LatestImport({ change, companyId }: LatestImportProps) {
   const canImport = useCan('inventory.import')
   const { imported } = change
   if (!imported) return null
