@@ -29,8 +29,7 @@ export async function compareIds(run: Run, place: Place): Promise<void> {
     different.push(...(await work((db) => unlikeStored(db, companyId, singular[kind], batch))))
   }
   let batch: { id: string; updatedAt: string }[] = []
-  for await (const { id, updatedAt } of idsOf(run, kind)) {
-    shown.add(Number(id))
+  for await (const { id, updatedAt } of idsOf(run, kind, shown)) {
     batch.push({ id, updatedAt })
     if (batch.length < batchSize) continue
     await unlike(batch)
@@ -46,7 +45,8 @@ export async function compareIds(run: Run, place: Place): Promise<void> {
   place.notes.push(...words)
 }
 
-async function* idsOf(run: Run, kind: Kind): AsyncGenerator<{ id: string; updatedAt: string }> {
+/** @param shown gets the ids: one that stands twice counts once */
+async function* idsOf(run: Run, kind: Kind, shown: Set<number>): AsyncGenerator<{ id: string; updatedAt: string }> {
   const { connection, context } = run
   const bulk = await startBulk(connection, context, `Compare ${kind}`, queries[kind])
   if (bulk === 'denied') throw new ServiceError(`Shopify gives no access to ${kind}`)
@@ -54,15 +54,15 @@ async function* idsOf(run: Run, kind: Kind): AsyncGenerator<{ id: string; update
   const finished = await finishedBulk(connection, context, bulk, watch)
   if (!finished || finished === 'denied')
     throw new ServiceError(`Shopify did not finish comparing ${kind}`, { isPassing: true })
-  const seen = new Set<unknown>()
   let lines = 0
   if (finished.url)
     for await (const { node } of familiesOf(connection, context, finished.url)) {
-      seen.add(node.id)
       lines += 1
-      const { id, updatedAt } = inForm(() => BareId.parse(node))
-      yield { id: numberOf(id), updatedAt }
+      const { id: gid, updatedAt } = inForm(() => BareId.parse(node))
+      const id = numberOf(gid)
+      shown.add(Number(id))
+      yield { id, updatedAt }
     }
-  const short = shortOf({ records: seen.size, lines }, finished)
+  const short = shortOf({ records: shown.size, lines }, finished)
   if (short) throw shortAnswer(kind, short)
 }

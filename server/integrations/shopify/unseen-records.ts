@@ -1,4 +1,4 @@
-/** Records that a reading of the store did not show: the store is asked for each, because an answer can lack what the store has. */
+/** Records here that a reading of the whole store did not contain. The store is asked for each by its id: an answer can leave out records that exist. */
 import { lockRevenue, removeStored, storedIds } from '../../revenue/public.ts'
 import { atOnce, gidOf, OddRecord, oddWords, readRecords } from './read-records.ts'
 import { askShopify } from './shopify-call.ts'
