@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listed } from '../listed.ts'
 
 /** How many records of a kind an import added and changed; without the kind in imports of earlier versions, which counted all together. */
 export const ImportedRecords = z.object({
@@ -22,8 +23,7 @@ const plurals = { part: 'parts', assembly: 'assemblies', product: 'products', ve
 /** '61 parts and 5 vendors' */
 export function recordsInWords(records: readonly ImportedRecords[], count = countOf): string {
   const each = records.flatMap((of) => (count(of) > 0 ? [counted(of.type, count(of))] : []))
-  const last = each.pop() ?? 'nothing'
-  return each.length > 0 ? `${each.join(', ')} and ${last}` : last
+  return listed(each) || 'nothing'
 }
 
 const countOf = ({ create, update }: ImportedRecords): number => create + update
@@ -31,7 +31,7 @@ const countOf = ({ create, update }: ImportedRecords): number => create + update
 const counted = (type: ImportedRecords['type'], count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? (type ?? 'record') : type ? plurals[type] : 'records'}`
 
-/** A file by its name, or what stands in for one. */
+/** The name of the file; 'pasted cells' when there was none. */
 export const importedFile = ({ fileName }: Pick<Imported, 'fileName'>): string => fileName ?? 'pasted cells'
 
 /** 'Imported 61 parts from parts.xlsx', as the line of a change. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listed } from '../listed.ts'
 
 /** `words`: what is wrong, without the row. `lead`: the beginning of the words; problems of one row with the same beginning say it once. */
 type Kind<Shape extends z.ZodRawShape> = {
@@ -31,6 +32,5 @@ export const list = z.array(z.string())
 
 export const counted = (value: number) => value.toLocaleString('en-US')
 export const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
-const listed = new Intl.ListFormat('en-GB')
 /** 'a', 'b' and 'c' */
-export const quoted = (values: string[]) => listed.format(values.map((value) => `'${value}'`))
+export const quoted = (values: string[]) => listed(values.map((value) => `'${value}'`))

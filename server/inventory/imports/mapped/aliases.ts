@@ -32,15 +32,18 @@ const shared: Record<string, readonly string[]> = {
   ),
 }
 
+/** Names of a price for one, which may be what one asks or what one pays. */
+export const unitPrices = namesIn(
+  'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, Precio unitario, Prezzo unitario, Stukprijs, 単価',
+)
+
 /**
  * Names that leave open which field is meant, by field: they are suggested like close names, and the preview says so. The unit price of an order to a
  * supplier is a cost.
  */
 export const doubtfulNames: Record<string, readonly string[]> = {
   cost: namesIn('Net Price, Your Price, Dealer Price, Nettopreis, Prix net, Precio neto, Prezzo netto, Nettoprijs'),
-  retailPrice: namesIn(
-    'Unit Price, Einzelpreis, Stückpreis, Prix unitaire, Precio unitario, Prezzo unitario, Stukprijs, 単価',
-  ),
+  retailPrice: unitPrices,
 }
 
 /** Other names that people use in their files for the fields of the catalogues, best first. Browsers need none of them. */

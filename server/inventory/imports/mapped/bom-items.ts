@@ -2,6 +2,7 @@
 
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { listed } from 'contract/listed.ts'
 import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
@@ -48,7 +49,6 @@ export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount:
 type LeftOut = 'dash' | Exclude<LineKind, 'phantom'>
 
 const maxNamed = 10
-const listed = new Intl.ListFormat('en-GB')
 
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
@@ -270,7 +270,7 @@ class BomReading {
   #repeatedPositions(): string[] {
     const all = [...this.#rowsAt.values()].flatMap((rows) => [...rows])
     return all.flatMap(([position, rows]) =>
-      rows.size > 1 ? [`${position} in rows ${listed.format([...rows.values()].map(String))}`] : [],
+      rows.size > 1 ? [`${position} in rows ${listed([...rows.values()].map(String))}`] : [],
     )
   }
 

@@ -153,15 +153,8 @@ const orderOnly = new Set(
     ...['Extended Price', 'Ext. Price', 'Ext Price', 'Ext. (USD)', 'Extended Price USD', 'Ext. (EUR)', 'Line Total'],
     ...['Backorder', 'Backordered', 'Order Qty', 'Order Qty.', 'Order Quantity', 'Qty Ordered', 'Quantity Ordered'],
     ...['Line Price', 'Line Amount', 'Line Value', 'Order Price', 'Order Price($)', 'Positionspreis', 'Zeilensumme'],
-    ...[
-      'PO Number',
-      'Bestellmenge',
-      'Quantité commandée',
-      'Invoice No',
-      'Invoice Number',
-      'Invoice',
-      'Rechnungsnummer',
-    ],
+    ...['PO Number', 'Bestellmenge', 'Quantité commandée'],
+    ...['Invoice No', 'Invoice Number', 'Invoice', 'Rechnungsnummer'],
     ...['Units Sold', 'Qty Sold', 'Quantity Sold', 'Gross Sales', 'Net Sales', 'Revenue', 'Umsatz'],
   ].map(normalHeader),
 )
@@ -174,19 +167,9 @@ const isInvoice = (header: string[]): boolean =>
 
 const rowAmounts = new Set(
   [
-    'Amount',
-    'Total',
-    'Total Price',
-    'Line Total',
-    'Subtotal',
-    'Gesamtpreis',
-    'Gesamt',
-    'Betrag',
-    'Montant',
-    'Montant HT',
-  ]
-    .concat('Importe', 'Importo', 'Totale', 'Bedrag', 'Totaal')
-    .map(normalHeader),
+    ...['Amount', 'Total', 'Total Price', 'Line Total', 'Subtotal', 'Gesamtpreis', 'Gesamt', 'Betrag'],
+    ...['Montant', 'Montant HT', 'Importe', 'Importo', 'Totale', 'Bedrag', 'Totaal'],
+  ].map(normalHeader),
 )
 
 /**

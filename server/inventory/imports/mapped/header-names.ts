@@ -2,6 +2,7 @@
 
 import { foldText } from 'contract/same-text.ts'
 import { isMultiple } from '../decode/multiples.ts'
+import { unitPrices } from './aliases.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */
 export const normalHeader = (header: string): string => foldText(header).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -119,11 +120,7 @@ const unitNames = new Set(
 /** A price that may be what one asks or what one pays: 'Price', 'Unit Price', 'Price/ea'. */
 export const isBarePrice = (header: string): boolean => barePrices.has(closeName(header))
 
-const barePrices = new Set(
-  ['Price', 'Unit Price', 'Preis', 'Einzelpreis', 'Stückpreis', 'Prix', 'Prix unitaire', 'Precio', 'Precio unitario']
-    .concat('Prezzo', 'Prezzo unitario', 'Prijs', 'Stukprijs', '単価')
-    .map(closeName),
-)
+const barePrices = new Set(['Price', 'Preis', 'Prix', 'Precio', 'Prezzo', 'Prijs', ...unitPrices].map(closeName))
 
 /** The name of a column that is one of several, without its number or letter: 'price' of 'Price 10', 'Price Break 2', 'Price A' and 'Price incl. VAT'. Empty when it is none. */
 export const withoutVariant = (header: string): string => {
