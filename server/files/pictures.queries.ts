@@ -24,7 +24,7 @@ const filesOfItems = (companyId: unknown, ids: unknown) =>
 
 const ofItem = (what: 'files' | 'picture') => sql`together.files -> t.id::text ->> ${sql.lit(what)}`
 
-/** Columns of a list of items: how many files each has, and its first picture. They are asked for once for a whole page. */
+/** Columns of a list of items: how many files each has, and its first picture. One call of the function answers for the whole page. */
 export const itemFiles = {
   values: { files: (company: RawBuilder<unknown>) => filesOfItems(company, sql`array(select id from rows)`) },
   fileCount: sql`coalesce((${ofItem('files')})::bigint, 0) as file_count`,

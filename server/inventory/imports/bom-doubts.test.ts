@@ -198,7 +198,7 @@ test('of two columns of quantities the preview says that neither counts', async 
   ])
 })
 
-test('what changes a quantity or ends a line some day is told: waste and days are not read', async () => {
+test('a warning names columns of waste and of days, which are not read', async () => {
   const { lines, warnings } = await linesOf(
     'Part Number,Qty,Scrap %,Effective From,Effective To\nC-1,2,10,2020-01-01,2021-01-01\nC-2,2,5,2021-01-01,\n',
   )

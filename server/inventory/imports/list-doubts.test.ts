@@ -170,8 +170,8 @@ test.each([
     'Part Number,Name,Price,List Price\nA,Nut,5,6\n',
     "'Price' is taken as Retail Price; 'List Price' could be it too, and is left out",
   ],
-])('of several columns of one kind the preview says which counts and which do not: %j', async (body, told) => {
-  expect((await preview(body)).warnings).toContain(told)
+])('of several columns of one kind the preview says which counts and which do not: %j', async (body, warning) => {
+  expect((await preview(body)).warnings).toContain(warning)
 })
 
 test.each([
@@ -213,7 +213,7 @@ test('a net price beside the list price is suggested as what one pays', async ()
   expect(answer.warnings).toEqual(["The column 'Net Price' is taken as Cost"])
 })
 
-test.each(['UOM', 'Cost UOM'])('units that stand for several are told: %s', async (unit) => {
+test.each(['UOM', 'Cost UOM'])('a warning names units that hold several: %s', async (unit) => {
   const { warnings } = await preview(`Part Number,Name,Cost,${unit}\nA,Nut,5,EA\nB,Bolt,12,BOX\nC,Wire,3,m\n`)
   expect(warnings).toEqual([
     `'${unit}' says how many the figures of a row are for ('BOX'). Figures are taken as they are: for one`,
@@ -262,15 +262,15 @@ test.each([
     'Regular price,Sale price\nA,Nut,10,8\n',
     "'Regular price' is taken as Retail Price; 'Sale price' could be it too, and is left out",
   ],
-])('so it is for suppliers, shelves and taxes: %j', async (rest, told) => {
-  expect((await preview(`Part Number,Name,${rest}`)).warnings).toEqual([told])
+])('of several columns for suppliers, shelves or taxes the preview says the same: %j', async (rest, warning) => {
+  expect((await preview(`Part Number,Name,${rest}`)).warnings).toEqual([warning])
 })
 
 test('a column without a name is no rival', async () => {
   expect((await preview(',Part Number,Name,Quantity\n0,A,Nut,5\n')).warnings).toEqual([])
 })
 
-test('new numbers that differ from existing ones only in zeros are told: spreadsheets drop and add them', async () => {
+test('a warning names new numbers that differ from existing ones only in zeros, which spreadsheets drop and add', async () => {
   await server.given.part(company, { part_number: '00123' })
   await server.given.part(company, { part_number: '1001' })
   const { warnings } = await preview('Part Number,Name\n123,Nut\n1001.0,Bolt\n77,Pin\n')
