@@ -1,7 +1,9 @@
-import { productCatalogue } from 'contract/inventory/products.ts'
+import { type NewProduct, type ProductChanges, productCatalogue } from 'contract/inventory/products.ts'
+import type { z } from 'zod'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
+import { writeBatch } from '../items/batches.ts'
 import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
 import { getProduct, productPage, productSource } from './products.queries.ts'
@@ -9,6 +11,17 @@ import { getProduct, productPage, productSource } from './products.queries.ts'
 const { products } = api
 
 const made = madeItems('products', getProduct, (product, bom) => ({ ...product, bom }))
+
+const addedOf = ({ companyId, bom: lines, ...fields }: z.infer<typeof NewProduct> & { companyId: string }) => ({
+  ...{ companyId, fields, lines },
+  number: fields.sku,
+})
+
+type Changed = z.infer<typeof ProductChanges> & { companyId: string; id: string; version: number | null }
+const changedOf = ({ companyId, id, version, bom: lines, ...fields }: Changed) => ({
+  ...{ companyId, id, version, fields, lines },
+  number: fields.sku,
+})
 
 export const productsRoutes = products.router({
   list: products.list.handler(({ input: { category, location, ...query }, context }) =>
@@ -24,15 +37,21 @@ export const productsRoutes = products.router({
     return product
   }),
 
-  create: products.create.handler(({ input: { companyId, bom: lines, ...fields }, context, errors }) =>
-    context.write((db) => made.create(db, { companyId, fields, number: fields.sku, lines }, errors.CONFLICT)),
+  create: products.create.handler(({ input, context, errors }) =>
+    context.write((db) => made.create(db, addedOf(input), errors.CONFLICT)),
   ),
 
-  update: products.update.handler(({ input: { companyId, id, bom: lines, ...fields }, context, errors }) =>
-    context.write((db) => {
-      const { expectedVersion: version } = context
-      return made.update(db, { companyId, id, fields, number: fields.sku, lines, version }, errors.NOT_FOUND)
-    }),
+  update: products.update.handler(({ input, context, errors }) =>
+    context.write((db) => made.update(db, changedOf({ ...input, version: context.expectedVersion }), errors.NOT_FOUND)),
+  ),
+
+  batch: products.batch.handler(({ input: { companyId, ...batch }, context, errors }) =>
+    context.write((db) =>
+      writeBatch(db, batch, {
+        create: (fields) => made.create(db, addedOf({ companyId, ...fields }), errors.CONFLICT),
+        update: (changes) => made.update(db, changedOf({ companyId, ...changes }), errors.NOT_FOUND),
+      }),
+    ),
   ),
 
   remove: products.remove.handler(({ input: { companyId, id }, context, errors }) =>

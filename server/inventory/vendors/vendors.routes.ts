@@ -1,5 +1,13 @@
-import { sealedVendorFields, type Vendor, type VendorPrivate, vendorCatalogue } from 'contract/inventory/vendors.ts'
+import {
+  type NewVendor,
+  sealedVendorFields,
+  type Vendor,
+  type VendorChanges,
+  type VendorPrivate,
+  vendorCatalogue,
+} from 'contract/inventory/vendors.ts'
 import { can } from 'contract/permissions.ts'
+import type { z } from 'zod'
 import type { Identity } from '../../platform/database/caller.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
@@ -9,6 +17,7 @@ import { companySeals, ownCompanyKey } from '../../platform/secrets/company-key.
 import { comparableSeals, openFields, sealFields } from '../../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../../platform/secrets/keyring.ts'
 import { sendListFile } from '../exports/list-files.ts'
+import { writeBatch } from '../items/batches.ts'
 import { removeSelected, removeVendors } from '../items/removal.ts'
 import { refuseTwin } from '../items/twins.ts'
 import {
@@ -36,28 +45,24 @@ export const vendorsRoutes = vendors.router({
     return vendor
   }),
 
-  create: vendors.create.handler(({ input: { companyId, private: bank, ...fields }, context }) =>
-    context.write(async (db) => {
-      await refuseTwin(db, 'vendors', companyId, fields.name)
-      const vendor = await insertVendor(db, companyId, fields)
-      const saved = bank && !isEmpty(bank) ? await saveBank(db, context.keyring, vendor, bank) : noPrivateData
-      return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
+  create: vendors.create.handler(({ input: { companyId, ...fields }, context }) =>
+    context.write((db) => createVendor(db, context.keyring, companyId, fields)),
+  ),
+
+  update: vendors.update.handler(({ input, context, errors }) =>
+    context.write((db, identity) => {
+      const change = { ...input, version: context.expectedVersion }
+      return changeVendor(db, { keyring: context.keyring, identity }, change, errors.NOT_FOUND)
     }),
   ),
 
-  update: vendors.update.handler(({ input: { companyId, id, private: bank, ...fields }, context, errors }) =>
-    context.write(async (db, identity) => {
-      await refuseTwin(db, 'vendors', companyId, fields.name, id)
-      const vendor = await updateVendor(db, companyId, id, fields, context.expectedVersion)
-      if (!vendor) {
-        const current = await readVendor(db, context.keyring, { companyId, id }, identity)
-        throw current ? staleSave(current) : errors.NOT_FOUND()
-      }
-      if (bank && (!isEmpty(bank) || (await isStored(db, vendor, bank))))
-        await saveBank(db, context.keyring, vendor, bank)
-      const [saved, changeSetId] = await Promise.all([readBank(db, context.keyring, vendor), currentChangeSet(db)])
-      return { ...vendor, ...saved, changeSetId }
-    }),
+  batch: vendors.batch.handler(({ input: { companyId, ...batch }, context: { write, keyring }, errors }) =>
+    write((db, identity) =>
+      writeBatch(db, batch, {
+        create: (fields) => createVendor(db, keyring, companyId, fields),
+        update: (changes) => changeVendor(db, { keyring, identity }, { companyId, ...changes }, errors.NOT_FOUND),
+      }),
+    ),
   ),
 
   remove: vendors.remove.handler(({ input: { companyId, id }, context, errors }) =>
@@ -72,6 +77,31 @@ export const vendorsRoutes = vendors.router({
     sendListFile(context, vendorCatalogue, vendorSource, { query, filters: { status } }),
   ),
 })
+
+async function createVendor(db: Db, keyring: Keyring, companyId: string, sent: z.infer<typeof NewVendor>) {
+  const { private: bank, ...fields } = sent
+  await refuseTwin(db, 'vendors', companyId, fields.name)
+  const vendor = await insertVendor(db, companyId, fields)
+  const saved = bank && !isEmpty(bank) ? await saveBank(db, keyring, vendor, bank) : noPrivateData
+  return { ...vendor, private: saved, changeSetId: await currentChangeSet(db) }
+}
+
+type Changed = z.infer<typeof VendorChanges> & { companyId: string; id: string; version: number | null }
+type Editor = { keyring: Keyring; identity: Identity }
+
+/** @throws 409 for a stale version or a name that another vendor has */
+async function changeVendor(db: Db, { keyring, identity }: Editor, change: Changed, gone: () => Error) {
+  const { companyId, id, version, private: bank, ...fields } = change
+  await refuseTwin(db, 'vendors', companyId, fields.name, id)
+  const vendor = await updateVendor(db, companyId, id, fields, version)
+  if (!vendor) {
+    const current = await readVendor(db, keyring, { companyId, id }, identity)
+    throw current ? staleSave(current) : gone()
+  }
+  if (bank && (!isEmpty(bank) || (await isStored(db, vendor, bank)))) await saveBank(db, keyring, vendor, bank)
+  const [saved, changeSetId] = await Promise.all([readBank(db, keyring, vendor), currentChangeSet(db)])
+  return { ...vendor, ...saved, changeSetId }
+}
 
 const noPrivateData: VendorPrivate = {
   accountNumber: null,

@@ -25,6 +25,8 @@ export function inputOf(name: string): z.ZodType | undefined {
 export function placesIn(schema: z.ZodType | undefined, path: Path = []): { path: Path; isText: boolean }[] {
   if (!schema) return []
   const { type, innerType, element, options, shape, in: before } = definitionOf(schema)
+  // What a record of a batch refuses, it refuses in the answer.
+  if (type === 'catch') return [{ path, isText: false }]
   const inner = innerType ?? before
   if (inner) return placesIn(inner, path)
   if (options) return options.flatMap((option) => placesIn(option, path))

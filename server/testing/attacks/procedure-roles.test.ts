@@ -66,6 +66,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME parts.get
     SC-- parts.create
     SC-- parts.update
+    SC-- parts.batch
     SC-- parts.remove
     SC-- parts.removeMany
     SCME parts.listFile
@@ -81,6 +82,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME assemblies.get
     SC-- assemblies.create
     SC-- assemblies.update
+    SC-- assemblies.batch
     SC-- assemblies.remove
     SC-- assemblies.removeMany
     SCME assemblies.listFile
@@ -88,6 +90,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME products.get
     SC-- products.create
     SC-- products.update
+    SC-- products.batch
     SC-- products.remove
     SC-- products.removeMany
     SCME products.listFile
@@ -95,6 +98,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME vendors.get
     SC-- vendors.create
     SC-- vendors.update
+    SC-- vendors.batch
     SC-- vendors.remove
     SC-- vendors.removeMany
     SCME vendors.listFile

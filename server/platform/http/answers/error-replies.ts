@@ -54,12 +54,11 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
   }
   if (found.cause instanceof ValidationError && found.code === 'BAD_REQUEST') {
     const pathKeys = Object.keys((request.params as object) ?? {})
-    const issues = issuesOf(found.cause).slice(0, issuesForCaller)
+    const issues = issuesOf(found.cause.issues)
     // An invalid id names nothing, so it gets the same answer as an unknown one.
     if (issues.some((issue) => pathKeys.includes(issue.field)))
       return { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
-    const message = issues.length === 1 && issues[0] ? issues[0].message : sharedErrors.BAD_REQUEST.message
-    return { defined: false, code: 'BAD_REQUEST', status: 400, message, data: { issues } }
+    return { defined: false, ...notValid(issues) }
   }
   return {
     defined: found.defined,
@@ -73,14 +72,22 @@ function toAnswer(error: Error, request: FastifyRequest): Answer {
 // A body of 1 MB may have a hundred thousand issues.
 const issuesForCaller = 100
 
-function issuesOf(error: ValidationError): FieldIssue[] {
-  return error.issues.flatMap((issue) => {
-    const field = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.')
-    const unknown = 'keys' in issue && Array.isArray(issue.keys) ? (issue.keys as string[]) : undefined
-    return unknown
-      ? unknown.map((key) => ({ field: field ? `${field}.${key}` : key, message: `Unknown key '${key}'` }))
-      : [{ field, message: issue.message }]
-  })
+/** The issues of an input by the keys of its fields. */
+export const issuesOf = (issues: ValidationError['issues']): FieldIssue[] =>
+  issues
+    .flatMap((issue) => {
+      const field = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).join('.')
+      const unknown = 'keys' in issue && Array.isArray(issue.keys) ? (issue.keys as string[]) : undefined
+      return unknown
+        ? unknown.map((key) => ({ field: field ? `${field}.${key}` : key, message: `Unknown key '${key}'` }))
+        : [{ field, message: issue.message }]
+    })
+    .slice(0, issuesForCaller)
+
+/** 400 for fields that are not valid. */
+export function notValid(issues: FieldIssue[]) {
+  const message = issues.length === 1 && issues[0] ? issues[0].message : sharedErrors.BAD_REQUEST.message
+  return { code: 'BAD_REQUEST', status: 400, message, data: { issues } } as const
 }
 
 /** The connection ended before the body: nobody reads the answer, and the server is not at fault. */

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** A batch writes at most this many records. */
+export const maxBatch = 1_000
+
+/** Stands in a batch for a record whose fields are not valid, so that the others can still be written. */
+export class FaultyRecord {
+  readonly issues: readonly z.core.$ZodIssue[]
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    this.issues = issues
+  }
+}
+
+const orFaulty = <Shape extends z.ZodRawShape>(record: z.ZodObject<Shape>) =>
+  record.catch(({ error }) => new FaultyRecord(error.issues) as never)
+
+const one = { id: z.uuid().toLowerCase(), version: z.int().min(1).nullable() }
+
+/**
+ * New records and changes of records, all in one change set. `version` is the version that was edited; null overwrites whatever is stored.
+ * Without `skipFaulty` one record that cannot be written refuses all of them.
+ */
+export const batchOf = <Added extends z.ZodRawShape, Changes extends z.ZodRawShape>(
+  added: z.ZodObject<Added>,
+  changes: z.ZodObject<Changes>,
+) =>
+  z
+    .strictObject({
+      companyId: z.uuid(),
+      create: z.array(orFaulty(added)).default([]),
+      update: z.array(orFaulty(changes.extend(one))).default([]),
+      skipFaulty: z.boolean().default(false),
+    })
+    .refine(({ create, update }) => create.length + update.length > 0, { error: 'Send at least one record' })
+    .refine(({ create, update }) => create.length + update.length <= maxBatch, {
+      error: `Send at most ${maxBatch.toLocaleString('en-US')} records`,
+    })
+
+/** A record of a batch: its id and new version, or why it was not written, as the answer to a single request would say it. */
+export const BatchOutcome = z.object({
+  id: z.uuid().nullable(),
+  version: z.int().nullable(),
+  failure: z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() }).nullable(),
+})
+export type BatchOutcome = z.infer<typeof BatchOutcome>
+
+/** The outcomes in the order of the request, and the change set that undoes them. */
+export const BatchResult = z.object({
+  created: z.array(BatchOutcome),
+  updated: z.array(BatchOutcome),
+  changeSetId: z.uuid().nullable(),
+})
+export type BatchResult = z.infer<typeof BatchResult>

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/fixture.ts'
+
+const { server, company, operator } = useServer()
+
+const path = (rest: string) => `/api/companies/${company.id}/${rest}`
+const batch = (noun: string, body: object) => operator.post(path(`${noun}/batch`), body)
+const names = async (table = 'parts') =>
+  (
+    await server.given.sql<{ name: string }>(`select name from ${table} where company_id = $1 order by name`, [
+      company.id,
+    ])
+  ).map(({ name }) => name)
+const newPart = (name: string, fields: object = {}) => ({ name, partNumber: name, ...fields })
+const known = (name: string) => server.given.part(company, { name, part_number: name })
+
+test('a batch adds and changes records in one change set, and one undo takes all of it back', async () => {
+  const bolt = await known('Bolt')
+  const answer = await batch('parts', {
+    create: [newPart('Nut', { cost: 0.25, stockLevel: 7 }), newPart('Washer')],
+    update: [{ id: bolt.id, version: 1, name: 'Bolt M8', cost: 1.5 }],
+  })
+  expect(answer.statusCode).toBe(200)
+  const { created, updated, changeSetId } = answer.json()
+  expect(created).toEqual([
+    { id: expect.any(String), version: 1, failure: null },
+    { id: expect.any(String), version: 1, failure: null },
+  ])
+  expect(updated).toEqual([{ id: bolt.id, version: 2, failure: null }])
+  expect((await operator.get(path(`parts/${created[0].id}`))).json()).toMatchObject({ cost: 0.25, stockLevel: 7 })
+  expect(await names()).toEqual(['Bolt M8', 'Nut', 'Washer'])
+  expect((await operator.post(path(`change-sets/${changeSetId}/undo`), {})).statusCode).toBe(200)
+  expect(await names()).toEqual(['Bolt'])
+})
+
+test('one faulty record refuses the whole batch, and the answer says what is wrong with each', async () => {
+  const bolt = await known('Bolt')
+  const answer = await batch('parts', {
+    create: [newPart('Nut'), newPart('Screw', { cost: -1, colour: 'red' }), newPart('bolt')],
+    update: [
+      { id: bolt.id, version: 7, name: 'Bolt M8' },
+      { id: randomUUID(), version: null, name: 'Nothing' },
+    ],
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({
+    message: '4 records are faulty; nothing was written',
+    data: {
+      reason: 'faulty_records',
+      faulty: [
+        {
+          ...{ list: 'create', index: 1, code: 'BAD_REQUEST', status: 400 },
+          data: { issues: [{ field: 'cost' }, { field: 'colour', message: "Unknown key 'colour'" }] },
+        },
+        { list: 'create', index: 2, code: 'CONFLICT', message: 'bolt exists already as "Bolt"' },
+        { list: 'update', index: 0, code: 'CONFLICT', data: { reason: 'stale', current: { name: 'Bolt' } } },
+        { list: 'update', index: 1, code: 'NOT_FOUND', message: 'That part no longer exists' },
+      ],
+    },
+  })
+  expect(await names()).toEqual(['Bolt'])
+})
+
+test('with skipFaulty the good records are written and each other one says why it was not', async () => {
+  const answer = await batch('parts', {
+    create: [newPart('Nut'), newPart('Nut'), newPart('Screw', { stockLevel: 'many' }), newPart('Washer')],
+    skipFaulty: true,
+  })
+  expect(answer.statusCode).toBe(200)
+  const { created } = answer.json()
+  expect(created.map(({ failure }: { failure: { code: string } | null }) => failure?.code ?? 'written')).toEqual([
+    ...['written', 'CONFLICT', 'BAD_REQUEST', 'written'],
+  ])
+  expect(created[1]).toMatchObject({ id: null, version: null, failure: { data: { field: 'partNumber' } } })
+  expect(await names()).toEqual(['Nut', 'Washer'])
+})
+
+test('assemblies, products and vendors are written with what belongs to them', async () => {
+  const bolt = await known('Bolt')
+  const line = { type: 'part', id: bolt.id, quantity: 4 }
+  const assembly = await batch('assemblies', {
+    create: [{ name: 'Frame', assemblyNumber: 'F-1', components: [line] }],
+  })
+  const { id } = assembly.json().created[0]
+  const products = await batch('products', {
+    create: [
+      { name: 'Machine', sku: 'M-1', bom: [{ type: 'assembly', id, quantity: 1 }] },
+      { name: 'Other', sku: 'M-2', bom: [{ ...line, id: randomUUID() }] },
+    ],
+    skipFaulty: true,
+  })
+  expect(products.json().created).toMatchObject([{ failure: null }, { failure: { code: 'UNPROCESSABLE' } }])
+  expect(await names('products')).toEqual(['Machine'])
+  const vendor = await batch('vendors', { create: [{ name: 'ACME', private: { iban: 'DE89 3704' } }] })
+  const saved = vendor.json().created[0]
+  expect((await operator.get(path(`vendors/${saved.id}`))).json()).toMatchObject({ private: { iban: 'DE89 3704' } })
+  const changed = await batch('vendors', { update: [{ id: saved.id, version: saved.version, phone: '555' }] })
+  expect(changed.json().updated).toMatchObject([{ id: saved.id, version: 2, failure: null }])
+})
+
+test('a record of another company is not found, and stays as it is', async () => {
+  const other = await server.given.company()
+  const foreign = await server.given.part(other, { name: 'Theirs', part_number: 'T-1' })
+  const answer = await batch('parts', {
+    create: [newPart('Nut')],
+    update: [{ id: foreign.id, version: null, name: 'Ours' }],
+    skipFaulty: true,
+  })
+  expect(answer.json().updated).toMatchObject([{ id: null, failure: { code: 'NOT_FOUND' } }])
+  const [{ name } = { name: '' }] = await server.given.sql<{ name: string }>('select name from parts where id = $1', [
+    foreign.id,
+  ])
+  expect(name).toBe('Theirs')
+})
+
+test('an empty batch, and one of more than 1,000 records, is refused', async () => {
+  expect((await batch('parts', {})).json()).toMatchObject({ message: 'Send at least one record' })
+  const create = Array.from({ length: 1_001 }, (_, at) => newPart(`P-${at}`))
+  expect((await batch('parts', { create })).json()).toMatchObject({ message: 'Send at most 1,000 records' })
+  expect(await names()).toEqual([])
+})
+
+test('1,000 records are written at once, and the same key writes them once', async () => {
+  const create = Array.from({ length: 1_000 }, (_, at) => newPart(`P-${at}`))
+  const headers = { 'idempotency-key': randomUUID() }
+  const [one, again] = [
+    await operator.post(path('parts/batch'), { create }, headers),
+    await operator.post(path('parts/batch'), { create }, headers),
+  ]
+  expect(one.json().created).toHaveLength(1_000)
+  expect(again.json()).toEqual(one.json())
+  expect(await names()).toHaveLength(1_000)
+})

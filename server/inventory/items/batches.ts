@@ -1,0 +1,68 @@
+import { ORPCError } from '@orpc/server'
+import { type BatchOutcome, type BatchResult, FaultyRecord } from 'contract/batch.ts'
+import { sql } from 'kysely'
+import { allowSeconds, currentChangeSet } from '../../platform/database/changes.ts'
+import { answerFor } from '../../platform/database/database-errors.ts'
+import type { Db } from '../../platform/database/handle.ts'
+import { issuesOf, notValid } from '../../platform/http/answers/error-replies.ts'
+
+type Batch<Added, Changed> = { create: Added[]; update: Changed[]; skipFaulty: boolean }
+type Written = { id: string; version: number }
+type Writers<Added, Changed> = {
+  create: (record: Added) => Promise<Written>
+  update: (record: Changed) => Promise<Written>
+}
+
+/**
+ * Writes the records of a batch one by one, as single requests would, in the transaction of the request.
+ * @throws 422 with the place and the failure of each faulty record, unless these are skipped
+ */
+export async function writeBatch<Added, Changed extends { id: string }>(
+  db: Db,
+  batch: Batch<Added, Changed>,
+  { create, update }: Writers<Added, Changed>,
+): Promise<BatchResult> {
+  await allowSeconds(db, 60)
+  const created = await writeEach(db, batch.create, create)
+  const updated = await writeEach(db, batch.update, update)
+  if (!batch.skipFaulty) refuseFaulty({ create: created, update: updated })
+  return { created, updated, changeSetId: await currentChangeSet(db) }
+}
+
+async function writeEach<Sent>(db: Db, records: Sent[], write: (record: Sent) => Promise<Written>) {
+  const outcomes: BatchOutcome[] = []
+  for (const record of records) outcomes.push(await outcomeOf(db, record, write))
+  return outcomes
+}
+
+async function outcomeOf<Sent>(db: Db, record: Sent, write: (record: Sent) => Promise<Written>): Promise<BatchOutcome> {
+  if (record instanceof FaultyRecord) return failed(notValid(issuesOf(record.issues)))
+  const savepoint = sql`savepoint record`.execute(db)
+  const [saved] = await Promise.allSettled([write(record), savepoint])
+  if (saved.status === 'fulfilled') {
+    await sql`release savepoint record`.execute(db)
+    return { id: saved.value.id, version: saved.value.version, failure: null }
+  }
+  const failure = saved.reason instanceof ORPCError ? saved.reason : answerFor(saved.reason)
+  if (!failure || failure.status >= 500) throw saved.reason
+  await sql`rollback to savepoint record`.execute(db)
+  return failed(failure)
+}
+
+const failed = ({ code, status, message, data }: NonNullable<BatchOutcome['failure']>): BatchOutcome => ({
+  ...{ id: null, version: null },
+  failure: { code, status, message, data },
+})
+
+function refuseFaulty(lists: Record<string, BatchOutcome[]>): void {
+  const faulty = Object.entries(lists).flatMap(([list, outcomes]) =>
+    outcomes.flatMap(({ failure }, index) => (failure ? [{ list, index, ...failure }] : [])),
+  )
+  if (faulty.length === 0) return
+  const count = faulty.length === 1 ? '1 record is' : `${faulty.length.toLocaleString('en-US')} records are`
+  throw new ORPCError('UNPROCESSABLE', {
+    status: 422,
+    message: `${count} faulty; nothing was written`,
+    data: { reason: 'faulty_records', faulty },
+  })
+}
