@@ -14,6 +14,7 @@ const features = [
   'integrations',
   'revenue',
   'assistant',
+  'suggestions',
   'dashboards',
   'finding',
   'archive',
@@ -61,6 +62,7 @@ const foundations = [
   'finding/saved-views', // every list of a company can be kept under a name
   'settings/appearance', // every screen looks as the person likes it
   'companies/company-colors', // people recognise a company by it on every screen
+  'activity/change-preview', // any change can be tried and taken back
   'files/pictures', // people recognise a record by its picture in every list
   'files/file-types', // which types of content the front door lets in
 ]

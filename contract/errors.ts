@@ -54,6 +54,11 @@ export const ruleErrors = {
   name_own: { status: 409, message: 'This person has signed in: only they can change their name' },
   has_access: { status: 409, message: 'This person has access already' },
   company_sold: { status: 409, message: 'This company has been sold: nobody can be given access to it' },
+  suggestions_off: {
+    status: 403,
+    message: 'Programs may not suggest changes in this company: an SBR operator can switch it on',
+  },
+  too_many_suggestions: { status: 409, message: '500 suggestions wait here already: accept or decline some first' },
   company_inactive: { status: 409, message: 'This company is inactive: choose an active one' },
   sop_step_unknown: { status: 422, message: 'This SOP has no such step' },
   company_unknown: { status: 422, message: 'That company does not exist' },

@@ -46,6 +46,7 @@ import { sopReadingsContract } from './sops/readings.ts'
 import { sopRunsContract } from './sops/runs.ts'
 import { sopsContract } from './sops/sops.ts'
 import { sopVersionsContract } from './sops/versions.ts'
+import { suggestionsContract } from './suggestions/suggestions.ts'
 import { taskItemsContract } from './tasks/task-items.ts'
 import { taskReportsContract } from './tasks/task-reports.ts'
 import { taskTemplatesContract } from './tasks/task-templates.ts'
@@ -112,6 +113,7 @@ export const contract = {
   integrationCalls: integrationCallsContract,
   books: booksContract,
   assistant: assistantContract,
+  suggestions: suggestionsContract,
   dataExports: dataExportsContract,
   feedback: feedbackContract,
   system: systemContract,

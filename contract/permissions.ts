@@ -73,6 +73,7 @@ const matrix = {
   'integration.read':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'integration.write':      { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'integration.move':       { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
+  'suggestion.decide':      { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'assistant.use':          { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'none' },
   'revenue.read':           { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'revenue.readTotals':     { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },

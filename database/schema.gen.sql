@@ -632,6 +632,7 @@ create table companies (
   are_breaks_paid boolean not null default false,
   auto_break_hours integer,
   auto_break_minutes integer not null default 30,
+  takes_suggestions boolean not null default false,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_annual_revenue_check CHECK (((annual_revenue >= (0)::numeric) AND (annual_revenue < '10000000000000'::numeric))),
   constraint companies_auto_break_hours_check CHECK (((auto_break_hours >= 1) AND (auto_break_hours <= 24))),
@@ -649,10 +650,10 @@ create table companies (
 CREATE UNIQUE INDEX companies_one_sbr ON public.companies USING btree (is_sbr) WHERE is_sbr;
 -- owner app_owner, forced row-level security
 grant select, update on companies to app_auth;
-grant insert (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, website) on companies to app_rt;
-grant select (are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone, updated_at, version) on companies to app_rt;
+grant insert (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, id, industry, metadata, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, website) on companies to app_rt;
+grant select (are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, updated_at, version) on companies to app_rt;
 grant select (company_type, created_at, id, is_sbr, name, parent_company_id, shift_hours, status, time_zone) on companies to app_worker;
-grant update (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, time_zone, updated_at, website) on companies to app_rt;
+grant update (address, annual_revenue, are_breaks_paid, auto_break_hours, auto_break_minutes, color, company_type, contact_info, description, employee_count, founded_on, industry, metadata, name, parent_company_id, shift_hours, status, takes_suggestions, time_zone, updated_at, website) on companies to app_rt;
 create policy app_auth_select on companies for select to app_auth
   using true;
 create policy app_auth_update on companies for update to app_auth
@@ -2390,6 +2391,40 @@ create policy worker_all on stores for all to app_worker
   with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 CREATE TRIGGER forget_sales AFTER DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION app.forget_sales();
 
+create table suggestions (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  procedure text not null,
+  input jsonb not null,
+  edited_version integer,
+  reason text,
+  status text not null default 'open'::text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  change_set_id uuid,
+  constraint suggestions_pkey PRIMARY KEY (company_id, id),
+  constraint suggestions_check CHECK (((status = 'open'::text) = ((decided_by IS NULL) AND (decided_at IS NULL)))),
+  constraint suggestions_edited_version_check CHECK ((edited_version > 0)),
+  constraint suggestions_input_check CHECK ((octet_length((input)::text) <= 1100000)),
+  constraint suggestions_procedure_check CHECK ((procedure <> ''::text)),
+  constraint suggestions_reason_check CHECK ((length(reason) <= 1000)),
+  constraint suggestions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepting'::text, 'accepted'::text, 'declined'::text]))),
+  constraint suggestions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint suggestions_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id),
+  constraint suggestions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX suggestions_newest ON public.suggestions USING btree (company_id, created_at DESC, id DESC);
+-- owner app_owner, forced row-level security
+grant delete, insert, select on suggestions to app_rt;
+grant select on suggestions to app_auth;
+grant update (change_set_id, created_by, decided_at, decided_by, edited_version, input, procedure, reason, status) on suggestions to app_rt;
+create policy may_all on suggestions for all to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('suggestion.decide'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('suggestion.decide'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER bound_insert AFTER INSERT ON public.suggestions FOR EACH ROW EXECUTE FUNCTION app.bound_suggestions();
+
 create table sync_runs (
   id uuid not null default uuidv7(),
   company_id uuid not null,
@@ -3541,6 +3576,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.begin_consent(company uuid, service text, hash text, verifier text, back_to text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.blobs_after(last_key text, take integer) returns SETOF text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.block_of(t tasks) returns jsonb: owner app_owner, called by app_owner, app_rt
+-- app.bound_suggestions() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.bound_tokens() returns trigger: owner app_owner, called by app_owner
 -- app.bound_views() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.break_seconds(breaks tstzmultirange, running_since timestamp with time zone, from_at timestamp with time zone, to_at timestamp with time zone) returns numeric: owner app_owner, called by app_auth, app_owner, app_rt, app_worker

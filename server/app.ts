@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { ORPCError } from '@orpc/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { changesSoFar } from './activity/public.ts'
 import { allJobs } from './all-jobs.ts'
 import { filesOf } from './files/files.ts'
 import { settleStore } from './files/store-at-start.ts'
@@ -47,6 +48,7 @@ import { type DiskWatch, refuseWrites, type Space, spaceOf, watchDisk } from './
 import { Spool } from './platform/storage/spool.ts'
 import { router } from './router.ts'
 import { storedKinds } from './stored-kinds.ts'
+import { serveMcp } from './suggestions/mcp.ts'
 
 const connectionLimits = {
   headersTimeout: 30_000,
@@ -127,7 +129,7 @@ export async function buildApp({
   const health = watchHealth(app, database, gauges)
   await openMetrics(app, config, { database, health, streams: () => streams() })
   const asked = { health, resetDemo, refusesChanges, claimSpace: disk.claim }
-  const services = { database, config, appUrl, limits, ...asked, ...tools }
+  const services = { database, config, appUrl, limits, changesSoFar, ...asked, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),
@@ -135,6 +137,7 @@ export async function buildApp({
   ])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
+  serveMcp(app, database)
   await registerSignIn(app, { config, database, appUrl, limits })
   registerConsent(app, { config, database, appUrl, ...tools })
   await takeShopifyNotices(app, { database, ...tools })

@@ -46,6 +46,7 @@ import { sopReadingsRoutes } from './sops/readings.routes.ts'
 import { sopRunsRoutes } from './sops/runs.routes.ts'
 import { sopsRoutes } from './sops/sops.routes.ts'
 import { sopVersionsRoutes } from './sops/versions.routes.ts'
+import { suggestionsRoutes } from './suggestions/suggestions.routes.ts'
 import { taskItemsRoutes } from './tasks/task-items.routes.ts'
 import { taskReportsRoutes } from './tasks/task-reports.routes.ts'
 import { taskTemplatesRoutes } from './tasks/task-templates.routes.ts'
@@ -110,6 +111,7 @@ export const router = {
   integrationCalls: integrationCallsRoutes,
   books: booksRoutes,
   assistant: assistantRoutes,
+  suggestions: suggestionsRoutes,
   dataExports: dataExportsRoutes,
   feedback: feedbackRoutes,
   system: systemRoutes,

@@ -100,6 +100,8 @@ export const CompanyFields = z.strictObject({
     .int({ error: 'Must be a whole number' })
     .min(1, 'Must be at least 1 minute')
     .max(240, 'Must be at most 240 minutes'),
+  /** whether programs may suggest changes, which an operator accepts or declines */
+  takesSuggestions: z.boolean(),
   /** The colour by which people recognise the company in the header of each screen. */
   color: z.enum(companyColors),
   address: CompanyAddress,

@@ -1,11 +1,12 @@
 import { ActivityEntry, UndoConflict, type UndoResult } from 'contract/activity/activity.ts'
+import { Preview } from 'contract/activity/change-preview.ts'
 import { undoReason } from 'contract/activity/undo-reasons.ts'
 import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { refreshStatistics } from '../platform/database/changes.ts'
+import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
+import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
@@ -23,6 +24,22 @@ export type ActivityQuery = {
 /** The newest entries. Bank and account values of vendors are masked for all readers (security.md 2.2, row 15). */
 export async function listActivity(db: Db, keyring: Keyring, query: ActivityQuery): Promise<ActivityEntry[]> {
   return withMaskedValues(db, keyring, query.companyId, await entriesOf(db, query))
+}
+
+/** The first 100 entries of the change set that this transaction has opened, and how many it has. */
+export async function changesSoFar(db: Db, keyring: Keyring, companyId: string): Promise<Preview> {
+  const changeSetId = await currentChangeSet(db)
+  if (!changeSetId) return { changes: [], changeCount: 0 }
+  const query = { companyId, changeSetId, pageSize: 100 }
+  const [changes, changeCount] = await Promise.all([
+    listActivity(db, keyring, query),
+    scalarOf(
+      db,
+      z.int(),
+      sql`select count(*)::int from activity_logs l where l.company_id = ${companyId} and ${sql.join(conditions(query), sql` and `)}`,
+    ),
+  ])
+  return Preview.parse({ changes, changeCount })
 }
 
 type Valued = Pick<ActivityEntry, 'entityType' | 'fieldChanged' | 'oldValue' | 'newValue'>

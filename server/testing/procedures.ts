@@ -1,26 +1,6 @@
-import { contract } from 'contract/index.ts'
-import type { RouteMeta } from 'contract/route.ts'
+import { procedures as all, type Procedure } from '../platform/http/procedures.ts'
 
-export type Procedure = { name: string; method: string; path: string; meta: RouteMeta }
+export type { Procedure }
 
-type Definition = { '~orpc': { route: { method?: string; path?: string }; meta: RouteMeta } }
-
-/** Every procedure of the contract: its route, 'GET /api/companies/{companyId}/parts', and its metadata. */
-export const procedures: Procedure[] = flatten(contract).map(
-  ([
-    name,
-    {
-      '~orpc': { route, meta },
-    },
-  ]) => ({
-    name,
-    method: route.method ?? '',
-    path: `/api${route.path}`,
-    meta,
-  }),
-)
-
-function flatten(router: object, name = ''): [string, Definition][] {
-  if ('~orpc' in router) return [[name, router as Definition]]
-  return Object.entries(router).flatMap(([key, value]) => flatten(value as object, name ? `${name}.${key}` : key))
-}
+/** Every procedure of the contract, with the address of its route: '/api/companies/{companyId}/parts'. */
+export const procedures: Procedure[] = all.map((procedure) => ({ ...procedure, path: `/api${procedure.path}` }))

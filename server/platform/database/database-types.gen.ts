@@ -271,6 +271,7 @@ export interface Companies {
   parentCompanyId: string | null;
   shiftHours: Generated<number>;
   status: Generated<string>;
+  takesSuggestions: Generated<boolean>;
   timeZone: Generated<string>;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -992,6 +993,21 @@ export interface StoreWebhooks {
   webhookId: string;
 }
 
+export interface Suggestions {
+  changeSetId: string | null;
+  companyId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  editedVersion: number | null;
+  id: Generated<string>;
+  input: Json;
+  procedure: string;
+  reason: string | null;
+  status: Generated<string>;
+}
+
 export interface SyncRuns {
   companyId: string;
   createdAt: Generated<string>;
@@ -1318,6 +1334,7 @@ export interface DB {
   stores: Stores;
   storeVariants: StoreVariants;
   storeWebhooks: StoreWebhooks;
+  suggestions: Suggestions;
   syncRuns: SyncRuns;
   taskItems: TaskItems;
   taskNotices: TaskNotices;

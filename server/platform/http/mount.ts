@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError, Procedure } from '@orpc/server'
+import type { Preview } from 'contract/activity/change-preview.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { companyPath, isOfAccount, type RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +10,7 @@ import { z } from 'zod'
 import type { Caller, Identity } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/handle.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import type { Spool, SpooledFile } from '../storage/spool.ts'
 import { tellChanges, tellHeaders, usualPageSizeOf } from './answers/answer-headers.ts'
 import { listedFieldsOf } from './answers/listed-fields.ts'
@@ -18,12 +20,18 @@ import { checkContentType } from './connections/uploads.ts'
 import { whileRead } from './connections/when-gone.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
+import { isPreview, previewOf } from './previews.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
 
 /** The values that handlers reach through their context. */
-type Services = { database: Database; spool: Spool } & Pick<
+type Services = {
+  database: Database
+  spool: Spool
+  /** The entries that the transaction has added to the log of a company so far. */
+  changesSoFar: (db: Db, keyring: Keyring, companyId: string) => Promise<Preview>
+} & Pick<
   RequestContext,
   | 'config'
   | 'appUrl'
@@ -172,6 +180,7 @@ async function run(
   reply: FastifyReply,
 ): Promise<{ status: number; body: unknown }> {
   checkContentType(route.meta, request)
+  const isTried = isPreview(request, route)
   const { database } = services
   const call = async (transaction?: Transaction) => {
     const context = contextOf(route, services, caller, request, reply, transaction)
@@ -191,6 +200,12 @@ async function run(
       throw error
     }
   }
+  if (isTried)
+    return previewOf(
+      (work) => database.transact(caller, work),
+      (db, identity) => call({ db, identity, client: undefined }),
+      (db) => services.changesSoFar(db, services.keyring, caller.companyId ?? ''),
+    )
   const change = (db: Db, identity: Identity, client?: pg.PoolClient) =>
     answerOnce(db, identity, { request, reply, keyring: services.keyring }, () => call({ db, identity, client }))
   return route.meta.copies ? database.transactBulk(caller, change) : database.transact(caller, change)
@@ -201,7 +216,7 @@ type Transaction = { db: Db; identity: Identity; client: pg.PoolClient | undefin
 
 function contextOf(
   route: Mounted,
-  { database, spool, ...tools }: Services,
+  { database, spool, changesSoFar: _, ...tools }: Services,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,

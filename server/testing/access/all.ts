@@ -18,6 +18,7 @@ import { notificationsAccess } from './notifications.ts'
 import { revenueAccess } from './revenue.ts'
 import { settingsAccess } from './settings.ts'
 import { sopsAccess } from './sops.ts'
+import { suggestionsAccess } from './suggestions.ts'
 import { tasksAccess } from './tasks.ts'
 import { timeClockAccess } from './time-clock.ts'
 
@@ -39,6 +40,7 @@ const features: FeatureAccess[] = [
   revenueAccess,
   integrationsAccess,
   assistantAccess,
+  suggestionsAccess,
   dashboardsAccess,
   findingAccess,
 ]

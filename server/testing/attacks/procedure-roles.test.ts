@@ -252,6 +252,11 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- assistant.draftSop
     SC-- assistant.proposeColumns
     SC-- assistant.models
+    SC-- suggestions.list
+    SC-- suggestions.get
+    SC-- suggestions.create
+    SC-- suggestions.accept
+    SC-- suggestions.decline
     SCME dataExports.download
     SCME feedback.create
     S--- feedback.list

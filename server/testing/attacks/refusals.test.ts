@@ -64,6 +64,7 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     move integrations: integrations.move
     use integrations: books.get books.vendors
     import data: assistant.proposeColumns
+    decide about suggestions: suggestions.list suggestions.get suggestions.create suggestions.accept suggestions.decline
     export data: dataExports.download
     read feedback: feedback.list feedback.get
     change feedback: feedback.update

@@ -96,7 +96,7 @@ test('a route without a path stops the boot', () => {
 
 test('the features bear the same names everywhere', () => {
   const names =
-    'identity activity companies dashboards finding inventory sops comments tasks time-clock integrations revenue assistant files notifications settings'.split(
+    'identity activity companies dashboards finding inventory sops comments tasks time-clock integrations revenue assistant suggestions files notifications settings'.split(
       ' ',
     )
   // `archive` is two commands: it has no contract and no screen.

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { ActivityEntry } from './activity.ts'
+
+/** With this header a change of a company is tried and taken back: its answer says what it would change. */
+export const previewHeader = 'x-preview'
+
+/** What a change would write into the log: the first 100 entries, and how many there are. */
+export const Preview = z.object({
+  changes: z.array(
+    ActivityEntry.pick({
+      ...{ entityType: true, entityId: true, entityName: true, action: true },
+      ...{ fieldChanged: true, oldValue: true, newValue: true, description: true },
+    }),
+  ),
+  changeCount: z.int(),
+})
+export type Preview = z.infer<typeof Preview>

@@ -1,0 +1,50 @@
+import { ORPCError } from '@orpc/server'
+import { previewHeader } from 'contract/activity/change-preview.ts'
+import type { RouteMeta } from 'contract/route.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Identity } from '../database/caller.ts'
+import type { Db } from '../database/handle.ts'
+
+type Answer = { status: number; body: unknown }
+type Change = (db: Db, identity: Identity) => Promise<Answer>
+
+/** Takes back the transaction of a change that was only tried. */
+class TakenBack extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('This change was only tried')
+    this.answer = answer
+  }
+}
+
+type Asked = { meta: RouteMeta; isTenant: boolean; isWrite: boolean }
+
+/**
+ * Whether a request only asks what it would change.
+ * @throws 400 when the change cannot be taken back as a whole: it asks an outside service, or reads or writes a file
+ */
+export function isPreview(request: FastifyRequest, { meta, isTenant, isWrite }: Asked): boolean {
+  if (request.headers[previewHeader] === undefined || !isWrite) return false
+  if (isTenant && !meta.body && !meta.asksOutside && !meta.copies && meta.answer !== 'stream') return true
+  throw new ORPCError('BAD_REQUEST', { status: 400, message: 'This change has no preview' })
+}
+
+/** Makes a change, notes what it has changed, and takes it back. @param changesOf the entries of the log that the transaction has added */
+export async function previewOf(
+  transact: (work: Change) => Promise<Answer>,
+  change: Change,
+  changesOf: (db: Db) => Promise<object>,
+): Promise<Answer> {
+  try {
+    return await transact(async (db, identity) => {
+      const { body } = await change(db, identity)
+      await sql`set constraints all immediate`.execute(db)
+      throw new TakenBack({ status: 200, body: { answer: body ?? null, ...(await changesOf(db)) } })
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.answer
+    throw error
+  }
+}

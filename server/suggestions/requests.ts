@@ -1,0 +1,77 @@
+import { ORPCError } from '@orpc/server'
+import type { Suggestable } from 'contract/suggestions/suggestions.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Procedure, procedures } from '../platform/http/procedures.ts'
+
+const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]))
+
+/** @throws for a name that the contract does not have */
+export function procedureNamed(name: string): Procedure {
+  const procedure = byName.get(name)
+  if (!procedure) throw new Error(`The contract has no procedure ${name}`)
+  return procedure
+}
+
+/** A request to this server in the name of the person who asks. `companyId` and the other values of the address are in `input`. */
+export type Sent = {
+  procedure: Procedure
+  input: Record<string, unknown>
+  /** the version that was edited; null: none, or whatever is stored */
+  version?: number | null
+  headers?: Record<string, string>
+}
+
+/** Who asks, and from which page: no more of a request counts for the one that it causes. */
+const passedOn = ['host', 'authorization', 'cookie', 'origin', 'sec-fetch-site', 'x-person', 'user-agent'] as const
+
+/** Sends a request through the front door, so that every guard, limit and log of it holds as if the person had sent it. */
+export async function sendInside(request: FastifyRequest, { procedure, input, version, headers }: Sent) {
+  const { method, path, meta } = procedure
+  const rest = { ...input }
+  const url = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    delete rest[key]
+    return encodeURIComponent(String(input[key] ?? ''))
+  })
+  const isRead = method === 'GET'
+  const query = isRead
+    ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}`
+    : ''
+  const own = passedOn.flatMap((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  const answer = await request.server.inject({
+    method: method as 'GET',
+    url: `/api${url}${query}`,
+    remoteAddress: request.ip,
+    headers: {
+      ...Object.fromEntries(own),
+      ...(meta.versioned && { 'if-match': version ? `"${version}"` : '*' }),
+      ...headers,
+    },
+    ...(!isRead && { payload: rest }),
+  })
+  return { status: answer.statusCode, body: answer.body === '' ? null : (answer.json() as unknown) }
+}
+
+/** What an answer with a failure says. */
+const Problem = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
+
+/** The failure of an answer; undefined when it has none. */
+export const failureOf = ({ status, body }: { status: number; body: unknown }) =>
+  status < 400 ? undefined : Problem.parse({ data: null, ...(body as object) })
+
+/** Hands on the failure of a request that was sent inside. */
+export const failed = ({ code, status, message, data }: z.infer<typeof Problem>) =>
+  new ORPCError(code, { status, message, data })
+
+/** The request that a suggestion stands for. */
+export const suggestedRequest = (
+  companyId: string,
+  {
+    procedure,
+    input,
+    editedVersion,
+  }: { procedure: Suggestable; input: Record<string, unknown>; editedVersion: number | null },
+): Sent => ({ procedure: procedureNamed(procedure), input: { ...input, companyId }, version: editedVersion })

@@ -1,0 +1,93 @@
+import { Preview, previewHeader } from 'contract/activity/change-preview.ts'
+import type { Suggestion, SuggestionDetails } from 'contract/suggestions/suggestions.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { api } from '../platform/http/api.ts'
+import { failed, failureOf, sendInside, suggestedRequest } from './requests.ts'
+import {
+  beginAccepting,
+  countOpenSuggestions,
+  decline,
+  endAccepting,
+  getSuggestion,
+  insertSuggestion,
+  listSuggestions,
+  reopen,
+} from './suggestions.queries.ts'
+
+const { suggestions } = api
+
+export const suggestionsRoutes = suggestions.router({
+  list: suggestions.list.handler(({ input: { companyId }, context }) =>
+    context.read(async (db) => {
+      const [items, openCount] = await Promise.all([
+        listSuggestions(db, companyId),
+        countOpenSuggestions(db, companyId),
+      ])
+      return { items, openCount }
+    }),
+  ),
+
+  get: suggestions.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const suggestion = await context.read((db) => getSuggestion(db, companyId, id))
+    if (!suggestion) throw errors.NOT_FOUND()
+    if (suggestion.status !== 'open') return { ...suggestion, preview: null, failure: null }
+    return { ...suggestion, ...(await previewed(context.request, suggestion)) }
+  }),
+
+  create: suggestions.create.handler(async ({ input: { companyId, ...sent }, context }) => {
+    const { preview, failure } = await previewed(context.request, { companyId, ...sent })
+    if (failure) throw failed(failure)
+    const suggestion = await context.write((db) => insertSuggestion(db, companyId, sent))
+    return { ...suggestion, preview, failure }
+  }),
+
+  accept: suggestions.accept.handler(async ({ input: key, context, errors }) => {
+    const suggestion = await context.write(async (db) => {
+      const known = await getSuggestion(db, key.companyId, key.id)
+      if (!known) throw errors.NOT_FOUND()
+      if (!(await beginAccepting(db, key))) throw errors.CONFLICT(decidedAlready)
+      return known
+    })
+    const headers = { 'idempotency-key': `suggestion-${key.id}` }
+    const answer = await sendInside(context.request, { ...suggestedRequest(key.companyId, suggestion), headers })
+    const failure = failureOf(answer)
+    // After a failure of ours it is not known whether the change was made; the same person can press again, and it is made once.
+    if (failure && failure.status < 500) await context.write((db) => reopen(db, key))
+    if (failure) throw failed(failure)
+    const { changeSetId = null } = Saved.parse(answer.body)
+    return context.write(async (db) => {
+      await endAccepting(db, key, changeSetId)
+      const accepted = await getSuggestion(db, key.companyId, key.id)
+      if (!accepted) throw errors.NOT_FOUND()
+      return accepted
+    })
+  }),
+
+  decline: suggestions.decline.handler(({ input: key, context, errors }) =>
+    context.write(async (db) => {
+      const isDeclined = await decline(db, key)
+      const suggestion = await getSuggestion(db, key.companyId, key.id)
+      if (!suggestion) throw errors.NOT_FOUND()
+      if (!isDeclined) throw errors.CONFLICT(decidedAlready)
+      return suggestion
+    }),
+  ),
+})
+
+const decidedAlready = { message: 'This suggestion has been decided already', data: { reason: 'decided' } }
+
+const Saved = z.object({ changeSetId: z.uuid().nullable().optional() })
+
+type Suggested = Pick<Suggestion, 'companyId' | 'procedure' | 'input' | 'editedVersion'>
+
+/** What a suggestion would change now if the person who asks accepted it. */
+async function previewed(
+  request: FastifyRequest,
+  suggestion: Suggested,
+): Promise<Pick<SuggestionDetails, 'preview' | 'failure'>> {
+  const sent = suggestedRequest(suggestion.companyId, suggestion)
+  const answer = await sendInside(request, { ...sent, headers: { [previewHeader]: '1' } })
+  const failure = failureOf(answer)
+  return failure ? { preview: null, failure } : { preview: Preview.parse(answer.body), failure: null }
+}

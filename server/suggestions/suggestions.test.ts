@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useServer } from '../testing/fixture.ts'
+
+const { server, company, operator } = useServer()
+
+const path = (rest = '') => `/api/companies/${company.id}/suggestions${rest}`
+const switchOn = () => server.given.sql('update companies set takes_suggestions = true where id = $1', [company.id])
+const suggest = (procedure: string, input: object, rest: object = {}) =>
+  operator.post(path(), { procedure, input, ...rest })
+const parts = () =>
+  server.given.sql('select name, stock_level from parts where company_id = $1 order by name', [company.id])
+const bolt = () => server.given.part(company, { name: 'Bolt', part_number: 'B-1', stock_level: 5 })
+
+test('a suggestion shows what it would change and changes nothing until a person accepts it', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const made = await suggest('stock.adjust', { id, delta: -2 }, { reason: 'Two are broken' })
+  expect(made.statusCode).toBe(201)
+  expect(made.json()).toMatchObject({
+    ...{ status: 'open', reason: 'Two are broken', procedure: 'stock.adjust', createdByName: expect.any(String) },
+    preview: { changeCount: 1, changes: [{ entityName: 'Bolt', oldValue: '5', newValue: '3' }] },
+  })
+  expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 5 }])
+  const accepted = await operator.post(path(`/${made.json().id}/accept`), {})
+  expect(accepted.json()).toMatchObject({ status: 'accepted', changeSetId: expect.any(String) })
+  expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 3 }])
+  const undone = await operator.post(`/api/companies/${company.id}/change-sets/${accepted.json().changeSetId}/undo`, {})
+  expect(undone.json()).toMatchObject({ restored: 1 })
+  expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 5 }])
+})
+
+test('many people who accept at once make the change once', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const made = (await suggest('stock.adjust', { id, delta: -1 })).json()
+  const colleague = await server.signIn('company_operator', company)
+  const answers = await Promise.all(
+    [operator, colleague, operator, colleague].map((person) => person.post(path(`/${made.id}/accept`), {})),
+  )
+  expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(answers.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true)
+  expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 4 }])
+})
+
+test('a suggestion for a record that has changed since says so, and stays open', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const made = (await suggest('parts.update', { id, location: 'Shelf 2' }, { editedVersion: 1 })).json()
+  await operator.patch(`/api/companies/${company.id}/parts/${id}`, { location: 'Shelf 9' }, { 'if-match': '1' })
+  expect((await operator.get(path(`/${made.id}`))).json()).toMatchObject({
+    preview: null,
+    failure: { code: 'CONFLICT', message: 'This has been changed since you opened it' },
+  })
+  const refused = await operator.post(path(`/${made.id}/accept`), {})
+  expect(refused.statusCode).toBe(409)
+  expect((await operator.get(path())).json()).toMatchObject({
+    openCount: 1,
+    items: [{ status: 'open', decidedBy: null }],
+  })
+})
+
+test('a declined suggestion can be accepted no more', async () => {
+  await switchOn()
+  const made = (await suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })).json()
+  expect((await operator.post(path(`/${made.id}/decline`), {})).json()).toMatchObject({ status: 'declined' })
+  expect((await operator.post(path(`/${made.id}/accept`), {})).statusCode).toBe(409)
+  expect((await operator.post(path(`/${made.id}/decline`), {})).statusCode).toBe(409)
+  expect((await operator.get(path(`/${made.id}`))).json()).toMatchObject({ preview: null, failure: null })
+  expect(await parts()).toEqual([])
+})
+
+test('what could not be done is no suggestion, and neither is a procedure that is not in the list', async () => {
+  await switchOn()
+  const unknown = await suggest('stock.adjust', { id: randomUUID(), delta: 1 })
+  const wrong = await suggest('parts.create', { name: 'Nut', partNumber: 'N-1', cost: -1 })
+  const vendor = await suggest('vendors.create', { name: 'ACME', private: { iban: 'DE89' } })
+  expect([unknown, wrong, vendor].map(({ statusCode }) => statusCode)).toEqual([404, 400, 400])
+  expect((await operator.get(path())).json()).toEqual({ items: [], openCount: 0 })
+})
+
+test('a company takes suggestions only after SBR has switched them on', async () => {
+  const refused = await suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json()).toMatchObject({ message: expect.stringContaining('may not suggest changes in this company') })
+})
+
+test('a suggestion reaches no record of another company, whatever its input says', async () => {
+  await switchOn()
+  const other = await server.given.company()
+  const foreign = await server.given.part(other, { name: 'Theirs', part_number: 'T-1', stock_level: 5 })
+  const inputs = [
+    { id: foreign.id, delta: 1 },
+    { id: foreign.id, delta: 1, companyId: other.id },
+    { id: `../../${other.id}/parts/${foreign.id}`, delta: 1 },
+  ]
+  for (const input of inputs) expect((await suggest('stock.adjust', input)).statusCode).toBe(404)
+  expect(await server.given.sql('select stock_level from parts where company_id = $1', [other.id])).toEqual([
+    { stock_level: 5 },
+  ])
+})
+
+test('a token that may only read suggests and accepts nothing', async () => {
+  await switchOn()
+  const made = (await suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })).json()
+  const reader = await server.signIn('company_operator', company)
+  await server.given.sql('update sessions set is_read_only = true where user_id = $1', [reader.person.id])
+  expect((await reader.post(path(), { procedure: 'parts.create', input: {} })).statusCode).toBe(403)
+  expect((await reader.post(path(`/${made.id}/accept`), {})).statusCode).toBe(403)
+})
