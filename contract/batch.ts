@@ -37,11 +37,13 @@ export const batchOf = <Added extends z.ZodRawShape, Changes extends z.ZodRawSha
       error: `Send at most ${maxBatch.toLocaleString('en-US')} records`,
     })
 
+const Failure = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
+
 /** A record of a batch: its id and new version, or why it was not written, as the answer to a single request would say it. */
 export const BatchOutcome = z.object({
   id: z.uuid().nullable(),
   version: z.int().nullable(),
-  failure: z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() }).nullable(),
+  failure: Failure.nullable(),
 })
 export type BatchOutcome = z.infer<typeof BatchOutcome>
 
@@ -52,3 +54,9 @@ export const BatchResult = z.object({
   changeSetId: z.uuid().nullable(),
 })
 export type BatchResult = z.infer<typeof BatchResult>
+
+/** Why nothing was written: the place of each faulty record, and its failure. */
+export const BatchFaults = z.object({
+  reason: z.literal('faulty_records'),
+  faulty: z.array(Failure.extend({ list: z.enum(['create', 'update']), index: z.int() })),
+})

@@ -22,6 +22,7 @@ import { integrationCallsContract } from './integrations/calls.ts'
 import { integrationsContract } from './integrations/integrations.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { backupsContract } from './inventory/backups.ts'
+import { batchesContract } from './inventory/batches.ts'
 import { bomContract } from './inventory/bom-analysis.ts'
 import { bulkEditsContract } from './inventory/bulk-edits.ts'
 import { componentsContract } from './inventory/components.ts'
@@ -89,6 +90,7 @@ export const contract = {
   components: componentsContract,
   inventory: inventoryContract,
   bulkEdits: bulkEditsContract,
+  batches: batchesContract,
   activity: activityContract,
   changes: changesContract,
   deleted: deletedContract,

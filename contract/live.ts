@@ -46,6 +46,7 @@ const kinds = {
   backup: ['backups', 'deleted'],
   figure: ['figures', 'dashboard', 'companies'],
   assistant: ['assistant'],
+  suggestion: ['suggestions'],
   feedback: ['feedback'],
 } as const satisfies Record<string, readonly Noun[]>
 
@@ -89,6 +90,7 @@ export const liveNeeds: Record<LiveKind, Action> = {
   backup: 'backup.manage',
   figure: 'figures.read',
   assistant: 'assistant.use',
+  suggestion: 'suggestion.decide',
   feedback: 'feedback.read',
   person: 'colleague.read',
 }

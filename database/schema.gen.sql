@@ -2423,6 +2423,9 @@ grant update (change_set_id, created_by, decided_at, decided_by, edited_version,
 create policy may_all on suggestions for all to app_rt
   using (company_id = ANY (( SELECT app.scope_for('suggestion.decide'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('suggestion.decide'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.suggestions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('suggestion', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.suggestions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('suggestion', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.suggestions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('suggestion', 'company_id');
 CREATE TRIGGER bound_insert AFTER INSERT ON public.suggestions FOR EACH ROW EXECUTE FUNCTION app.bound_suggestions();
 
 create table sync_runs (

@@ -111,6 +111,7 @@ const addresses: Record<string, string> = {
   run: '/sops/runs/{run}',
   integrations: '/integrations',
   output: '/integrations/logs',
+  suggestions: '/integrations/suggestions',
   books: '/integrations/quickbooks',
   'store-comparison': '/integrations/store',
   'store-sold': '/integrations/sold',

@@ -137,7 +137,7 @@ export async function buildApp({
   ])
   await takeCspReports(app)
   serveDocumentation(app, appUrl, routes)
-  serveMcp(app, database)
+  serveMcp(app, database, appUrl)
   await registerSignIn(app, { config, database, appUrl, limits })
   registerConsent(app, { config, database, appUrl, ...tools })
   await takeShopifyNotices(app, { database, ...tools })

@@ -22,6 +22,7 @@ import { integrationsRoutes } from './integrations/integrations.routes.ts'
 import { booksRoutes } from './integrations/quickbooks/books.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies/assemblies.routes.ts'
 import { backupsRoutes } from './inventory/backups/backups.routes.ts'
+import { batchesRoutes } from './inventory/batches/batches.routes.ts'
 import { bomRoutes } from './inventory/bom/bom.routes.ts'
 import { componentsRoutes } from './inventory/bom/components.routes.ts'
 import { bulkEditsRoutes } from './inventory/bulk-edits/bulk-edits.routes.ts'
@@ -87,6 +88,7 @@ export const router = {
   components: componentsRoutes,
   inventory: summaryRoutes,
   bulkEdits: bulkEditsRoutes,
+  batches: batchesRoutes,
   activity: activityRoutes,
   changes: changesRoutes,
   deleted: deletedRoutes,

@@ -1,4 +1,5 @@
 import { contract } from 'contract/index.ts'
+import { companyPath } from 'contract/route.ts'
 import type { Plugin } from 'vite'
 
 /**
@@ -13,18 +14,23 @@ export function contractAsPaths(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) =>
       source === 'contract/index.ts' && importer?.endsWith('/web/shared/api/api.ts') ? id : undefined,
-    load: (loaded) => (loaded === id ? `export const contract = ${JSON.stringify(pathsOf(contract))}` : undefined),
+    load: (loaded) => (loaded === id ? `${builder}export const contract = ${pathsOf(contract)}` : undefined),
   }
 }
 
-/** As `minifyContractRouter` of oRPC, without what only documentation reads. */
-function pathsOf(router: object): unknown {
+const builder = `const c = '${companyPath}'
+const r = (method, path) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path } } })
+`
+
+/** As `minifyContractRouter` of oRPC, without what only documentation reads: the code of an object whose leaves are built by `r`. */
+function pathsOf(router: object): string {
   if ('~orpc' in router) {
-    const { route } = router['~orpc'] as { route: { summary?: string; tags?: string[]; successStatus?: number } }
-    const { summary: _, tags: __, successStatus: ___, ...rest } = route
-    return { '~orpc': { errorMap: {}, meta: {}, route: rest } }
+    const { method, path = '' } = (router['~orpc'] as { route: { method?: string; path?: string } }).route
+    const isOfCompany = path.startsWith(companyPath)
+    const rest = JSON.stringify(isOfCompany ? path.slice(companyPath.length) : path)
+    return `r(${JSON.stringify(method)},${isOfCompany ? 'c+' : ''}${rest})`
   }
-  return Object.fromEntries(Object.entries(router).map(([key, inner]) => [key, pathsOf(inner as object)]))
+  return `{${Object.entries(router).map(([key, inner]) => `${JSON.stringify(key)}:${pathsOf(inner as object)}`)}}`
 }
 
 /**

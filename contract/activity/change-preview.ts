@@ -5,7 +5,7 @@ import { ActivityEntry } from './activity.ts'
 export const previewHeader = 'x-preview'
 
 /** What a change would write into the log: the first 100 entries, and how many there are. */
-export const Preview = z.object({
+export const ChangePreview = z.object({
   changes: z.array(
     ActivityEntry.pick({
       ...{ entityType: true, entityId: true, entityName: true, action: true },
@@ -14,4 +14,4 @@ export const Preview = z.object({
   ),
   changeCount: z.int(),
 })
-export type Preview = z.infer<typeof Preview>
+export type ChangePreview = z.infer<typeof ChangePreview>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { BatchResult, batchOf, maxBatch } from '../batch.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { BulkResult, savedOf } from '../list.ts'
 import { route } from '../route.ts'
@@ -58,7 +57,7 @@ type Records<
   summaries: { get: string; update: string }
 }
 
-/** Lists, reads, adds and changes the records of a noun, one by one or many in one request. */
+/** Lists, reads, adds and changes the records of a noun. */
 export function recordsOf<
   Query extends z.ZodType,
   Page extends z.ZodType,
@@ -96,16 +95,6 @@ export function recordsOf<
       .route({ method: 'PATCH', path: `${path}/{id}`, summary: summaries.update })
       .input(changes.extend(one))
       .output(savedOf(saved))
-      .errors({ ...gone, ...refusals }),
-    batch: route
-      .meta({ ...modify, changes: 'bulk_edit' })
-      .route({
-        method: 'POST',
-        path: `${path}/batch`,
-        summary: `Add and change up to ${maxBatch.toLocaleString('en-US')} ${table}, all or the good ones`,
-      })
-      .input(batchOf(added, changes))
-      .output(BatchResult)
       .errors({ ...gone, ...refusals }),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Preview } from '../activity/change-preview.ts'
+import { ChangePreview } from '../activity/change-preview.ts'
 import { savedOf } from '../list.ts'
 import { type RouteMeta, route } from '../route.ts'
 import { optionalText } from '../text.ts'
@@ -9,15 +9,42 @@ import { optionalText } from '../text.ts'
  * kept as it came, and their bank data are sealed.
  */
 export const suggestable = [
-  ...(['parts.create', 'parts.update', 'parts.batch', 'bulkEdits.parts'] as const),
-  ...(['assemblies.create', 'assemblies.update', 'assemblies.batch'] as const),
-  ...(['products.create', 'products.update', 'products.batch'] as const),
+  ...(['parts.create', 'parts.update', 'batches.parts', 'bulkEdits.parts'] as const),
+  ...(['assemblies.create', 'assemblies.update', 'batches.assemblies'] as const),
+  ...(['products.create', 'products.update', 'batches.products'] as const),
   ...(['stock.adjust', 'stock.count'] as const),
   ...(['tasks.create', 'tasks.update', 'sops.create', 'sops.update'] as const),
 ] as const
 export type Suggestable = (typeof suggestable)[number]
 
+/** What a suggestion of each procedure is called. */
+export const suggestionLabels: Record<Suggestable, string> = {
+  'parts.create': 'Add a part',
+  'parts.update': 'Change a part',
+  'batches.parts': 'Add and change parts',
+  'bulkEdits.parts': 'Change a field of many parts',
+  'assemblies.create': 'Add an assembly',
+  'assemblies.update': 'Change an assembly',
+  'batches.assemblies': 'Add and change assemblies',
+  'products.create': 'Add a product',
+  'products.update': 'Change a product',
+  'batches.products': 'Add and change products',
+  'stock.adjust': 'Adjust the stock of a part',
+  'stock.count': 'Count the stock of a part',
+  'tasks.create': 'Create a task',
+  'tasks.update': 'Change a task',
+  'sops.create': 'Create a SOP',
+  'sops.update': 'Change a SOP',
+}
+
 export const suggestionStatuses = ['open', 'accepting', 'accepted', 'declined'] as const
+
+export const suggestionStatusLabels: Record<(typeof suggestionStatuses)[number], string> = {
+  open: 'Waiting',
+  accepting: 'Being accepted',
+  accepted: 'Accepted',
+  declined: 'Declined',
+}
 
 /**
  * A change that a program suggests. `input`: what the procedure takes, without the company; `editedVersion`: the version of the record that the
@@ -45,7 +72,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 const Failure = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
 
 /** What would change if it was accepted now, or why it cannot be; both null when it is decided. */
-export const SuggestionDetails = Suggestion.extend({ preview: Preview.nullable(), failure: Failure.nullable() })
+export const SuggestionDetails = Suggestion.extend({ preview: ChangePreview.nullable(), failure: Failure.nullable() })
 export type SuggestionDetails = z.infer<typeof SuggestionDetails>
 
 export const NewSuggestion = z.strictObject({

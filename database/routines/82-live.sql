@@ -28,6 +28,7 @@ call app.announced_table('time_proposals', 'time_proposal');
 call app.announced_table('time_locks', 'time_lock');
 call app.announced_table('agreed_hours', 'agreed_hours');
 call app.announced_table('assistant_months', 'assistant');
+call app.announced_table('suggestions', 'suggestion');
 call app.announced_table('notifications', 'notification', person => 'user_id');
 
 -- A name stands in every company in which the person has a role, and the firm keeps all people.

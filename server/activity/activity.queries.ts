@@ -1,5 +1,5 @@
 import { ActivityEntry, UndoConflict, type UndoResult } from 'contract/activity/activity.ts'
-import { Preview } from 'contract/activity/change-preview.ts'
+import { ChangePreview } from 'contract/activity/change-preview.ts'
 import { undoReason } from 'contract/activity/undo-reasons.ts'
 import { sealedVendorFields } from 'contract/inventory/vendors.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -27,7 +27,7 @@ export async function listActivity(db: Db, keyring: Keyring, query: ActivityQuer
 }
 
 /** The first 100 entries of the change set that this transaction has opened, and how many it has. */
-export async function changesSoFar(db: Db, keyring: Keyring, companyId: string): Promise<Preview> {
+export async function changesSoFar(db: Db, keyring: Keyring, companyId: string): Promise<ChangePreview> {
   const changeSetId = await currentChangeSet(db)
   if (!changeSetId) return { changes: [], changeCount: 0 }
   const query = { companyId, changeSetId, pageSize: 100 }
@@ -39,7 +39,7 @@ export async function changesSoFar(db: Db, keyring: Keyring, companyId: string):
       sql`select count(*)::int from activity_logs l where l.company_id = ${companyId} and ${sql.join(conditions(query), sql` and `)}`,
     ),
   ])
-  return Preview.parse({ changes, changeCount })
+  return ChangePreview.parse({ changes, changeCount })
 }
 
 type Valued = Pick<ActivityEntry, 'entityType' | 'fieldChanged' | 'oldValue' | 'newValue'>

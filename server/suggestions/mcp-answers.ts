@@ -1,9 +1,8 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { sharedErrors } from 'contract/errors.ts'
 import { version } from 'contract/version.ts'
-import type { FastifyRequest } from 'fastify'
 import type { Identity } from '../platform/database/caller.ts'
-import { procedureNamed, sendInside } from './requests.ts'
+import { type Asker, procedureNamed, sendInside } from './requests.ts'
 import { allTools, mayUse, type Tool } from './tools.ts'
 
 const instructions = [
@@ -13,15 +12,16 @@ const instructions = [
 ].join(' ')
 
 /** The answer to one message of the protocol. */
-export function answerMcp(request: FastifyRequest, companyId: string, identity: Identity): Promise<Response> {
-  const handler = createMcpHandler(() => serverFor(request, companyId, identity))
+export function answerMcp(asker: Asker, companyId: string, identity: Identity): Promise<Response> {
+  const handler = createMcpHandler(() => serverFor(asker, companyId, identity))
+  const { request } = asker
   const { host: _, 'content-length': __, ...headers } = request.headers as Record<string, string>
   const body = JSON.stringify(request.body)
   return handler.fetch(new Request(`http://localhost${request.url}`, { method: 'POST', headers, body }))
 }
 
 /** The tools of somebody in a company. */
-async function serverFor(request: FastifyRequest, companyId: string, identity: Identity): Promise<Server> {
+async function serverFor(asker: Asker, companyId: string, identity: Identity): Promise<Server> {
   const tools = await allTools()
   const server = new Server({ name: 'SBR Operations', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler('tools/list', () => ({
@@ -35,8 +35,8 @@ async function serverFor(request: FastifyRequest, companyId: string, identity: I
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.get(name)
     if (!tool || !mayUse(identity, tool)) return failed(sharedErrors.NOT_FOUND.message)
-    request.log.info({ tool: name, ...request.asker }, 'tool called')
-    const answer = await call(request, companyId, tool, given)
+    asker.request.log.info({ tool: name, ...asker.request.asker }, 'tool called')
+    const answer = await call(asker, companyId, tool, given)
     const text = JSON.stringify(answer.body)
     return answer.status < 400 ? { content: [{ type: 'text', text }] } : failed(text)
   })
@@ -45,10 +45,10 @@ async function serverFor(request: FastifyRequest, companyId: string, identity: I
 
 const failed = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
 
-function call(request: FastifyRequest, companyId: string, tool: Tool, given: Record<string, unknown>) {
+function call(asker: Asker, companyId: string, tool: Tool, given: Record<string, unknown>) {
   const { procedure, isSuggestion } = tool
-  if (!isSuggestion) return sendInside(request, { procedure, input: { ...given, companyId } })
+  if (!isSuggestion) return sendInside(asker, { procedure, input: { ...given, companyId } })
   const { editedVersion, reason, ...input } = given
   const suggestion = { procedure: procedure.name, input, editedVersion, reason }
-  return sendInside(request, { procedure: procedureNamed('suggestions.create'), input: { ...suggestion, companyId } })
+  return sendInside(asker, { procedure: procedureNamed('suggestions.create'), input: { ...suggestion, companyId } })
 }

@@ -15,7 +15,7 @@ const asked = { name: 'mcp', meta, isTenant: true, isOfAccount: false, isWrite: 
  * The Model Context Protocol at POST /api/companies/{companyId}/mcp, for a token of a person, where the company takes suggestions. It keeps
  * no state: each call of a tool is a request of that person to the API, with all its guards and limits.
  */
-export function serveMcp(app: FastifyInstance, database: Database): void {
+export function serveMcp(app: FastifyInstance, database: Database, appUrl: () => string): void {
   app.post('/api/companies/:companyId/mcp', {
     config: limitNamed('read'),
     onRequest: (request) => expectSomebody(meta, database, request),
@@ -24,7 +24,7 @@ export function serveMcp(app: FastifyInstance, database: Database): void {
       const identity = await admitted(database, request, reply)
       // The SDK is loaded only where somebody uses it.
       const { answerMcp } = await import('./mcp-answers.ts')
-      const answer = await answerMcp(request, companyId, identity)
+      const answer = await answerMcp({ request, appUrl }, companyId, identity)
       const type = answer.headers.get('content-type')
       if (type) reply.header('content-type', type)
       return reply.code(answer.status).send(await answer.text())

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { Suggestable } from 'contract/suggestions/suggestions.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { RequestContext } from '../platform/http/api.ts'
 import { type Procedure, procedures } from '../platform/http/procedures.ts'
 
 const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]))
@@ -22,11 +22,14 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** Who asks, and from which page: no more of a request counts for the one that it causes. */
-const passedOn = ['host', 'authorization', 'cookie', 'origin', 'sec-fetch-site', 'x-person', 'user-agent'] as const
+/** Who asks: no more of a request counts for the one that it causes. */
+const passedOn = ['host', 'authorization', 'cookie', 'x-person', 'user-agent'] as const
+
+/** The request of somebody, which has passed the check of its origin if it is a change. */
+export type Asker = Pick<RequestContext, 'request' | 'appUrl'>
 
 /** Sends a request through the front door, so that every guard, limit and log of it holds as if the person had sent it. */
-export async function sendInside(request: FastifyRequest, { procedure, input, version, headers }: Sent) {
+export async function sendInside({ request, appUrl }: Asker, { procedure, input, version, headers }: Sent) {
   const { method, path, meta } = procedure
   const rest = { ...input }
   const url = path.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -47,6 +50,7 @@ export async function sendInside(request: FastifyRequest, { procedure, input, ve
     remoteAddress: request.ip,
     headers: {
       ...Object.fromEntries(own),
+      origin: new URL(appUrl()).origin,
       ...(meta.versioned && { 'if-match': version ? `"${version}"` : '*' }),
       ...headers,
     },

@@ -1,9 +1,8 @@
-import { Preview, previewHeader } from 'contract/activity/change-preview.ts'
+import { ChangePreview, previewHeader } from 'contract/activity/change-preview.ts'
 import type { Suggestion, SuggestionDetails } from 'contract/suggestions/suggestions.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { api } from '../platform/http/api.ts'
-import { failed, failureOf, sendInside, suggestedRequest } from './requests.ts'
+import { type Asker, failed, failureOf, sendInside, suggestedRequest } from './requests.ts'
 import {
   beginAccepting,
   countOpenSuggestions,
@@ -32,11 +31,11 @@ export const suggestionsRoutes = suggestions.router({
     const suggestion = await context.read((db) => getSuggestion(db, companyId, id))
     if (!suggestion) throw errors.NOT_FOUND()
     if (suggestion.status !== 'open') return { ...suggestion, preview: null, failure: null }
-    return { ...suggestion, ...(await previewed(context.request, suggestion)) }
+    return { ...suggestion, ...(await previewed(context, suggestion)) }
   }),
 
   create: suggestions.create.handler(async ({ input: { companyId, ...sent }, context }) => {
-    const { preview, failure } = await previewed(context.request, { companyId, ...sent })
+    const { preview, failure } = await previewed(context, { companyId, ...sent })
     if (failure) throw failed(failure)
     const suggestion = await context.write((db) => insertSuggestion(db, companyId, sent))
     return { ...suggestion, preview, failure }
@@ -50,7 +49,7 @@ export const suggestionsRoutes = suggestions.router({
       return known
     })
     const headers = { 'idempotency-key': `suggestion-${key.id}` }
-    const answer = await sendInside(context.request, { ...suggestedRequest(key.companyId, suggestion), headers })
+    const answer = await sendInside(context, { ...suggestedRequest(key.companyId, suggestion), headers })
     const failure = failureOf(answer)
     // After a failure of ours it is not known whether the change was made; the same person can press again, and it is made once.
     if (failure && failure.status < 500) await context.write((db) => reopen(db, key))
@@ -82,12 +81,9 @@ const Saved = z.object({ changeSetId: z.uuid().nullable().optional() })
 type Suggested = Pick<Suggestion, 'companyId' | 'procedure' | 'input' | 'editedVersion'>
 
 /** What a suggestion would change now if the person who asks accepted it. */
-async function previewed(
-  request: FastifyRequest,
-  suggestion: Suggested,
-): Promise<Pick<SuggestionDetails, 'preview' | 'failure'>> {
+async function previewed(asker: Asker, suggestion: Suggested): Promise<Pick<SuggestionDetails, 'preview' | 'failure'>> {
   const sent = suggestedRequest(suggestion.companyId, suggestion)
-  const answer = await sendInside(request, { ...sent, headers: { [previewHeader]: '1' } })
+  const answer = await sendInside(asker, { ...sent, headers: { [previewHeader]: '1' } })
   const failure = failureOf(answer)
-  return failure ? { preview: null, failure } : { preview: Preview.parse(answer.body), failure: null }
+  return failure ? { preview: null, failure } : { preview: ChangePreview.parse(answer.body), failure: null }
 }

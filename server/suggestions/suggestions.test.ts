@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hashToken } from '../platform/http/session-token.ts'
 import { useServer } from '../testing/fixture.ts'
+import { appUrl } from '../testing/server.ts'
 
 const { server, company, operator } = useServer()
 
@@ -107,4 +109,22 @@ test('a token that may only read suggests and accepts nothing', async () => {
   await server.given.sql('update sessions set is_read_only = true where user_id = $1', [reader.person.id])
   expect((await reader.post(path(), { procedure: 'parts.create', input: {} })).statusCode).toBe(403)
   expect((await reader.post(path(`/${made.id}/accept`), {})).statusCode).toBe(403)
+})
+
+test('a person in a browser sees what a suggestion would change, and accepts it', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const made = (await suggest('stock.adjust', { id, delta: 1 })).json()
+  const secret = `secret-${randomUUID()}`
+  await server.given.sql(
+    `insert into sessions (token_hash, user_id, kind, idle_seconds, idle_expires_at, expires_at)
+     values ($1, $2, 'browser', 3600, now() + interval '1 hour', now() + interval '1 day')`,
+    [hashToken(secret), operator.person.id],
+  )
+  const browser = server.clientWith({ cookie: `__Host-sid=${secret}`, 'sec-fetch-site': 'same-origin' })
+  // A browser names no origin when it only reads.
+  expect((await browser.get(path(`/${made.id}`))).json()).toMatchObject({ failure: null, preview: { changeCount: 1 } })
+  const accepted = await browser.post(path(`/${made.id}/accept`), {}, { origin: appUrl })
+  expect(accepted.json()).toMatchObject({ status: 'accepted' })
+  expect((await browser.post(path(`/${made.id}/accept`), {}, { origin: 'https://evil.example' })).statusCode).toBe(403)
 })

@@ -3,6 +3,7 @@ import {
   IconBox,
   IconBriefcase,
   IconBuildingWarehouse,
+  IconBulb,
   IconChartBar,
   IconChecklist,
   IconClipboardText,
@@ -112,6 +113,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
     items: [
       { label: 'Main', to: '/integrations', icon: IconPlugConnected },
       { label: 'Output', to: '/integrations/logs', icon: IconListDetails },
+      { label: 'Suggestions', to: '/integrations/suggestions', icon: IconBulb, needs: 'suggestion.decide' },
     ],
   },
 }

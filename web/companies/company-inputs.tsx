@@ -63,6 +63,12 @@ export function CompanyInputs({ form, company }: InputsProps & { company: Compan
         label={companyLabels.areBreaksPaid}
         description="Breaks count as work, for shifts that begin from now on."
       />
+      <Checkbox
+        className="wide"
+        {...form.getInputProps('takesSuggestions', { type: 'checkbox' })}
+        label={companyLabels.takesSuggestions}
+        description="An operator accepts or declines each one, under Integrations."
+      />
     </FormSection>
   )
 }

@@ -71,6 +71,7 @@ export const companyLabels = {
   timeZone: 'Time Zone',
   shiftHours: 'Shift Length (hours)',
   areBreaksPaid: 'Breaks are paid',
+  takesSuggestions: 'Programs may suggest changes',
   autoBreakHours: 'Automatic Break After (hours)',
   autoBreakMinutes: 'Automatic Break (minutes)',
   color: 'Colour',

@@ -1,27 +1,12 @@
-import { type AssemblyChanges, assemblyCatalogue, type NewAssembly } from 'contract/inventory/assemblies.ts'
-import type { z } from 'zod'
+import { assemblyCatalogue } from 'contract/inventory/assemblies.ts'
 import { listPage } from '../../platform/database/list-page.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendListFile } from '../exports/list-files.ts'
-import { writeBatch } from '../items/batches.ts'
-import { madeItems } from '../items/made-items.ts'
 import { removeItems, removeSelected } from '../items/removal.ts'
-import { assemblyPage, assemblySource, getAssembly } from './assemblies.queries.ts'
+import { assemblyPage, assemblySource } from './assemblies.queries.ts'
+import { changeAssembly, createAssembly, readPictured } from './save-assembly.ts'
 
 const { assemblies } = api
-
-const made = madeItems('assemblies', getAssembly, (assembly, components) => ({ ...assembly, components }))
-
-const addedOf = ({ companyId, components: lines, ...fields }: z.infer<typeof NewAssembly> & { companyId: string }) => ({
-  ...{ companyId, fields, lines },
-  number: fields.assemblyNumber,
-})
-
-type Changed = z.infer<typeof AssemblyChanges> & { companyId: string; id: string; version: number | null }
-const changedOf = ({ companyId, id, version, components: lines, ...fields }: Changed) => ({
-  ...{ companyId, id, version, fields, lines },
-  number: fields.assemblyNumber,
-})
 
 export const assembliesRoutes = assemblies.router({
   list: assemblies.list.handler(({ input: { vendorId, location, ...query }, context }) =>
@@ -35,26 +20,17 @@ export const assembliesRoutes = assemblies.router({
   ),
 
   get: assemblies.get.handler(async ({ input: { companyId, id }, context, errors }) => {
-    const assembly = await context.read((db) => made.readPictured(db, companyId, id))
+    const assembly = await context.read((db) => readPictured(db, companyId, id))
     if (!assembly) throw errors.NOT_FOUND()
     return assembly
   }),
 
   create: assemblies.create.handler(({ input, context, errors }) =>
-    context.write((db) => made.create(db, addedOf(input), errors.CONFLICT)),
+    context.write((db) => createAssembly(db, input, errors.CONFLICT)),
   ),
 
   update: assemblies.update.handler(({ input, context, errors }) =>
-    context.write((db) => made.update(db, changedOf({ ...input, version: context.expectedVersion }), errors.NOT_FOUND)),
-  ),
-
-  batch: assemblies.batch.handler(({ input: { companyId, ...batch }, context, errors }) =>
-    context.write((db) =>
-      writeBatch(db, batch, {
-        create: (fields) => made.create(db, addedOf({ companyId, ...fields }), errors.CONFLICT),
-        update: (changes) => made.update(db, changedOf({ companyId, ...changes }), errors.NOT_FOUND),
-      }),
-    ),
+    context.write((db) => changeAssembly(db, { ...input, version: context.expectedVersion }, errors.NOT_FOUND)),
   ),
 
   remove: assemblies.remove.handler(({ input: { companyId, id }, context, errors }) =>

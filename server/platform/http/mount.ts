@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError, Procedure } from '@orpc/server'
-import type { Preview } from 'contract/activity/change-preview.ts'
+import type { ChangePreview } from 'contract/activity/change-preview.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { companyPath, isOfAccount, type RouteMeta } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ type Services = {
   database: Database
   spool: Spool
   /** The entries that the transaction has added to the log of a company so far. */
-  changesSoFar: (db: Db, keyring: Keyring, companyId: string) => Promise<Preview>
+  changesSoFar: (db: Db, keyring: Keyring, companyId: string) => Promise<ChangePreview>
 } & Pick<
   RequestContext,
   | 'config'

@@ -66,7 +66,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME parts.get
     SC-- parts.create
     SC-- parts.update
-    SC-- parts.batch
+    SC-- batches.parts
     SC-- parts.remove
     SC-- parts.removeMany
     SCME parts.listFile
@@ -82,7 +82,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME assemblies.get
     SC-- assemblies.create
     SC-- assemblies.update
-    SC-- assemblies.batch
+    SC-- batches.assemblies
     SC-- assemblies.remove
     SC-- assemblies.removeMany
     SCME assemblies.listFile
@@ -90,7 +90,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME products.get
     SC-- products.create
     SC-- products.update
-    SC-- products.batch
+    SC-- batches.products
     SC-- products.remove
     SC-- products.removeMany
     SCME products.listFile
@@ -98,7 +98,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCME vendors.get
     SC-- vendors.create
     SC-- vendors.update
-    SC-- vendors.batch
+    SC-- batches.vendors
     SC-- vendors.remove
     SC-- vendors.removeMany
     SCME vendors.listFile

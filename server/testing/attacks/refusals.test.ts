@@ -19,14 +19,14 @@ test('a refusal says what the person may not do (product.md 6)', () => {
     add people: members.candidates members.add
     remove people: members.remove
     use the assistant: dashboard.summarizeWeek assistant.draftSop
-    modify parts: parts.create parts.update parts.batch stock.adjust stock.count stock.reverse bulkEdits.parts
+    modify parts: parts.create parts.update stock.adjust stock.count stock.reverse bulkEdits.parts batches.parts
     delete parts: parts.remove parts.removeMany
     see the value of the stock: stockValue.list stockValue.listFile
-    modify assemblies: assemblies.create assemblies.update assemblies.batch
+    modify assemblies: assemblies.create assemblies.update batches.assemblies
     delete assemblies: assemblies.remove assemblies.removeMany
-    modify products: products.create products.update products.batch
+    modify products: products.create products.update batches.products
     delete products: products.remove products.removeMany
-    modify vendors: vendors.create vendors.update vendors.batch bulkEdits.vendors
+    modify vendors: vendors.create vendors.update bulkEdits.vendors batches.vendors
     delete vendors: vendors.remove vendors.removeMany
     upload files: files.upload
     delete files: files.remove

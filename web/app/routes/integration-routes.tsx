@@ -31,6 +31,13 @@ const outputRoute = createRoute({
   component: screenOf(() => import('../../integrations/output-page.tsx'), 'OutputPage'),
 })
 
+const suggestionsRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'suggestions',
+  staticData: { needs: 'suggestion.decide' },
+  component: screenOf(() => import('../../suggestions/suggestions-page.tsx'), 'SuggestionsPage'),
+})
+
 const booksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'quickbooks',
@@ -64,6 +71,7 @@ const managementRoute = createRoute({
 export const integrationRoutes = integrationsRoute.addChildren([
   cardsRoute,
   outputRoute,
+  suggestionsRoute,
   booksRoute,
   storeRoute,
   soldRoute,

@@ -1,0 +1,51 @@
+import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
+import { api } from '../../platform/http/api.ts'
+import { changeAssembly, createAssembly } from '../assemblies/save-assembly.ts'
+import { changePart, createPart } from '../parts/save-part.ts'
+import { changeProduct, createProduct } from '../products/save-product.ts'
+import { changeVendor, createVendor } from '../vendors/save-vendor.ts'
+import { writeBatch } from './write-batch.ts'
+
+const { batches } = api
+
+export const batchesRoutes = batches.router({
+  parts: batches.parts.handler(({ input: { companyId, ...batch }, context }) =>
+    context.write((db) =>
+      writeBatch(db, batch, {
+        create: (fields) => createPart(db, companyId, fields),
+        update: (changes) => changePart(db, { companyId, ...changes }, goneOf('part')),
+      }),
+    ),
+  ),
+
+  assemblies: batches.assemblies.handler(({ input: { companyId, ...batch }, context }) =>
+    context.write((db) =>
+      writeBatch(db, batch, {
+        create: (fields) => createAssembly(db, { companyId, ...fields }, goneOf('assembly')),
+        update: (changes) => changeAssembly(db, { companyId, ...changes }, goneOf('assembly')),
+      }),
+    ),
+  ),
+
+  products: batches.products.handler(({ input: { companyId, ...batch }, context }) =>
+    context.write((db) =>
+      writeBatch(db, batch, {
+        create: (fields) => createProduct(db, { companyId, ...fields }, goneOf('product')),
+        update: (changes) => changeProduct(db, { companyId, ...changes }, goneOf('product')),
+      }),
+    ),
+  ),
+
+  vendors: batches.vendors.handler(({ input: { companyId, ...batch }, context: { write, keyring } }) =>
+    write((db, identity) =>
+      writeBatch(db, batch, {
+        create: (fields) => createVendor(db, keyring, companyId, fields),
+        update: (changes) => changeVendor(db, { keyring, identity }, { companyId, ...changes }, goneOf('vendor')),
+      }),
+    ),
+  ),
+})
+
+const goneOf = (noun: string) => () =>
+  new ORPCError('NOT_FOUND', { ...sharedErrors.NOT_FOUND, message: `That ${noun} no longer exists` })
