@@ -231,6 +231,7 @@ const showNothing = [
   'preferences.putAppearance',
   'bulkEdits.parts', // announced as changes of the records
   'bulkEdits.vendors',
+  ...['batches.parts', 'batches.assemblies', 'batches.products', 'batches.vendors'],
 ]
 
 test('each change of the contract is announced, or shows itself', () => {
