@@ -66,10 +66,6 @@ export const problemKinds = {
   ),
   header_with_nul: kind({}, () => 'the header contains a NUL character'),
   header_unreadable: kind({}, () => 'the header contains a character that cannot be read'),
-  column_twice: kind(
-    column,
-    (params) => `The column '${params.column}' appears twice: give one of them another name in the file`,
-  ),
   unknown_field: kind({ name: text }, ({ name }) => `The column mapping names an unknown field: ${name}`),
 
   // Only a mapping or a type solves these.

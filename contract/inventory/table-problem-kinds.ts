@@ -151,6 +151,11 @@ export const effectProblemKinds = {
     ({ type, records, examples }) =>
       `${counted(records)} of the new ${type} ${records === 1 ? 'has' : 'have'} the number of existing ${type} but for zeros: ${some(records, examples)}`,
   ),
+  number_looks_like_other: kind(
+    { type: text, records: count, examples: list },
+    ({ type, records, examples }) =>
+      `${counted(records)} of the new ${type} ${records === 1 ? 'looks' : 'look'} like other ${type}, but some of their letters are Cyrillic or Greek: ${some(records, examples)}`,
+  ),
   names_change: kind(
     { records: count, examples: list },
     ({ records, examples }) => `Name changes of existing records: ${counted(records)} (${some(records, examples)})`,

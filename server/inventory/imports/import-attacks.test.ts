@@ -142,13 +142,19 @@ test('a section title inside a quoted cell does not begin a section (T83)', asyn
   expect(answer).toMatchObject({ type: 'parts', summary: { create: 2, error: 0 } })
 })
 
-test('a header that occurs twice is refused, since nobody can say which one counts (T83)', async () => {
-  const answer = await upload('Part Number,Name,Cost,Cost\nA,Nut,1,2\n')
-  expect(answer.statusCode).toBe(422)
-  expect(answer.json()).toMatchObject({
-    message: "The column 'Cost' appears twice: give one of them another name in the file",
-    data: { reason: 'file' },
+test('of two columns with the same header the user chooses one, and only it counts (T83)', async () => {
+  const body = 'Part Number,Name,Cost,Notes,Cost,Notes\nA,Nut,1,x,2,y\n'
+  const asked = (await upload(body)).json()
+  expect(asked).toMatchObject({
+    status: 'needs_mapping',
+    warnings: ["The columns 'Cost (column C)' and 'Cost (column E)' both feed Cost"],
   })
+  const mapping = JSON.stringify({ 'Part Number': ['partNumber'], Name: ['name'], 'Cost (column E)': ['cost'] })
+  const chosen = (await upload(body, `?mapping=${encodeURIComponent(mapping)}`)).json()
+  expect(chosen).toMatchObject({ status: 'previewed', summary: { create: 1, error: 0 } })
+  expect(chosen.leftOut).toEqual(['Cost (column C)', 'Notes (column D)', 'Notes (column F)'])
+  await operator.post(path(`/${chosen.id}/commit`), {})
+  expect((await parts()).items).toContainEqual(expect.objectContaining({ partNumber: 'A', cost: 2 }))
 })
 
 test.each([

@@ -279,6 +279,18 @@ test('a warning names new numbers that differ from existing ones only in zeros, 
   ])
 })
 
+test('a warning names new numbers that only look like others, because some letters are Cyrillic or Greek', async () => {
+  await server.given.part(company, { part_number: 'CAB-100' })
+  await server.given.part(company, { part_number: 'ТОР-7' }) // Cyrillic
+  const { summary, warnings } = await preview(
+    'Part Number,Name\nСАВ-100,Nut\nTOP-7,Bolt\nHEX-9,Pin\nΗΕΧ-9,Pin again\nБолт-М8,Bolt\nＣＡＢ-200,Wide\nCAB\u200b-200,Unseen\n',
+  )
+  expect(summary).toMatchObject({ create: 6 })
+  expect(warnings).toContain(
+    '3 of the new parts look like other parts, but some of their letters are Cyrillic or Greek: САВ-100 and CAB-100, TOP-7 and ТОР-7, ΗΕΧ-9 and HEX-9',
+  )
+})
+
 test('German and other months in codes are days', async () => {
   const { warnings } = await preview('Artikelnummer;Bezeichnung\n01. Mrz;Mutter\nMärz 26;Bolzen\n')
   expect(warnings).toEqual([expect.stringContaining("'01. Mrz' in row 2, 'März 26' in row 3")])

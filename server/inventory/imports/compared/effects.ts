@@ -16,6 +16,7 @@ export const effectCodes: ImportProblem['code'][] = [
   'names_kept',
   'number_of_other',
   'number_but_for_zeros',
+  'number_looks_like_other',
 ]
 
 /** The effects of the rows on existing records, with the first examples of each. */
@@ -24,6 +25,7 @@ export async function tellEffects(db: Db, key: ImportKey, targets: Target[]): Pr
   for (const target of targets) perType.push(...(await keptNames(db, key, target)))
   for (const target of targets) perType.push(...(await numbersOfOthers(db, key, target)))
   for (const target of targets) perType.push(...(await numbersButForZeros(db, key, target)))
+  for (const target of targets) perType.push(...(await lookAlikes(db, key, target)))
   const hasStock = targets.some(({ columns }) => columns.some(({ field }) => field === 'stockLevel'))
   const hasNames = targets.some(({ name }) => name && !name.isGuessed)
   const stock = hasStock ? [...(await changedStock(db, key, lowered)), ...(await changedStock(db, key, raised))] : []
@@ -113,6 +115,32 @@ async function numbersButForZeros(db: Db, key: ImportKey, { type, section }: Tar
       where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create' and r.entity_key ~ '^[0-9]+([.]0+)?$'`,
   )
   return found.map((each) => problem('number_but_for_zeros', { ...each, type }))
+}
+
+// Letters of folded numbers whose capitals look like Latin ones. Not the small mu: it is the sign for micro.
+const [foreign, latin] = ['авекмнорстхуіјѕαβεζηικνορτυχ', 'abekmhopctxyijsabezhiknoptyx']
+
+/** A Cyrillic А looks like a Latin A: the new item is probably an existing one, or that of another row. */
+async function lookAlikes(db: Db, key: ImportKey, { type, section, key: column }: Target) {
+  if (type === 'vendors') return []
+  const number = sql.ref(typeSql[type].keyColumn)
+  const asSeen = (text: Sql) => sql`translate(${text}, ${foreign}, ${latin})`
+  const isForeign = sql.lit(`[${foreign}]`)
+  const found = await countWith(
+    db,
+    sql`with created as (select distinct on (r.entity_key) r.row_number, r.entity_key as key, r.values[${sql.lit(column.place)}] as number
+        from import_rows r where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create'),
+      stored as (select app.folded(${number}) as key, ${number} as number from ${sql.table(type)} where company_id = ${key.companyId}),
+      pairs as (
+        select c.row_number, c.number, o.number as other from created c join stored o on ${asSeen(sql`o.key`)} = ${asSeen(sql`c.key`)}
+          where c.key ~ ${isForeign}
+        union select c.row_number, c.number, o.number from stored o join created c on ${asSeen(sql`c.key`)} = ${asSeen(sql`o.key`)}
+          where o.key ~ ${isForeign}
+        union select c.row_number, c.number, o.number from created c join created o on ${asSeen(sql`o.key`)} = ${asSeen(sql`c.key`)}
+          and o.key <> c.key where c.key ~ ${isForeign})
+      select number || ' and ' || other as example, row_number as rank from pairs`,
+  )
+  return found.map((each) => problem('number_looks_like_other', { ...each, type }))
 }
 
 const items = ['parts', 'assemblies', 'products'] as const

@@ -192,6 +192,7 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
   if (!hasQuantity) return false
   if (places.has('bomNotFitted') || isPerOne(headerOf('bomQuantity')) || isLevelName(headerOf('bomLevel'))) return true
   if (header.some((name) => bomOnly.has(normalHeader(name)))) return true
+  if (!hasStock && places.has('bomComponent') && header.some((name) => massNames.has(closeName(name)))) return true
   if (hasBoth || (!hasStock && places.has('bomComponent') && header.some((name, at) => isItemKind(name, facts?.[at]))))
     return !hasStock
   return !hasStock && isPositionName(headerOf('bomPosition')) && isNumbered(facts?.[places.get('bomPosition') ?? -1])
@@ -200,6 +201,9 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
 const bomOnly = new Set(
   ['BOM Structure', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number'].map(normalHeader),
 )
+
+/** Programs that draw parts know their mass; lists of stock have a weight. */
+const massNames = new Set(['Mass', 'Unit Mass', 'Total Mass', 'Masse', 'Masa', 'Massa', 'Volume'].map(closeName))
 
 /** 'Part' and 'Assembly' in a column 'Type'. */
 const isItemKind = (header: string, facts: ColumnFacts | undefined) =>

@@ -38,7 +38,7 @@ const none = Number.POSITIVE_INFINITY
  * Decides which column feeds which field: the user's mapping first, then our names, then aliases, then close names, then what other columns leave. By mapping, one column
  * may feed several fields; an empty list ignores it.
  * @param isBought the table lists what one buys
- * @throws ImportFileError when two columns with one header would feed a field, or the mapping names an unknown field
+ * @throws ImportFileError when the mapping names an unknown field
  */
 export function matchColumns(type: ItemType, header: string[], mapping?: ColumnMapping, isBought = false): ColumnMatch {
   const match = matchFields(importFields[type], header, mapping)
@@ -200,6 +200,5 @@ const everyField = new Set([
 ])
 
 function clash(field: ImportField, one = '', other = ''): ImportProblem {
-  if (normalHeader(one) === normalHeader(other)) throw refusal('column_twice', { column: one.trim() })
   return problem('columns_clash', { columns: [one.trim(), other.trim()], label: field.label }, { field: field.field })
 }

@@ -2,10 +2,11 @@
 
 import { foldText } from 'contract/same-text.ts'
 import { isMultiple } from '../decode/multiples.ts'
+import { withoutColumn } from '../rows/distinct-header.ts'
 import { unitPrices } from './aliases.ts'
 
 /** Two headers are the same when they are the same text (contract/same-text.ts), or differ only in spaces, underscores and punctuation. */
-export const normalHeader = (header: string): string => foldText(header).replace(/[^\p{L}\p{N}]+/gu, '')
+export const normalHeader = (header: string): string => withoutColumn(foldText(header)).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
  * Two headers are close when they differ only in bracketed text, a currency, abbreviations and the order of words: 'Unit cost (USD)' and

@@ -79,7 +79,7 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
 /**
  * The section that a header row begins. With `type` null, the header decides the type, or else the mapping. Also rebuilds a section from
  * its stored header, to correct a single row.
- * @throws ImportFileError for a header that is twice in the file and for a mapping to unknown fields
+ * @throws ImportFileError for a mapping to unknown fields
  */
 export function openSection({ type, ...options }: SectionOptions): ImportSection {
   const { header, mapping = {}, remembered } = options

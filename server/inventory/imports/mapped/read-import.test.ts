@@ -182,10 +182,6 @@ test.each([
   ['Name,Part Number\n', 'The file has a header but no rows'],
   ['Na\0me,Part Number\nx,1\n', 'Row 1: the header contains a NUL character'],
   [
-    'Name,Part Number,Cost,Cost\nx,1,2,3\n',
-    "The column 'Cost' appears twice: give one of them another name in the file",
-  ],
-  [
     `Name,Part Number\n${'a,b\n'.repeat(300_001)}`,
     '300,000 rows: split it into several, or import a backup from the list of Backup Files',
   ],

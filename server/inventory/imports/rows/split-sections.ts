@@ -3,6 +3,7 @@
 import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
 import { refusal } from '../import-file-error.ts'
+import { distinctHeader } from './distinct-header.ts'
 import type { CsvRow } from './rows.ts'
 import { sectionTitle } from './section-title.ts'
 import { holdsOtherRows } from './swallowed-rows.ts'
@@ -72,7 +73,7 @@ class Splitter<Batch> {
         const code = row.problem.code === 'nul_character' ? 'header_with_nul' : 'header_unreadable'
         throw refusal(code, {}, row.rowNumber)
       }
-      this.#open = begin(row, this.#title)
+      this.#open = begin({ ...row, cells: distinctHeader(row.cells) }, this.#title)
       this.#width = row.numbers ? row.cells.length : null
       this.#cells = row.cells.length
       return undefined

@@ -1,0 +1,15 @@
+// Takes the cells of a header, makes names that stand only once.
+
+/** Adds to names that stand twice the letters of their columns in a spreadsheet, so that a mapping can name each: 'Cost (column D)'. */
+export function distinctHeader(cells: string[]): string[] {
+  const names = cells.map((cell) => cell.trim())
+  const isTwice = (name: string, at: number) =>
+    name !== '' && (names.indexOf(name) !== at || names.lastIndexOf(name) !== at)
+  return cells.map((cell, at) => (isTwice(names[at] ?? '', at) ? `${names[at]} (column ${lettersOf(at)})` : cell))
+}
+
+/** The name of a header without the letters of its column, in small letters. */
+export const withoutColumn = (name: string): string => name.replace(/ \(column [a-z]{1,3}\)$/, '')
+
+const lettersOf = (at: number): string =>
+  (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
