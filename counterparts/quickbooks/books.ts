@@ -10,6 +10,9 @@ export type Entry = Record<string, unknown> & {
   MetaData: { CreateTime: string; LastUpdatedTime: string }
 }
 
+/** repeat: the first month stands twice. empty: a company without a booking. cash: not by accrual, whatever was asked for. */
+export const reportManners = ['whole', 'repeat', 'empty', 'cash'] as const
+
 export type Books = Room & {
   realmId: string
   companyName: string
@@ -17,6 +20,7 @@ export type Books = Room & {
   written: Record<Entity, Map<string, Entry>>
   /** Cents of a month beside its trade, '2026-11': interest, penalties, and an amount that only the net income has. */
   other: Map<string, { income: number; expenses: number; unexplained: number }>
+  reportManner: (typeof reportManners)[number]
   longestPage: number
   /** Deleted records: id and time. */
   deleted: Record<Entity, Map<string, string>>

@@ -67,7 +67,11 @@ function rowsWith(cells: (amounts: Amounts) => { value: string }[]) {
 
 /** ProfitAndLoss: nested sections, one column for each month if requested, and one for the total. */
 export function profitAndLoss(books: Books, from: string, to: string, isByMonth: boolean) {
-  const months = monthsOf(books, from, to)
+  const { reportManner } = books
+  if (reportManner === 'empty')
+    return { Header: headerOf(books, from, to, isByMonth), Columns: { Column: columnsOf([], true) }, Rows: {} }
+  const whole = monthsOf(books, from, to)
+  const months = reportManner === 'repeat' ? [...whole.slice(0, 1), ...whole] : whole
   const cells = (amounts: Amounts) => {
     const values = months.map(amounts)
     const total = values.reduce((sum, value) => sum + value, 0)
@@ -128,18 +132,18 @@ export function profitAndLoss(books: Books, from: string, to: string, isByMonth:
   }
 }
 
-function headerOf({ clock }: Books, from: string, to: string, isByMonth: boolean) {
+function headerOf({ clock, reportManner }: Books, from: string, to: string, isByMonth: boolean) {
   return {
     Time: clock.iso(),
     ReportName: 'ProfitAndLoss',
-    ReportBasis: 'Accrual',
+    ReportBasis: reportManner === 'cash' ? 'Cash' : 'Accrual',
     StartPeriod: from,
     EndPeriod: to,
     SummarizeColumnsBy: isByMonth ? 'Month' : 'Total',
     Currency: 'USD',
     Option: [
       { Name: 'AccountingStandard', Value: 'GAAP' },
-      { Name: 'NoReportData', Value: 'false' },
+      { Name: 'NoReportData', Value: String(reportManner === 'empty') },
     ],
   }
 }

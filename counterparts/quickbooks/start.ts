@@ -7,7 +7,7 @@ import { WindowLimit } from '../shared/limits.ts'
 import { secretOf } from '../shared/random.ts'
 import { deliver } from '../shared/webhook-sender.ts'
 import { type Api, apiRoutes, save } from './api.ts'
-import { type Books, type Entity, entities, entryOf, zoned } from './books.ts'
+import { type Books, type Entity, entities, entryOf, reportManners, zoned } from './books.ts'
 import { wording } from './faults.ts'
 import { totalsOf } from './reports.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -37,6 +37,7 @@ export async function startQuickbooks(options: QuickbooksOptions = {}) {
     deleted: perEntity(() => new Map()),
     other: new Map(),
     longestPage: 1_000,
+    reportManner: 'whole',
     end: room.clock.now(),
   }
   const app = {
@@ -142,6 +143,10 @@ function bookActions(api: Api, grants: Grants, target: Target, verifierToken: st
     /** Pages of queries are at most this long, whatever is asked for. */
     setLongestPage: action(z.object({ records: z.int() }), ({ records }) => {
       books.longestPage = records
+    }),
+    /** What is odd about the next reports. */
+    reportManner: action(z.object({ manner: z.enum(reportManners) }), ({ manner }) => {
+      books.reportManner = manner
     }),
     /** Income, cost of goods, expenses and net income by month. */
     totals: action(period, ({ from, to }) => totalsOf(books, from, to)),

@@ -88,6 +88,7 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
     legalName !== companyName && legalName,
     country,
     fiscalYearStart && `fiscal year from ${fiscalYearStart}`,
+    'by accrual',
   ]
   return (
     <>

@@ -80,6 +80,26 @@ test('with other income and expenses the months still add up; what does not is n
     expect(income - costOfGoods - expenses + otherIncome - otherExpenses + rest).toBeCloseTo(netIncome, 6)
 })
 
+test.each([
+  ['repeat', `QuickBooks repeated months in its report: ${year - 1}-01`],
+  ['cash', 'QuickBooks reported by Cash, not by accrual'],
+] as const)('a report that goes wrong shows no figures: %s', async (manner, message) => {
+  await connect()
+  await services.quickbooks.control.reportManner({ manner })
+  const answer = await operator.get(at(`books?year=${year - 1}`))
+  await services.quickbooks.control.reportManner({ manner: 'whole' })
+  expect([answer.statusCode, answer.json().message]).toEqual([424, message])
+})
+
+test('a company without a booking has months of nothing', async () => {
+  await connect()
+  await services.quickbooks.control.reportManner({ manner: 'empty' })
+  const { months }: Books = (await operator.get(at(`books?year=${year - 1}`))).json()
+  await services.quickbooks.control.reportManner({ manner: 'whole' })
+  expect(months).toHaveLength(12)
+  expect(months.every(({ income, netIncome, rest }) => income === 0 && netIncome === 0 && rest === 0)).toBe(true)
+})
+
 test('pages that are shorter than asked for hide no vendor', async () => {
   await connect()
   const whole = await comparison()

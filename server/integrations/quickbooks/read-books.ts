@@ -11,7 +11,11 @@ const Info = z.object({
 
 const Cell = z.object({ value: z.string().default('') })
 const Report = z.object({
-  Header: z.object({ Currency: z.string().regex(/^[A-Z]{3}$/) }),
+  Header: z.object({
+    Currency: z.string().regex(/^[A-Z]{3}$/),
+    ReportBasis: text,
+    Option: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
+  }),
   Columns: z.object({
     Column: z.array(z.object({ MetaData: z.array(z.object({ Name: z.string(), Value: z.string() })).optional() })),
   }),
@@ -45,7 +49,7 @@ export async function readBooks(
     country: info.Country ?? null,
     fiscalYearStart: info.FiscalYearStartMonth ?? null,
     currency: report.Header.Currency,
-    months: complete(monthsOf(report), year, until),
+    months: complete(report, year, until),
   }
 }
 
@@ -79,16 +83,31 @@ function restOf(month: Omit<BooksMonth, 'rest'>): number {
   return (net - (income - goods - expenses + otherIncome - otherExpenses)) / 100
 }
 
-/** @throws {ServiceError} when the report left out a month: the totals would be too low */
-function complete(months: BooksMonth[], year: number, until: string): BooksMonth[] {
+/** @throws {ServiceError} when the report left out or repeated a month, or is not by accrual: the totals would be others */
+function complete(report: Report, year: number, until: string): BooksMonth[] {
+  const { ReportBasis: basis, Option: options } = report.Header
+  if (basis && basis !== 'Accrual')
+    throw new ServiceError(`QuickBooks reported by ${basis.slice(0, 20)}, not by accrual`)
   const wanted = Array.from(
     { length: Number(until.slice(5, 7)) },
     (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
   )
+  // A company without a booking has a report without months.
+  const isEmpty = options.some(({ Name, Value }) => Name === 'NoReportData' && Value === 'true')
+  const months = isEmpty ? wanted.map(emptyMonth) : monthsOf(report)
   const left = wanted.filter((each) => !months.some(({ month }) => month === each))
   if (left.length > 0) throw new ServiceError(`QuickBooks left out months of its report: ${left.join(', ')}`)
+  const twice = months.flatMap(({ month }, at) =>
+    months.findIndex((other) => other.month === month) < at ? [month] : [],
+  )
+  if (twice.length > 0) throw new ServiceError(`QuickBooks repeated months in its report: ${twice.join(', ')}`)
   return months
 }
+
+const emptyMonth = (month: string): BooksMonth => ({
+  ...{ month, income: 0, costOfGoods: 0, expenses: 0 },
+  ...{ otherIncome: 0, otherExpenses: 0, netIncome: 0, rest: 0 },
+})
 
 /** A cell without a booking is empty. */
 function amountOf(value: string): number {
