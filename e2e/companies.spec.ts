@@ -80,12 +80,25 @@ test('a new company begins with what to set up, ticked off by what exists', asyn
   await expect(page.getByRole('button', { name: 'Import a BOM' })).toBeVisible()
   await expect(steps.getByRole('listitem').filter({ hasText: 'Import your parts' }).getByLabel('Done')).toBeVisible()
   const lines = Buffer.from('Product,Component,Quantity\nFW-9,FW-1,4\n')
-  await fileOf('Say what it is made of').setInputFiles({ name: 'bom.csv', mimeType: 'text/csv', buffer: lines })
-  await dialog.getByRole('button', { name: 'Preview', exact: true }).click()
+  await fileOf('Say what your products are made of').setInputFiles({
+    name: 'bom.csv',
+    mimeType: 'text/csv',
+    buffer: lines,
+  })
+  // Every column is matched, so the rows come at once, with the only question of this file.
+  await expect(dialog.getByText('1 product in bom.csv')).toBeVisible()
+  await choose(page, 'Add FW-9 as', 'Assemblies')
+  await expect(dialog.getByText('1 assembly in bom.csv')).toBeVisible()
   await dialog.getByRole('button', { name: /^Import 1/ }).click()
   await expect(steps.getByText('2 of 6 done')).toBeVisible()
+  await steps.getByRole('link', { name: 'What Can Be Built' }).click()
+  await expect(page.getByRole('row', { name: /FW-9/ })).toBeVisible()
+  await visit(page, '/inventory/summary')
+  await page.getByRole('link', { name: 'Show Assemblies' }).click()
+  await expect(page.getByRole('row', { name: /FW-9/ })).toBeVisible()
+  await page.goto(`/company/${id}`)
   // The form leads back to the steps.
-  await steps.getByRole('link', { name: 'Add people' }).click()
+  await steps.getByRole('link', { name: 'Add People' }).click()
   await addTwoPeople(page)
   await expect(page).toHaveURL(new RegExp(`/company/${id}`))
   await expect(steps.getByText('3 of 6 done')).toBeVisible()

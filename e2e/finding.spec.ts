@@ -27,34 +27,34 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     name ?? '?',
   )
   await typed(page).fill('new vend')
-  await expect(option(page, /^New vendor/)).toHaveAttribute('aria-selected', 'true')
+  await expect(option(page, /^Add Vendor/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Add Vendor' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   for (const [asked, answer] of [
-    ['token', /^Make a token/],
-    ['colour scheme', /^Change colours/],
+    ['token', /^Make a Token/],
+    ['colour scheme', /^Change Colours/],
     ['needs you', /^Dashboard/],
-    ['undo', /^How to undo/],
-    ['export', /^Export data/],
-    ['download list', /^How to export a list/],
+    ['undo', /^How to Undo/],
+    ['export', /^Export Data/],
+    ['download list', /^How to Export a List/],
     ['log out', /^Sign Out/],
     ['password', /^Account/],
-    ['mute', /^Notification settings/],
-    ['low stock', /^Parts that need restocking/],
+    ['mute', /^Notification Settings/],
+    ['low stock', /^Parts That Need restocking/],
     ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
-      (asked) => [asked, /^Change colours and font size/] as const,
+      (asked) => [asked, /^Change Colours and Font Size/] as const,
     ),
-    ['undo the change', /^How to undo/],
+    ['undo the change', /^How to Undo/],
     ['my tasks', /^Tasks/],
     ['to do', /^Tasks/],
     ['assigned to me', /^Tasks/],
     ['what needs me', /^Dashboard/],
-    ['inbox', /^See notifications/],
-    ['my data', /^Export data/],
-    ['save as', /^How to export a list/],
+    ['inbox', /^See Notifications/],
+    ['my data', /^Export Data/],
+    ['save as', /^How to Export a List/],
     ['Maya', /^Maya Torres/],
   ] as const) {
     await typed(page).fill(asked)
@@ -74,7 +74,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await page.keyboard.press('Control+k')
   // From the palette, making a token is one press: its button is far down on the page.
   await typed(page).fill('token')
-  await option(page, /^Make a token/).click()
+  await option(page, /^Make a Token/).click()
   await expect(page.getByRole('dialog', { name: 'New Token' }).getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -87,7 +87,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await expect(page.getByRole('switch', { name: 'Tasks assigned to me' })).toBeInViewport()
   await page.keyboard.press('Control+k')
   // An action of the firm is not offered to others.
-  await typed(page).fill('New company')
+  await typed(page).fill('Create Company')
   await expect(palette(page).getByText('Nothing found')).toBeVisible()
   await typed(page).fill('sign out')
   await page.keyboard.press('Enter')
@@ -213,7 +213,7 @@ test('the palette exports the list on screen, and only where a list is', async (
   for (const asked of ['download', 'csv', 'export', 'excel']) {
     await page.keyboard.press('Control+k')
     await typed(page).fill(asked)
-    await expect(option(page, /^Export this list/)).toHaveAttribute('aria-selected', 'true')
+    await expect(option(page, /^Export This List/)).toHaveAttribute('aria-selected', 'true')
     if (asked !== 'excel') await page.keyboard.press('Escape')
     await expect(palette(page)).toHaveCount(asked === 'excel' ? 1 : 0)
   }
@@ -232,8 +232,8 @@ test('the palette exports the list on screen, and only where a list is', async (
   await expect(page.getByRole('button', { name: 'Export Tasks' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await typed(page).fill('excel')
-  await expect(option(page, /^How to export a list/)).toBeVisible()
-  await expect(option(page, /^Export this list/)).toHaveCount(0)
+  await expect(option(page, /^How to Export a List/)).toBeVisible()
+  await expect(option(page, /^Export This List/)).toHaveCount(0)
 })
 
 test('text typed right after Ctrl+K is searched, though the palette still loads', async ({ page }) => {

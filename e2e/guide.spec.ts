@@ -12,7 +12,7 @@ test('a screen leads to its page of the guide, by key and by button, and a searc
   await expect(page).toHaveURL(/\/inventory\/parts/)
   await search.blur()
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await expect(sheet.getByText('Previous row')).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('link', { name: 'the guide' }).click()

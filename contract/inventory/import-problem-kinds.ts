@@ -138,7 +138,7 @@ export const problemKinds = {
   words_for_nothing: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>
-      `${params.column} holds words that stand for nothing, and they are taken as they are: ${cells.join(', ')}. Empty these cells if nothing is meant`,
+      `${params.column} keeps words for 'nothing' as text: ${cells.join(', ')}. Empty these cells if you do not want them`,
   ),
   amounts_rounded: kind(
     { ...column, cells: list },

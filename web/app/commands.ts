@@ -41,14 +41,14 @@ import { useCompanySwitch } from './shell/company-switcher.tsx'
 import { useSignOut } from './shell/sign-out.ts'
 
 const makes: { label: string; to: string; words: string }[] = [
-  { label: 'New part', to: '/inventory/parts/new', words: 'add create' },
-  { label: 'New assembly', to: '/inventory/assemblies/new', words: 'add create bom' },
-  { label: 'New product', to: '/inventory/products/new', words: 'add create sku' },
-  { label: 'New vendor', to: '/inventory/vendors/new', words: 'add create supplier' },
+  { label: 'Add Part', to: '/inventory/parts/new', words: 'new create' },
+  { label: 'Add Assembly', to: '/inventory/assemblies/new', words: 'new create bom' },
+  { label: 'Add Product', to: '/inventory/products/new', words: 'new create sku' },
+  { label: 'Add Vendor', to: '/inventory/vendors/new', words: 'new create supplier' },
   { label: 'Create Task', to: '/tasks/new', words: 'new add assign' },
-  { label: 'New SOP', to: '/sops/new', words: 'add create procedure' },
-  { label: 'New user', to: '/admin/users/new', words: 'add create person invite employee' },
-  { label: 'New company', to: '/admin/companies/new', words: 'add create' },
+  { label: 'Add SOP', to: '/sops/new', words: 'new create procedure' },
+  { label: 'Create User', to: '/admin/users/new', words: 'new add person invite employee' },
+  { label: 'Create Company', to: '/admin/companies/new', words: 'new add' },
 ]
 
 /** The screens, actions and companies that this person may use, for the palette. @param onKeys shows the sheet of keys */
@@ -92,14 +92,14 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
   })
   return [
     ...(may('time.clock')
-      ? [action({ label: 'Clock in or out', icon: IconClock, run: go('/time-clock'), words: 'shift time' })]
+      ? [action({ label: 'Clock In or Out', icon: IconClock, run: go('/time-clock'), words: 'shift time' })]
       : []),
     ...exporting().map(action),
     ...makes.filter(mayOpen).map(({ to, ...rest }) => action({ ...rest, icon: IconPlus, run: go(to) })),
     ...(may('inventory.import')
       ? [
           action({
-            label: 'Import or export inventory',
+            label: 'Import or Export Inventory',
             icon: IconFileImport,
             run: go('/inventory/summary', { tab: 'transfer' }),
             words: 'csv excel spreadsheet file data save as backup upload download undo past imports',
@@ -110,8 +110,8 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
     theme,
     ...(isTouchOnly()
       ? []
-      : [action({ label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' })]),
-    action({ label: 'Help for this screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
+      : [action({ label: 'Keyboard Shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' })]),
+    action({ label: 'Help for This Screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
     action({ label: 'Sign Out', icon: IconLogout, run: () => signOut.mutate(), words: 'log out logout logoff leave' }),
   ]
 }
@@ -120,7 +120,7 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
 function exporting(): Omit<Command, 'id' | 'group'>[] {
   const open = exportOnScreen()
   if (!open) return []
-  const label = 'Export this list (CSV or Excel)'
+  const label = 'Export This List (CSV or Excel)'
   return [
     { label, icon: IconFileSpreadsheet, run: open, words: 'download csv xlsx spreadsheet table file data save as' },
   ]
@@ -165,35 +165,35 @@ const moreWords: Record<string, string> = {
 /** Commands for people who do not know the screen that has them. */
 const settings = (go: (to: string) => () => void, canUndo: boolean): Omit<Command, 'id' | 'group'>[] => [
   {
-    label: 'Make a token',
+    label: 'Make a Token',
     icon: IconKey,
     run: go('/settings/account/tokens/new'),
     words: 'new personal access api key script',
   },
   {
-    label: 'Change colours and font size',
+    label: 'Change Colours and Font Size',
     icon: IconPalette,
     run: go('/settings/design'),
     words:
       'colors colour scheme look appearance theme dark light night mode text larger bigger smaller zoom compact animations sidebar',
   },
   {
-    label: 'Export data as JSON',
+    label: 'Export Data as JSON',
     icon: IconDownload,
     run: go('/settings/utilities'),
     words: 'download backup utilities my own file save as',
   },
   {
-    ...{ label: 'How to export a list', icon: IconFileExport, run: go('/guide/export') },
+    ...{ label: 'How to Export a List', icon: IconFileExport, run: go('/guide/export') },
     words: 'download csv excel xlsx spreadsheet file save as',
   },
-  { label: 'Give feedback', icon: IconMessage, run: go('/settings/utilities'), words: 'bug idea problem report' },
-  { label: 'See notifications', icon: IconBell, run: go('/notifications'), words: 'needs me inbox bell unread told' },
+  { label: 'Give Feedback', icon: IconMessage, run: go('/settings/utilities'), words: 'bug idea problem report' },
+  { label: 'See Notifications', icon: IconBell, run: go('/notifications'), words: 'needs me inbox bell unread told' },
   ...(canUndo
-    ? [{ label: 'Bring back what was deleted', icon: IconTrash, run: go('/inventory/deleted'), words: 'undo restore' }]
+    ? [{ label: 'Bring Back What Was Deleted', icon: IconTrash, run: go('/inventory/deleted'), words: 'undo restore' }]
     : []),
   {
-    ...{ label: 'How to undo a change', icon: IconArrowBackUp, run: go('/guide/undo') },
+    ...{ label: 'How to Undo a Change', icon: IconArrowBackUp, run: go('/guide/undo') },
     words: 'revert take back mistake history',
   },
 ]
@@ -206,7 +206,7 @@ function useThemeCommand(): Command {
     ...{
       id: 'theme',
       group: 'Actions',
-      label: `Switch to ${next} mode`,
+      label: `Switch to ${next === 'light' ? 'Light' : 'Dark'} Mode`,
       words: 'theme colour dark light night appearance',
     },
     icon: next === 'light' ? IconSun : IconMoon,

@@ -98,13 +98,15 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
       stays: true,
     },
     {
-      title: 'Say what it is made of',
+      title: 'Say what your products are made of',
       hint: 'A bill of materials, from a file or by hand',
       isDone: bom,
       may: canImport,
       next: (
         <>
-          {!bom && next('/inventory/products/new', 'Add product')}
+          {bom
+            ? next(counts.products > 0 ? '/inventory/summary' : '/inventory/assemblies', 'What Can Be Built')
+            : next('/inventory/products/new', 'Add Product')}
           <FirstImport type="bom" isDone={bom} />
         </>
       ),
@@ -114,7 +116,7 @@ function useSteps(companyId: string, { counts, hasMade }: CompanyDashboard): Ste
       title: 'Add people',
       isDone: people,
       may: useCan('person.ask') || addsPeople,
-      next: addsPeople ? next('/admin/users/new', 'Add people') : <AskForPerson companyId={companyId} />,
+      next: addsPeople ? next('/admin/users/new', 'Add People') : <AskForPerson companyId={companyId} />,
     },
     {
       title: 'Write the first SOP',

@@ -54,7 +54,7 @@ const sections: { title: string; lines: KeyLine[] }[] = [
 /** '?': the keys, and the way to the guide. Mounted while it is open. */
 export function KeySheet({ places, guide, onClose }: KeySheetProps) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" {...useDialog()}>
+    <Modal opened onClose={onClose} title="Keyboard Shortcuts" size="lg" {...useDialog()}>
       <div className={classes.sections}>
         {[...sections, { title: 'Go to', lines: places }].map(({ title, lines }) => (
           <section key={title}>

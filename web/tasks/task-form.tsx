@@ -30,6 +30,12 @@ export function NewTaskForm() {
   return start && <NewTaskDialog {...start} />
 }
 
+/** What a new task still waits for. */
+function missingIn({ title, assignedTo }: { title: string; assignedTo: string | null }): string {
+  if (assignedTo !== null) return 'Enter a title.'
+  return title.trim() === '' ? 'Enter a title and choose an assignee.' : 'Choose an assignee.'
+}
+
 type Start = NonNullable<ReturnType<typeof useStartOfTask>>
 
 function NewTaskDialog({ values, item, assignee, about }: Start) {
@@ -47,7 +53,7 @@ function NewTaskDialog({ values, item, assignee, about }: Start) {
       schema={TaskForm}
       submitLabel="Create Task"
       isReady={({ title, assignedTo }) => title.trim() !== '' && assignedTo !== null}
-      needs="Enter a title and choose an assignee."
+      needs={missingIn}
       save={async (task) => {
         const { id, assignedTo, changeSetId } = await client.tasks.create({ companyId, ...task })
         created.current = { assignedTo, changeSetId }

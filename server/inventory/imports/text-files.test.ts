@@ -118,8 +118,8 @@ test.each([
   ['GrÃ¶ÃŸe', 'Name holds letters that another program has broken'],
   ['Gr\ufffd\ufffde', 'Name holds letters that another program has broken'],
   ['Nut &amp; bolt', 'Name holds letters that another program has broken'],
-  ['(blank)', 'Name holds words that stand for nothing, and they are taken as they are'],
-  ['NULL', 'Name holds words that stand for nothing, and they are taken as they are'],
+  ['(blank)', "Name keeps words for 'nothing' as text"],
+  ['NULL', "Name keeps words for 'nothing' as text"],
 ])('a text that is probably not meant so is told: %s', async (text, told) => {
   const { warnings } = await upload(`Part Number,Name\nA-1,${text}\nA-2,Größe Ø5 &c. Ãrea 1 — naïve\n`, 'type=parts')
   expect(warnings).toEqual([expect.stringContaining(`${told}: '${text}' in row 2`)])

@@ -35,7 +35,7 @@ export const furtherScreens: FurtherScreen[] = [
     words: 'settings account device browser sign out everywhere else log security',
   },
   {
-    ...{ label: 'Notification settings', to: '/settings/account', hash: 'notifications', icon: IconBellCog },
+    ...{ label: 'Notification Settings', to: '/settings/account', hash: 'notifications', icon: IconBellCog },
     words: 'settings notifications mute mail digest topics bell',
   },
   {
@@ -43,7 +43,7 @@ export const furtherScreens: FurtherScreen[] = [
     words: 'settings clear cache refresh version feedback',
   },
   {
-    ...{ label: 'Parts that need restocking', to: '/inventory/parts', search: { isLowStock: 'true' } },
+    ...{ label: 'Parts That Need Restocking', to: '/inventory/parts', search: { isLowStock: 'true' } },
     ...{ icon: IconAlertTriangle, words: 'low stock reorder threshold short buy inventory' },
   },
   {

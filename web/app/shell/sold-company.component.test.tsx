@@ -61,7 +61,7 @@ test('the palette offers no new record of a company that was sold', async () => 
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await page.getByRole('combobox', { name: /Search records/ }).fill('new')
-  await expect.element(page.getByRole('option', { name: 'New user' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Create User' })).toBeVisible()
   await expectNone(page.getByRole('option', { name: /New (task|SOP|part)/ }))
 })
 

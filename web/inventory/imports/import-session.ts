@@ -121,9 +121,9 @@ function useUpload(setStep: (step: ImportStep) => void) {
       const preview = await uploadCsv({ companyId, bomOf, ...attempt, signal, onProgress: setProgress })
       return putBack(companyId, preview, corrections)
     },
-    onSuccess: ({ preview, lost }, { choices, isLook = false }) => {
+    onSuccess: ({ preview, lost }, { type: sentType, choices, isLook = false }) => {
       // Show the columns first if the user should see them and has not chosen yet.
-      const isFirst = isLook || (choices ? preview.status === 'needs_mapping' : needsLook(preview))
+      const isFirst = isLook || (choices ? preview.status === 'needs_mapping' : needsLook(preview, sentType))
       setStep({ name: isFirst ? 'map' : 'preview', preview, lost })
     },
     onError: setError,

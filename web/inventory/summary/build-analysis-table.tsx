@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,10 +8,12 @@ import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Missing } from '../../shared/format/missing.tsx'
+import { at } from '../../shared/page/at.ts'
 import { nameWidths } from '../../shared/table/columns/catalogue-columns.ts'
 import type { Column } from '../../shared/table/columns/columns.ts'
 import { ListTable } from '../../shared/table/grid/list-table.tsx'
 import { formatTotal } from '../../shared/table/grid/pager.tsx'
+import { companyOnly } from '../../shared/table/list-search.ts'
 import { useList } from '../../shared/table/list-state.ts'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { excessText } from '../products/margin.ts'
@@ -71,8 +74,10 @@ const columns: Column<BuildAnalysis>[] = [
 
 const noParts = 'It contains no parts'
 
+type BuildAnalysisTableProps = { products: number | undefined; assemblies: number }
+
 /** How many of each product could be built from the parts on hand. @param products their number, once it is known */
-export function BuildAnalysisTable({ products }: { products: number | undefined }) {
+export function BuildAnalysisTable({ products, assemblies }: BuildAnalysisTableProps) {
   // The rows are products, so they open in the list of products.
   const list = useList(inventoryContract.buildAnalysis, '/inventory/products', 'build-analysis')
   const analysis = useQuery(
@@ -94,7 +99,7 @@ export function BuildAnalysisTable({ products }: { products: number | undefined 
         list={list}
         nouns="products"
         query={analysis}
-        empty={<NoProducts />}
+        empty={<NoProducts hasAssemblies={assemblies > 0} />}
         label="Product Build Analysis"
         columns={columns}
         nameOf={({ name }) => name}
@@ -150,10 +155,24 @@ function Margin({ margin, calculatedMargin, cost, calculatedCost, retailPrice, m
 /** A cost can be a huge multiple of a tiny price; the exact percentage is then meaningless. */
 const formatPercent = (percent: number) => (percent < -1_000 ? '< -1,000%' : `${percent.toFixed(1)}%`)
 
-function NoProducts() {
+function NoProducts({ hasAssemblies }: { hasAssemblies: boolean }) {
   return (
-    <EmptyState icon={<IconBox size={20} stroke={1.6} />} title="No products yet">
+    <EmptyState
+      icon={<IconBox size={20} stroke={1.6} />}
+      title="No products yet"
+      actions={
+        hasAssemblies && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...at('/inventory/assemblies', companyOnly)} {...props} />}
+          >
+            Show Assemblies
+          </Button>
+        )
+      }
+    >
       Products with a bill of materials appear here, with how many of each you can build.
+      {hasAssemblies && ' Open an assembly to see how many you can build.'}
     </EmptyState>
   )
 }

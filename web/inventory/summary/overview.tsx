@@ -19,7 +19,7 @@ export function Overview() {
       ) : (
         <SummaryCards summary={summary.data} />
       )}
-      <BuildAnalysisTable products={summary.data?.totalProducts} />
+      <BuildAnalysisTable products={summary.data?.totalProducts} assemblies={summary.data?.assemblyCount ?? 0} />
       <LowStockAlerts />
     </div>
   )

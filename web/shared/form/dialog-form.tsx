@@ -22,7 +22,7 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
   /** Whether all required choices are made; default: true. */
   isReady?: (values: Values) => boolean
   /** What `isReady` still waits for, beside the buttons: 'Enter a title and choose an assignee.' */
-  needs?: string
+  needs?: string | ((values: Values) => string)
   save: (values: z.output<Schema>) => Promise<unknown>
   /** `isAnother`: the dialog stays open for the next one. */
   onSaved: (isAnother: boolean) => void
@@ -44,11 +44,12 @@ type DialogFormProps<Values extends object, Schema extends z.ZodType> = {
 
 /** A small form in a dialog, for records without versions. The contract checks it; server messages appear at their fields. */
 export function DialogForm<Values extends object, Schema extends z.ZodType>(props: DialogFormProps<Values, Schema>) {
-  const { title, submitLabel, isReady, needs, isInPlace = false, hasMore = false, next, aside, children } = props
+  const { title, submitLabel, isReady, isInPlace = false, hasMore = false, next, aside, children } = props
   const element = useRef<HTMLFormElement>(null)
   const { form, refusal, isLeaving, isSaving, submit, submitAnother } = useDialogForm(props, element)
   const isDirty = form.isDirty() || hasMore
   const isWaiting = isReady ? !isReady(form.getValues()) : false
+  const needs = typeof props.needs === 'function' ? props.needs(form.getValues()) : props.needs
   const { leave, question } = useLeaving(() => isInPlace && isDirty, props.onClose)
   return (
     <Modal opened onClose={leave} title={title} size="30rem" closeOnClickOutside={false} {...useDialog()}>

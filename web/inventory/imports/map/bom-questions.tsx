@@ -13,7 +13,7 @@ const components: { value: ImportChoices['components']; label: string }[] = [
   { value: 'refuse', label: 'Leave their lines as errors' },
   { value: 'create', label: 'Create them as parts' },
 ]
-const tops: { value: ImportChoices['bomTop']; label: string }[] = [
+export const tops: { value: ImportChoices['bomTop']; label: string }[] = [
   { value: 'products', label: 'Products' },
   { value: 'assemblies', label: 'Assemblies' },
 ]
@@ -98,7 +98,7 @@ export function UnknownComponents({ preview, session }: UnknownComponentsProps) 
 const named = 3
 
 /** 'P-1, P-2, P-3 and 9 more' */
-function some(numbers: string[], count: number): string {
+export function some(numbers: string[], count: number): string {
   const shown = numbers.slice(0, named)
   return count > shown.length ? `${shown.join(', ')} and ${formatCount(count - shown.length)} more` : shown.join(', ')
 }

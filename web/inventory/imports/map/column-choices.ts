@@ -1,6 +1,6 @@
 import type { Decimals } from 'contract/decimals.ts'
 import type { ColumnMapping, ImportChoices } from 'contract/inventory/import-choices.ts'
-import type { ImportPreview } from 'contract/inventory/imports.ts'
+import type { ImportPreview, ImportType } from 'contract/inventory/imports.ts'
 import { useState } from 'react'
 
 type Columns = ImportPreview['columns']
@@ -142,15 +142,21 @@ const hasUnits = ({ units }: Columns[number]): boolean => units !== null && !uni
 /** Whether numbers can be read in several ways. */
 const asks = (column: Columns[number]): boolean => isOpen(column) || namesCurrency(column) || hasUnits(column)
 
-/** Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose. */
-export function needsLook(preview: ImportPreview): boolean {
-  const { status, columns, fields, leftOut, variants, bom, file } = preview
+/** How the quantities of a bill of materials were counted, or what else a file could be. */
+export const asksAboutLines = ['bom_counts_one', 'bom_counts_references', 'looks_like_order']
+
+/**
+ * Whether the user should see the columns before the rows: some are left out, suggested or open, or there is something to choose.
+ * @param type what the user says that the file holds
+ */
+export function needsLook(preview: ImportPreview, type: ImportType): boolean {
+  const { status, columns, fields, leftOut, variants, bom, file, problems } = preview
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
   const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))
   const known = new Set(columns.map(({ header }) => header.trim()))
   return (
     status === 'needs_mapping' ||
-    bom !== null ||
+    (bom !== null && (type !== 'bom' || problems.some(({ code }) => asksAboutLines.includes(code)))) ||
     preview.effects.namesKept > 0 ||
     (file !== null && isGuessed(file)) ||
     leftOut.some((header) => withValues.has(header) || !known.has(header)) ||

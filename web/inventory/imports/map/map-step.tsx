@@ -19,7 +19,7 @@ import { LostCorrections } from '../preview/lost-corrections.tsx'
 import { Problem } from '../preview/problem.tsx'
 import { Step } from '../step.tsx'
 import { BomQuestions } from './bom-questions.tsx'
-import { type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
+import { asksAboutLines, type ColumnChoices, mappingOf, missingFields, useColumnChoices } from './column-choices.ts'
 import { ColumnProposalOffer } from './column-proposal-offer.tsx'
 import { ColumnTable } from './column-table.tsx'
 import classes from './map-step.module.css'
@@ -150,7 +150,7 @@ type MessagesProps = Omit<MapStepProps, 'lost'> & { missing: string[]; changeTyp
 function Messages({ session, preview, missing, changeType }: MessagesProps) {
   const told = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
   const clashes = told(['columns_clash'])
-  const counts = told(['bom_counts_one', 'bom_counts_references', 'looks_like_order'])
+  const counts = told(asksAboutLines)
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}

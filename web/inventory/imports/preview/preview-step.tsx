@@ -15,6 +15,7 @@ import { PreviewRows } from './preview-rows.tsx'
 import { Problem } from './problem.tsx'
 import { useRowChoice } from './row-choice.ts'
 import { SupplierQuestion } from './supplier-question.tsx'
+import { TopsQuestion } from './tops-question.tsx'
 
 type PreviewStepProps = { session: ImportSession; preview: ImportPreview; lost: Correction[]; onClose: () => void }
 
@@ -46,6 +47,7 @@ export function PreviewStep({ session, preview, lost, onClose }: PreviewStepProp
         isBusy={session.isCommitting}
         onChange={setDeleteAdded}
       />
+      <TopsQuestion {...{ preview, session }} />
       <SupplierQuestion {...{ preview, session }} />
       <PreviewFilters {...{ summary }} replaced={replacedRows(preview)} value={action} onChange={setFilter} />
       <PreviewRows

@@ -3,7 +3,7 @@ import type { ImportPreview } from 'contract/inventory/imports.ts'
 import { Choice } from '../../../shared/form/choice.tsx'
 import type { ImportSession } from '../import-session.ts'
 import { formatCount } from '../import-types.ts'
-import classes from './supplier-question.module.css'
+import classes from './question.module.css'
 
 type Suppliers = ImportChoices['suppliers']
 

@@ -1,0 +1,25 @@
+import type { ImportPreview } from 'contract/inventory/imports.ts'
+import { Choice } from '../../../shared/form/choice.tsx'
+import type { ImportSession } from '../import-session.ts'
+import { some, tops } from '../map/bom-questions.tsx'
+import classes from './question.module.css'
+
+/** What becomes of the new items at the top of a bill of materials. Another answer reads the file again. */
+export function TopsQuestion({ preview, session }: { preview: ImportPreview; session: ImportSession }) {
+  const { bom } = preview
+  if (!bom || bom.tops.length === 0 || !session.canReadAgain) return null
+  const choice = preview.choices.bomTop
+  return (
+    <div className={classes.question}>
+      <Choice
+        size="xs"
+        className={`${classes.choice}`}
+        label={`Add ${some(bom.tops, bom.tops.length)} as`}
+        data={tops}
+        value={choice}
+        disabled={session.isSending || session.isCommitting}
+        onChange={(bomTop) => bomTop !== choice && session.sendAgain(preview, { bomTop })}
+      />
+    </div>
+  )
+}
