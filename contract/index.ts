@@ -1,6 +1,7 @@
 import { activityContract } from './activity/activity.ts'
 import { changesContract } from './activity/changes.ts'
 import { deletedContract } from './activity/deleted.ts'
+import { feedContract } from './activity/feed.ts'
 import { assistantContract } from './assistant/assistant.ts'
 import { commentsContract } from './comments/comments.ts'
 import { companiesContract } from './companies/companies.ts'
@@ -93,6 +94,7 @@ export const contract = {
   batches: batchesContract,
   activity: activityContract,
   changes: changesContract,
+  feed: feedContract,
   deleted: deletedContract,
   revenue: revenueContract,
   storeProducts: storeProductsContract,

@@ -82,7 +82,7 @@ CREATE INDEX activity_logs_entity ON public.activity_logs USING btree (company_i
 CREATE INDEX activity_logs_field ON public.activity_logs USING btree (company_id, field_changed, created_at DESC) WHERE (field_changed IS NOT NULL);
 CREATE INDEX activity_logs_parent ON public.activity_logs USING btree (company_id, parent_id, id DESC) WHERE (parent_id IS NOT NULL);
 CREATE INDEX activity_logs_returns ON public.activity_logs USING btree (company_id, brings_back) WHERE (brings_back IS NOT NULL);
-CREATE INDEX activity_logs_set ON public.activity_logs USING btree (company_id, change_set_id);
+CREATE INDEX activity_logs_set_order ON public.activity_logs USING btree (company_id, change_set_id, id);
 -- owner app_owner, forced row-level security
 grant insert, select on activity_logs to app_audit;
 grant select on activity_logs to app_auth;
@@ -400,6 +400,7 @@ create table change_sets (
   undoes uuid,
   undone_by uuid,
   created_at timestamp with time zone not null default now(),
+  transaction_id bigint not null default ((pg_current_xact_id())::text)::bigint,
   constraint change_sets_pkey PRIMARY KEY (company_id, id),
   constraint change_sets_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'bulk_delete'::text, 'bulk_edit'::text, 'import'::text, 'undo'::text, 'seed'::text]))),
   constraint change_sets_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -407,6 +408,7 @@ create table change_sets (
   constraint change_sets_company_id_undone_by_fkey FOREIGN KEY (company_id, undone_by) REFERENCES change_sets(company_id, id)
 );
 CREATE INDEX change_sets_time ON public.change_sets USING btree (company_id, created_at DESC);
+CREATE INDEX change_sets_transaction ON public.change_sets USING btree (company_id, transaction_id, id);
 -- owner app_owner, forced row-level security
 grant insert, select, update on change_sets to app_audit;
 grant select on change_sets to app_rt;
@@ -3160,6 +3162,96 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.vendors REFERENCING NEW TABLE A
 CREATE TRIGGER log_update AFTER UPDATE ON public.vendors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('vendor');
 CREATE TRIGGER version BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table webhook_deliveries (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  webhook_id uuid not null,
+  event_id text not null,
+  type text not null,
+  body text not null,
+  is_success boolean not null,
+  http_status integer,
+  message text not null,
+  answer text not null,
+  duration_ms integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_deliveries_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES webhooks(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_latest ON public.webhook_deliveries USING btree (company_id, webhook_id, id DESC);
+-- owner app_owner, forced row-level security
+grant delete, select on webhook_deliveries to app_auth;
+grant insert on webhook_deliveries to app_worker;
+grant insert, select on webhook_deliveries to app_rt;
+create policy app_auth_delete on webhook_deliveries for delete to app_auth
+  using true;
+create policy app_auth_select on webhook_deliveries for select to app_auth
+  using true;
+create policy job_insert on webhook_deliveries for insert to app_worker
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_insert on webhook_deliveries for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy may_read on webhook_deliveries for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+
+create table webhooks (
+  id uuid not null default uuidv7(),
+  company_id uuid not null,
+  name text not null,
+  url text not null,
+  kinds text[] not null,
+  is_enabled boolean not null default true,
+  sealed text not null,
+  sealed_previous text,
+  previous_until timestamp with time zone,
+  database text not null,
+  at_transaction bigint not null,
+  at_set uuid not null,
+  at_log bigint not null,
+  tries integer not null default 0,
+  failing_since timestamp with time zone,
+  next_try_at timestamp with time zone not null default now(),
+  switched_off_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint webhooks_pkey PRIMARY KEY (company_id, id),
+  constraint webhooks_name_check CHECK ((name <> ''::text)),
+  constraint webhooks_url_check CHECK ((url <> ''::text)),
+  constraint webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+) with (fillfactor=70);
+-- owner app_owner, forced row-level security
+grant delete on webhooks to app_rt;
+grant select, update on webhooks to app_auth;
+grant insert (at_log, at_set, at_transaction, company_id, database, id, is_enabled, kinds, name, sealed, url) on webhooks to app_rt;
+grant select (at_log, at_set, at_transaction, company_id, created_at, database, failing_since, id, is_enabled, kinds, last_success_at, name, next_try_at, previous_until, switched_off_at, tries, updated_at, url, version) on webhooks to app_rt;
+grant select (at_log, at_set, at_transaction, company_id, created_at, database, failing_since, id, is_enabled, kinds, last_success_at, name, next_try_at, previous_until, switched_off_at, tries, updated_at, url, version) on webhooks to app_worker;
+grant update (at_log, at_set, at_transaction, database, failing_since, is_enabled, kinds, last_success_at, name, next_try_at, switched_off_at, tries, updated_at, url) on webhooks to app_rt;
+grant update (at_log, at_set, at_transaction, failing_since, is_enabled, last_success_at, next_try_at, switched_off_at, tries) on webhooks to app_worker;
+create policy app_auth_select on webhooks for select to app_auth
+  using true;
+create policy app_auth_update on webhooks for update to app_auth
+  using true
+  with check true;
+create policy job_select on webhooks for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy job_update on webhooks for update to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_delete on webhooks for delete to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy may_insert on webhooks for insert to app_rt
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+create policy may_read on webhooks for select to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('integration.read'::text) AS scope_for)::uuid[]));
+create policy may_update on webhooks for update to app_rt
+  using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
+  with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER limit_number BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION app.limit_webhooks();
+CREATE TRIGGER version BEFORE UPDATE OF name, url, kinds, is_enabled ON public.webhooks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+
 create table app.applied_routines (
   name text not null,
   hash text not null,
@@ -3669,6 +3761,10 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.expect_movable(company uuid, service text, to_company uuid) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.expect_own_links(company uuid, changed uuid[]) returns void: owner app_owner, called by app_owner, app_rt
 -- app.expect_unlocked(company uuid, start_at timestamp with time zone, end_at timestamp with time zone) returns void: owner app_auth, security definer, called by app_auth
+-- app.feed(company uuid, after_transaction bigint, after_set uuid, after_log bigint, take integer) returns TABLE(transaction_id bigint, change_set_id uuid, log_id bigint): owner app_auth, security definer, called by app_auth, app_rt
+-- app.feed_action(action text, brings_back bigint) returns text: owner app_owner, called by app_auth, app_owner, app_rt
+-- app.feed_origin() returns text: owner app_auth, security definer, called by app_auth, app_rt, app_worker
+-- app.feed_places(company uuid, after_transaction bigint, after_set uuid, after_log bigint, take integer) returns TABLE(transaction_id bigint, change_set_id uuid, log_id bigint): owner app_owner, called by app_auth, app_owner
 -- app.fields_of_set(company uuid, target_set uuid, entity text, ids uuid[]) returns TABLE(entity_id uuid, field text, was text, became text): owner app_owner, called by app_owner, app_rt
 -- app.file_parent(IN entity text, IN target text): owner app_owner, called by app_owner
 -- app.files_of_items(company uuid, items uuid[], picture_types text[]) returns jsonb: owner app_auth, security definer, called by app_auth, app_rt
@@ -3706,6 +3802,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.keep_sales(company uuid) returns integer: owner app_auth, security definer, called by app_auth, app_worker
 -- app.known() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.let_jobs(IN target text, IN verbs text): owner app_owner, called by app_owner
+-- app.limit_webhooks() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.link_identity(from_issuer text, from_subject text, from_email text, given_name text, family_name text, is_managed boolean, OUT person uuid, OUT refusal text) returns record: owner app_auth, security definer, called by app_auth
 -- app.link_proof(person uuid, company uuid, file uuid, expires bigint) returns text: owner app_auth, security definer, called by app_auth
 -- app.listeners(token_hashes text[]) returns TABLE(token_hash text, user_id uuid, role text, scope uuid[], until timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt
@@ -3725,6 +3822,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_task_items() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_update() returns trigger: owner app_audit, security definer, called by app_audit
+-- app.log_webhook(company uuid, webhook uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
 -- app.logged_table(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
@@ -3760,6 +3858,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.open_integration(company uuid, service text) returns TABLE(field text, sealed text, expires_at timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.open_password_reset(typed_email text, new_hash text, minutes integer, OUT email text, OUT first_name text) returns SETOF record: owner app_auth, security definer, called by app_auth, app_worker
 -- app.open_session(person uuid, new_hash text, agent text, address text, detail jsonb) returns void: owner app_auth, security definer, called by app_auth
+-- app.open_webhook(company uuid, webhook uuid) returns TABLE(sealed text): owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.operator_table(IN target text, IN needed text): owner app_owner, called by app_owner
 -- app.order_key(written text) returns text: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.own_entry(company uuid, entry uuid) returns time_entries: owner app_owner, called by app_auth, app_owner
@@ -3806,6 +3905,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.returning(company uuid, target_set uuid, is_first boolean) returns TABLE(entity_type text, entity_id uuid, log_id bigint, root_id bigint): owner app_owner, called by app_owner, app_rt
 -- app.revenue_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns text: owner app_auth, security definer, called by app_auth, app_rt
+-- app.roll_webhook_secret(company uuid, webhook uuid, new_sealed text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.rolled_up_costs(company uuid) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.rolled_up_costs_of(company uuid, items uuid[]) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
 -- app.sales_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
@@ -3826,6 +3926,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.set_rows_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns void: owner app_owner, called by app_owner, app_rt
 -- app.settle() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.settle_breaks() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.settle_feed() returns void: owner app_owner, called by app_owner
 -- app.settle_notices(company uuid, topics text[], entity text, record uuid, person uuid) returns void: owner app_auth, security definer, called by app_auth
 -- app.settle_proposal() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.shown_name(person uuid) returns text: owner app_auth, security definer, called by app_auth, app_rt
@@ -3896,7 +3997,10 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.waiting_jobs() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.wake_sync(company uuid, run uuid, queue text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
+-- app.webhook_page(company uuid, webhook uuid, take integer) returns TABLE(transaction_id bigint, change_set_id uuid, log_id bigint, entity_type text, entity_id uuid, record_type text, record_id uuid, action text, user_id uuid, created_at timestamp with time zone): owner app_auth, security definer, called by app_auth, app_worker
 -- app.webhook_target(integration uuid) returns TABLE(company_id uuid, domain text, field text, sealed text): owner app_auth, security definer, called by app_auth, app_rt
+-- app.webhook_wants(company uuid, webhook uuid, change_set uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_worker
+-- app.webhooks_due() returns TABLE(company_id uuid, webhook_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.what_can_go(company uuid, made uuid[], owners uuid[], staying uuid[], types text[]) returns uuid[]: owner app_owner, called by app_owner, app_rt
 -- app.wipe_integration(company uuid, target uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.withdraw_proposal(company uuid, proposal uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

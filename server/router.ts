@@ -1,6 +1,7 @@
 import { activityRoutes } from './activity/activity.routes.ts'
 import { changesRoutes } from './activity/changes.routes.ts'
 import { deletedRoutes } from './activity/deleted.routes.ts'
+import { feedRoutes } from './activity/feed.routes.ts'
 import { assistantRoutes } from './assistant/assistant.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
@@ -91,6 +92,7 @@ export const router = {
   batches: batchesRoutes,
   activity: activityRoutes,
   changes: changesRoutes,
+  feed: feedRoutes,
   deleted: deletedRoutes,
   revenue: revenueRoutes,
   storeProducts: storeProductsRoutes,

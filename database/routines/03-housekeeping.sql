@@ -62,6 +62,8 @@ begin
   -- A store repeats a notice for hours, not for days.
   delete from public.store_webhooks where received_at < now() - interval '7 days';
   get diagnostics gone = row_count; what := 'notices of stores'; return next;
+  delete from public.webhook_deliveries where created_at < now() - interval '30 days';
+  get diagnostics gone = row_count; what := 'deliveries of webhooks'; return next;
   delete from public.notifications where created_at < now() - interval '90 days';
   get diagnostics gone = row_count; what := 'notifications'; return next;
   delete from public.notification_digests where day < current_date - 30;

@@ -225,6 +225,7 @@ export interface ChangeSets {
   createdAt: Generated<string>;
   id: Generated<string>;
   kind: string;
+  transactionId: Generated<number>;
   undoes: string | null;
   undoneBy: string | null;
   userId: string | null;
@@ -1255,6 +1256,45 @@ export interface Vendors {
   website: string | null;
 }
 
+export interface WebhookDeliveries {
+  answer: string;
+  body: string;
+  companyId: string;
+  createdAt: Generated<string>;
+  durationMs: number;
+  eventId: string;
+  httpStatus: number | null;
+  id: Generated<string>;
+  isSuccess: boolean;
+  message: string;
+  type: string;
+  webhookId: string;
+}
+
+export interface Webhooks {
+  atLog: number;
+  atSet: string;
+  atTransaction: number;
+  companyId: string;
+  createdAt: Generated<string>;
+  database: string;
+  failingSince: string | null;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  kinds: string[];
+  lastSuccessAt: string | null;
+  name: string;
+  nextTryAt: Generated<string>;
+  previousUntil: string | null;
+  sealed: string;
+  sealedPrevious: string | null;
+  switchedOffAt: string | null;
+  tries: Generated<number>;
+  updatedAt: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   accessRequests: AccessRequests;
   activityLogs: ActivityLogs;
@@ -1350,4 +1390,6 @@ export interface DB {
   userRoles: UserRoles;
   vendorPrivate: VendorPrivate;
   vendors: Vendors;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

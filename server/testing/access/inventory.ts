@@ -51,6 +51,7 @@ export const inventoryAccess: FeatureAccess = {
     'vendors.removeMany': [401, 403, 403, 403, 200, 200],
     'activity.list':      [401, 403, 200, 200, 200, 200],
     'changes.list':       [401, 403, 200, 200, 200, 200],
+    'feed.list':          [401, 403, 200, 200, 200, 200],
     'changes.listFile':   [401, 403, 200, 200, 200, 200],
     'activity.undo':      [401, 403, 403, 403, 200, 200],
   },

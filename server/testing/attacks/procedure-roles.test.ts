@@ -141,6 +141,7 @@ test('each procedure may be called by these roles and no others', () => {
     SCM- activity.undo
     SCME changes.list
     SCME changes.listFile
+    SCME feed.list
     SCM- deleted.list
     SCM- deleted.people
     SCM- deleted.get
