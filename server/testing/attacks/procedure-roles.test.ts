@@ -66,7 +66,6 @@ test('each procedure may be called by these roles and no others', () => {
     SCME parts.get
     SC-- parts.create
     SC-- parts.update
-    SC-- batches.parts
     SC-- parts.remove
     SC-- parts.removeMany
     SCME parts.listFile
@@ -82,7 +81,6 @@ test('each procedure may be called by these roles and no others', () => {
     SCME assemblies.get
     SC-- assemblies.create
     SC-- assemblies.update
-    SC-- batches.assemblies
     SC-- assemblies.remove
     SC-- assemblies.removeMany
     SCME assemblies.listFile
@@ -90,7 +88,6 @@ test('each procedure may be called by these roles and no others', () => {
     SCME products.get
     SC-- products.create
     SC-- products.update
-    SC-- batches.products
     SC-- products.remove
     SC-- products.removeMany
     SCME products.listFile
@@ -98,7 +95,6 @@ test('each procedure may be called by these roles and no others', () => {
     SCME vendors.get
     SC-- vendors.create
     SC-- vendors.update
-    SC-- batches.vendors
     SC-- vendors.remove
     SC-- vendors.removeMany
     SCME vendors.listFile
@@ -137,6 +133,10 @@ test('each procedure may be called by these roles and no others', () => {
     SCME inventory.buildAnalysis
     SC-- bulkEdits.parts
     SC-- bulkEdits.vendors
+    SC-- batches.parts
+    SC-- batches.assemblies
+    SC-- batches.products
+    SC-- batches.vendors
     SCME activity.list
     SCM- activity.undo
     SCME changes.list

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../server/platform/database/schema/migrations.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
+import { processesIn, signal } from '../server/platform/postgres/processes.ts'
+import { addOperator, addStaff, connect } from './data.ts'
+
+/** One of several servers on one database. `ready`: waits until it can work. */
+export type Replica = {
+  origin: string
+  pid: () => number
+  restart(): Promise<void>
+  ready(): Promise<void>
+  stop(): Promise<void>
+}
+/** `sharedPart`: a part without stock, which everybody adjusts; `person`: gets all tasks. */
+export type House = {
+  replicas: Replica[]
+  databaseUrl: string
+  companyId: string
+  sharedPart: string
+  person: string
+  close(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A durable PostgreSQL with a company and an operator, and servers on it that share a data folder, as on a network disk. */
+export async function openHouse(folder: string, servers: number): Promise<House> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  await migrate(postgres.url, { name: 'SBR' }, 'UTC')
+  const client = await connect(postgres.url)
+  await addOperator(client)
+  const companyId = await addStaff(client, 'Works', 'employee', 1)
+  const made = await client.query<{ part: string; person: string }>(
+    `insert into parts (company_id, part_number, name) values ($1, 'Shared', 'Shared')
+     returning id as part, (select user_id from user_roles where company_id = $1) as person`,
+    [companyId],
+  )
+  const { part: sharedPart = '', person = '' } = made.rows[0] ?? {}
+  await client.end()
+  const replicas: Replica[] = []
+  for (let index = 0; index < servers; index++) replicas.push(await openReplica(folder, postgres.url))
+  const close = async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+    await postgres.stop()
+  }
+  return { replicas, databaseUrl: postgres.url, companyId, sharedPart, person, close }
+}
+
+async function openReplica(folder: string, databaseUrl: string): Promise<Replica> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  let child = run()
+  function run(): ChildProcess {
+    return spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        ...{
+          NODE_COMPILE_CACHE: `${root}.cache/node`,
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'silent',
+          DEMO: '0',
+          RATE_LIMIT: '0',
+        },
+        ...{ PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'files') },
+      },
+    })
+  }
+  const replica: Replica = {
+    origin,
+    pid: () => child.pid ?? 0,
+    async ready() {
+      while (
+        !(await fetch(`${origin}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      )
+        await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    async restart() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      child = run()
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+  await replica.ready()
+  return replica
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Kills the postmaster and all its children, as a machine that loses its power does. It is started again by its supervisor. */
+export function killPostgres(folder: string): void {
+  for (const pid of processesIn(join(folder, 'data/postgres/cluster'), 'postgres')) signal(pid, 'SIGKILL')
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { authorization } from './data.ts'
+import type { House } from './faults-house.ts'
+
+/**
+ * What was acknowledged. `adjusted`: pieces added to the shared part; `behind`: reads that did not show what had been acknowledged before;
+ * `refused`: writes that got another answer than that they were done; `repeated`: requests that were sent again.
+ */
+export type Journal = {
+  parts: Set<string>
+  tasks: Set<string>
+  adjusted: number
+  sent: number
+  repeated: number
+  behind: number
+  refused: number
+}
+
+export const newJournal = (): Journal => ({
+  ...{ parts: new Set(), tasks: new Set() },
+  ...{ adjusted: 0, sent: 0, repeated: 0, behind: 0, refused: 0 },
+})
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** People who write, and look on another server whether it is there. `leave` waits until each has an answer to the last request. */
+export async function atWork(house: House, journal: Journal, people: number) {
+  let isOver = false
+  let turn = 0
+  /** Any server in turn, as behind a proxy; a request that failed is sent again with the same key, until it has an answer. */
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
+    const key = randomUUID()
+    for (let attempt = 0; ; attempt++) {
+      const { origin } = house.replicas[turn++ % house.replicas.length] as { origin: string }
+      journal.sent++
+      if (attempt > 0) journal.repeated++
+      const answer = await fetch(`${origin}/api/companies/${house.companyId}/${path}`, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json', 'idempotency-key': key }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000),
+      })
+        .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
+        .catch(() => undefined)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const isDone = ({ status }: Answer) => {
+    if (status < 300) return true
+    journal.refused++
+    return false
+  }
+  const work = async (person: number) => {
+    for (let round = 0; !isOver; round++) {
+      const name = `${person}-${round}`
+      const part = await send('POST', 'parts', { partNumber: name, name: `Part ${name}` })
+      if (isDone(part)) {
+        journal.parts.add(name)
+        if ((await send('GET', `parts/${part.body.id}`)).body.partNumber !== name) journal.behind++
+      }
+      if (isDone(await send('POST', `parts/${house.sharedPart}/stock`, { delta: 1 }))) journal.adjusted++
+      if (isDone(await send('POST', 'tasks', { title: name, assignedTo: house.person }))) journal.tasks.add(name)
+    }
+  }
+  const all = Promise.all(Array.from({ length: people }, (_, person) => work(person)))
+  return {
+    async leave() {
+      isOver = true
+      await all
+    },
+  }
+}
