@@ -51,6 +51,20 @@ export class Calendars {
       })
   }
 
+  /** A new calendar with an id of its own, whatever its name. @returns the id */
+  addNamed(summary: string): string {
+    const id = `n${this.all.length}@group.calendar.google.com`
+    this.all.push({
+      ...{ id, summary, timeZone: 'UTC', accessRole: 'owner', isPrimary: false, events: new Map(), changes: [] },
+    })
+    return id
+  }
+
+  share(calendar: Calendar, accessRole: Calendar['accessRole'] | 'none'): void {
+    if (accessRole === 'none') this.all.splice(this.all.indexOf(calendar), 1)
+    else calendar.accessRole = accessRole
+  }
+
   /** From now on another person agrees, with a main calendar of their own; tokens given before still reach the old one. */
   switchAccount(account: string): void {
     for (const each of this.all) each.isPrimary = false

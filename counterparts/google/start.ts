@@ -159,6 +159,12 @@ function calendarActions(grants: Grants, calendars: Calendars, limit: WindowLimi
     switchAccount: action(z.object({ account: z.string() }), ({ account }) => calendars.switchAccount(account)),
     /** More calendars in the account, named 'Calendar 1' and so on. */
     addCalendars: action(z.object({ count: z.int() }), ({ count }) => calendars.add(count)),
+    /** Its owner changes what this account may do with a calendar, or deletes it ('none'). */
+    shareCalendar: action(
+      z.object({ calendar: z.string(), accessRole: z.enum(['owner', 'writer', 'reader', 'none']) }),
+      ({ calendar, accessRole }) => calendars.share(calendarOrThrow(calendar), accessRole),
+    ),
+    addCalendar: action(z.object({ summary: z.string() }), ({ summary }) => calendars.addNamed(summary)),
     expireTokens: action(nothing, () => grants.expireAccess()),
     expireRefreshTokens: action(nothing, () => grants.expireRefresh()),
     /** The person withdraws the access at Google. */

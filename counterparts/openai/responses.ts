@@ -5,9 +5,10 @@ import { Inventor, strictProblem, wordsOf } from './schemas.ts'
 
 /**
  * answer: a normal answer. refuse: the model declines. cut: ends at the token limit. filter: ends at the content filter. fail: status
- * failed.
+ * failed. silent: a reply without a message. blank: all texts are empty. prose: no JSON.
  */
-export type Manner = 'answer' | 'refuse' | 'cut' | 'filter' | 'fail'
+export const manners = ['answer', 'refuse', 'cut', 'filter', 'fail', 'silent', 'blank', 'prose'] as const
+export type Manner = (typeof manners)[number]
 type Body = Record<string, unknown>
 
 /** The kept requests and answers, to be read later: only those without store: false. */
@@ -76,7 +77,8 @@ function formatProblem(format: Body): Answer | undefined {
 function responseOf({ seed, seconds, manner }: Model, body: Body, format: Body) {
   const input = JSON.stringify([body.instructions ?? '', body.input ?? ''])
   const number = hashOf(seed, input)
-  const full = textOf(number, input, format)
+  const full =
+    manner() === 'prose' ? `Sure! ${input}` : textOf(number, manner() === 'blank' ? [' '] : wordsOf(input), format)
   const limit = typeof body.max_output_tokens === 'number' ? body.max_output_tokens : Number.POSITIVE_INFINITY
   const how = manner() === 'answer' && tokensOf(full) > limit ? 'cut' : manner()
   const text = how === 'cut' ? full.slice(0, Math.min(full.length - 1, limit * 4)) : full
@@ -95,7 +97,7 @@ function responseOf({ seed, seconds, manner }: Model, body: Body, format: Body) 
     max_output_tokens: body.max_output_tokens ?? null,
     metadata: body.metadata ?? {},
     model: body.model,
-    output: how === 'fail' || how === 'filter' ? [] : [messageOf(number, how, text)],
+    output: how === 'fail' || how === 'filter' || how === 'silent' ? [] : [messageOf(number, how, text)],
     parallel_tool_calls: true,
     store: body.store !== false,
     temperature: body.temperature ?? 1,
@@ -128,12 +130,12 @@ function messageOf(number: number, how: Manner, text: string) {
   }
 }
 
-function textOf(number: number, input: string, format: Body): string {
+function textOf(number: number, words: string[], format: Body): string {
   if (format.type === 'json_schema' && isObject(format.schema)) {
-    return JSON.stringify(new Inventor(number, input, format.schema).of(format.schema))
+    return JSON.stringify(new Inventor(number, words, format.schema).of(format.schema))
   }
-  if (format.type === 'json_object') return JSON.stringify({ answer: wordsOf(input).slice(0, 8).join(' ') })
-  return `This is a made-up answer about ${wordsOf(input).slice(0, 12).join(' ')}.`
+  if (format.type === 'json_object') return JSON.stringify({ answer: words.slice(0, 8).join(' ') })
+  return `This is a made-up answer about ${words.slice(0, 12).join(' ')}.`
 }
 
 /** A token is about four letters. */

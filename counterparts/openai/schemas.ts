@@ -43,9 +43,9 @@ export class Inventor {
   readonly #definitions: Schema
   #count = 0
 
-  constructor(seed: number, input: string, root: Schema) {
+  constructor(seed: number, words: string[], root: Schema) {
     this.#seed = seed
-    this.#words = wordsOf(input)
+    this.#words = words
     this.#definitions = isObject(root.$defs) ? root.$defs : {}
   }
 

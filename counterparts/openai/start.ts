@@ -7,7 +7,7 @@ import { isSame } from '../shared/grants.ts'
 import { WindowLimit } from '../shared/limits.ts'
 import { secretOf } from '../shared/random.ts'
 import { badKey, noModel, noQuota, refusal, tooFast, wording } from './errors.ts'
-import { type Kept, type Manner, type Model, respond } from './responses.ts'
+import { type Kept, type Manner, type Model, manners, respond } from './responses.ts'
 
 export type OpenaiOptions = StartOptions & { models?: string[]; requestsPerMinute?: number }
 
@@ -49,7 +49,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
     routes: routesOf(account, model, (body) => asked.push(body)),
     actions: {
       /** Sets how the model behaves from now on. */
-      manner: action(z.object({ manner: z.enum(['answer', 'refuse', 'cut', 'filter', 'fail']) }), (input) => {
+      manner: action(z.object({ manner: z.enum(manners) }), (input) => {
         manner = input.manner
       }),
       revoke: action(nothing, () => {

@@ -104,6 +104,9 @@ test.each([
   ['cut', 'OpenAI broke off its answer, because it became too long; ask for less at once'],
   ['filter', 'OpenAI held its answer back, because its content filter objects'],
   ['fail', 'OpenAI failed: The model failed to generate a response.'],
+  ['silent', 'OpenAI answered in another form than asked for; try again'],
+  ['prose', 'OpenAI answered in another form than asked for; try again'],
+  ['blank', 'OpenAI answered in another form than asked for; try again'],
 ] as const)(
   'a model that says %s is told in words; the call counts, and the connection is well',
   async (manner, words) => {

@@ -1,15 +1,15 @@
 import type { SopDraft, SopNotes } from 'contract/assistant/assistant.ts'
 import { sopStages, sopTypes } from 'contract/sops/sops.ts'
 import { z } from 'zod'
-import type { Question } from '../integrations/public.ts'
+import { FilledText, type Question } from '../integrations/public.ts'
 import { masked } from './masked.ts'
 
 const Draft = z.object({
-  title: z.string(),
+  title: FilledText,
   description: z.string(),
   type: z.enum(sopTypes),
   stage: z.enum(sopStages),
-  content: z.string(),
+  content: FilledText,
 })
 
 const instructions = `You write standard operating procedures for a small company. The input is the notes of a colleague as JSON. Write the procedure

@@ -1,7 +1,8 @@
 import type { CompanyWeek, WeekFigure } from 'contract/dashboards/company-week.ts'
 import { z } from 'zod'
+import { FilledText } from '../integrations/public.ts'
 
-const Summary = z.object({ summary: z.string(), points: z.array(z.string()) })
+const Summary = z.object({ summary: FilledText, points: z.array(z.string()) })
 
 const instructions = `The input is figures of a small company's last seven days as JSON: "value" of these days, or of now; "before" of the seven days
 before, null where there is none. Summarize them in two or three plain sentences for the people who run the company, then name up to three points

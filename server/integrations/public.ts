@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { connectionOf } from './connection.ts'
 import { listFailedConnections } from './integrations.queries.ts'
 import { listModels, openai } from './openai/openai.ts'
-import { type Question, respond, UnusableAnswer } from './openai/respond.ts'
+import { FilledText, type Question, respond, UnusableAnswer } from './openai/respond.ts'
 import type { CallContext, Connection } from './provider.ts'
 import { unsealed } from './secrets.ts'
 import { ServiceError } from './service-error.ts'
 
 export type { Question } from './openai/respond.ts'
-export { listFailedConnections }
+export { FilledText, listFailedConnections }
 
 /** The answer of the model, or in words why there is none. `isServed`: the call used tokens, so it counts. `isPatience`: the service asks for fewer calls. */
 export type ModelAnswer<Value> =

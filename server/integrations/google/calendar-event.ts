@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { DueTask } from '../../tasks/public.ts'
 import type { CallContext, Connection } from '../provider.ts'
 import { answerOf } from '../service-call.ts'
+import { ServiceError } from '../service-error.ts'
 import { callCalendar } from './google-call.ts'
 
 /**
@@ -63,8 +64,9 @@ export async function insertEvent(place: Place, id: string, event: CalendarEvent
   const { connection, context, calendarId } = place
   const path = `${eventsOf(calendarId)}?sendUpdates=none`
   const answer = await callCalendar(connection, context, {
-    ...{ operation: 'Add an event', method: 'POST', path, body: { id, ...event }, expects: [409] },
+    ...{ operation: 'Add an event', method: 'POST', path, body: { id, ...event }, expects: [404, 409] },
   })
+  if (answer.status === 404) throw new ServiceError('The calendar is not there any more: press Sync Now')
   return answer.status === 409 ? 'taken' : standingOf(answerOf(answer, Saved, 'Google'))
 }
 

@@ -9,16 +9,18 @@ export type CalendarRoom = { connection: Connection; context: SyncContext; calen
 
 /**
  * Opens the calendar that was found when somebody connected it. Null when it is off, not connected, or waits for a person.
+ * @param mustLook whether to ask Google first if it is still there, or has a successor of its name
  * @throws {ServiceError} when there is no such calendar any more, or it cannot be written
  */
-export async function openCalendar(context: SyncContext): Promise<CalendarRoom | null> {
+export async function openCalendar(context: SyncContext, mustLook = false): Promise<CalendarRoom | null> {
   const { companyId, work, appUrl } = context
   const stored = await work((db) => getIntegration(db, companyId, 'google_calendar'))
   if (!stored?.isEnabled || stored.needsReconnect) return null
   const connection = await connectionOf(context, 'google_calendar')
   if (!connection) return null
-  if (connection.accountId) return { connection, context, calendarId: connection.accountId, appUrl }
-  const { id, name } = await findCalendar(connection, context)
+  const known = connection.accountId
+  if (known && !mustLook) return { connection, context, calendarId: known, appUrl }
+  const { id, name } = await findCalendar(connection, context, known)
   await work((db) => markIntegration(db, companyId, 'google_calendar', { accountId: id, accountName: name }))
   return { connection, context, calendarId: id, appUrl }
 }

@@ -17,6 +17,9 @@ export type Question<Shape extends z.ZodObject> = {
   maxTokens: number
 }
 
+/** A text with words in it. The schema that goes to OpenAI cannot ask for them. */
+export const FilledText = z.string().refine((text) => text.trim() !== '')
+
 /** `tokens`: used by question and answer. */
 export type Replied<Value> = { value: Value; tokens: number }
 

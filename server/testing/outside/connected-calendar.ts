@@ -44,10 +44,10 @@ export function useCalendar() {
   }
   const setStatus = (id: string, status: string) => operator.patch(at(`tasks/${id}`), { status })
 
-  async function connect() {
+  async function connect(calendarName?: string) {
     const saved = await operator.patch(at('integrations/google_calendar'), {
-      isEnabled: true,
-      ...typedFor(services).google_calendar,
+      ...{ isEnabled: true, ...typedFor(services).google_calendar },
+      ...(calendarName && { config: { calendar_name: calendarName } }),
     })
     expect(saved.statusCode).toBe(200)
     await consentAt(operator, company.id, 'google_calendar')

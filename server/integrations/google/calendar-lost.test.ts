@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { useCalendar } from '../../testing/outside/connected-calendar.ts'
+
+const calendar = useCalendar()
+const { operator } = calendar
+const { at, card, control, rest, assign, connect } = calendar
+
+const operations = 'operations@group.calendar.google.com'
+const syncNow = async () => {
+  expect((await operator.post(at('integrations/google_calendar/sync'), {})).statusCode).toBe(200)
+  await rest()
+  return (await card()).lastRun
+}
+const titlesIn = async (id: string) =>
+  (await control().events({ calendar: id })).map(({ summary }: Record<string, unknown>) => summary).sort()
+
+test('a calendar that was deleted is told with those that are there, and Sync Now finds its successor', async () => {
+  await connect('Operations')
+  await assign('Before', '2026-12-01')
+  await rest()
+  await control().shareCalendar({ calendar: operations, accessRole: 'none' })
+  await assign('Meanwhile', '2026-12-02')
+  await rest()
+  expect(await card()).toMatchObject({
+    ...{ status: 'error', lastError: 'The calendar is not there any more: press Sync Now' },
+  })
+  expect(await syncNow()).toMatchObject({
+    ...{
+      state: 'failed',
+      message: expect.stringMatching(/^There is no calendar named Operations\. This account has: /),
+    },
+  })
+  const id = await control().addCalendar({ summary: 'Operations' })
+  expect(await syncNow()).toMatchObject({ state: 'done' })
+  expect(await titlesIn(id)).toEqual(['Before', 'Meanwhile'])
+  expect(await card()).toMatchObject({ status: 'connected', lastError: null })
+})
+
+test('a calendar that may only be read is told in words, and written again as soon as it may be', async () => {
+  const team = await control().addCalendar({ summary: 'Team' })
+  await connect('Team')
+  await control().shareCalendar({ calendar: team, accessRole: 'reader' })
+  await assign('Meanwhile', '2026-12-02')
+  await rest()
+  expect(await card()).toMatchObject({
+    ...{ status: 'error', lastError: expect.stringContaining('You need to have writer access to this calendar') },
+  })
+  const failed = { state: 'failed', message: 'The calendar Team can be read, but not written' }
+  expect(await syncNow()).toMatchObject(failed)
+  await control().shareCalendar({ calendar: team, accessRole: 'writer' })
+  expect(await syncNow()).toMatchObject({ state: 'done' })
+  expect(await titlesIn(team)).toContain('Meanwhile')
+})
