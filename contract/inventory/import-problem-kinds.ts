@@ -120,6 +120,11 @@ export const problemKinds = {
     ({ cells, ...params }) =>
       `${params.column} holds numbers that a spreadsheet has shortened, and digits are lost: ${cells.join(', ')}. Format the column as text and save the file again`,
   ),
+  routing_zero_lost: kind(
+    { ...column, cells: list },
+    ({ cells, ...params }) =>
+      `${params.column} holds numbers without the zero at their beginning, which a spreadsheet drops: ${cells.join(', ')}. Format the column as text and enter them again`,
+  ),
   days_for_codes: kind(
     { ...column, cells: list },
     ({ cells, ...params }) =>

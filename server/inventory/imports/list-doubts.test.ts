@@ -291,6 +291,16 @@ test('a warning names new numbers that only look like others, because some lette
   )
 })
 
+test('a routing number that lost its zero in a spreadsheet is told, without the number', async () => {
+  const { warnings } = await preview(
+    'Name,Routing Number,Phone\nAcme,021000021,21000021\nBeta,21000021,\nGamma,12345678,\n',
+    'type=vendors',
+  )
+  expect(warnings).toEqual([
+    'Routing Number holds numbers without the zero at their beginning, which a spreadsheet drops: row 3. Format the column as text and enter them again',
+  ])
+})
+
 test('German and other months in codes are days', async () => {
   const { warnings } = await preview('Artikelnummer;Bezeichnung\n01. Mrz;Mutter\nMärz 26;Bolzen\n')
   expect(warnings).toEqual([expect.stringContaining("'01. Mrz' in row 2, 'März 26' in row 3")])

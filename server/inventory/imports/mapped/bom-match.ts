@@ -199,7 +199,7 @@ function looksLikeBom(header: string[], facts?: Facts): boolean {
 }
 
 const bomOnly = new Set(
-  ['BOM Structure', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number'].map(normalHeader),
+  ['BOM Structure', 'BOM Type', 'BOM ID', 'BOM Item ID', 'Find No', 'Find Number', 'Quantity Gap'].map(normalHeader),
 )
 
 /** Programs that draw parts know their mass; lists of stock have a weight. */

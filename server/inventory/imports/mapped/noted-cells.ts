@@ -14,10 +14,10 @@ type Noted = { count: number; first: { cell: string; row: number }[] }
 
 /**
  * `days`: cells of a sheet that are days. `dayTexts`: texts that look like days. `guards`: codes that an exporter kept from being taken for
- * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
+ * numbers. `fine`: amounts with too many decimals. `rounded`: numbers of a sheet that it shows with fewer digits. `garbled`: texts that another program has broken. `nothing`: words for no text. `zeroLost`: routing numbers without the zero at their beginning. `currencies`: at most eight. `codes`: cells that are the code of a currency, at most eight. `units`: a cell of each unit, at most five.
  */
 export type NotedCells = Record<
-  'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded' | 'garbled' | 'nothing',
+  'shortened' | 'days' | 'dayTexts' | 'guards' | 'fine' | 'rounded' | 'garbled' | 'nothing' | 'zeroLost',
   Noted
 > & {
   currencies: string[]
@@ -29,7 +29,7 @@ const none = (): Noted => ({ count: 0, first: [] })
 
 export const nothingNoted = (): NotedCells => ({
   ...{ shortened: none(), days: none(), dayTexts: none(), guards: none(), fine: none(), rounded: none() },
-  ...{ garbled: none(), nothing: none() },
+  ...{ garbled: none(), nothing: none(), zeroLost: none() },
   currencies: [],
   codes: [],
   units: new Map(),
@@ -52,6 +52,7 @@ type SeenCell = { cell: string; row: number; number: SheetNumber | undefined; is
 
 /** Notes a cell that is not empty. */
 export function noteCell(noted: NotedCells, { cell, row, number, isGuarded }: SeenCell): void {
+  if (isRoutingWithoutZero(cell.trim())) add(noted.zeroLost, cell.trim(), row)
   if (number) noteNumber(noted, { cell, row, number })
   else noteText(noted, { cell, row, isGuarded })
 }
@@ -68,6 +69,17 @@ function noteText(noted: NotedCells, { cell, row, isGuarded }: Omit<SeenCell, 'n
   if (/\d/.test(text)) addCurrency(noted.currencies, currencyOf(text))
   else if (text.length <= 4 && currencyInHeader(text) === text) addCurrency(noted.codes, text)
   addUnit(noted, text)
+}
+
+const weights = [7, 1, 3]
+
+/** Nine digits with a check sum: 021000021 is 21000021 once a spreadsheet took it for a number. */
+function isRoutingWithoutZero(text: string): boolean {
+  if (!/^\d{8}$/.test(text)) return false
+  const sum = Array.from(text, (digit, place) => Number(digit) * (weights[place % 3] ?? 0)).reduce(
+    (all, one) => all + one,
+  )
+  return sum % 10 === 0
 }
 
 function noteNumber(
@@ -146,7 +158,8 @@ type NotedCode =
   | 'amounts_rounded'
   | 'garbled_texts'
   | 'words_for_nothing'
-type NotedField = Pick<ImportField, 'kind' | 'isSealed' | 'isCode'>
+  | 'routing_zero_lost'
+type NotedField = Pick<ImportField, 'field' | 'kind' | 'isSealed' | 'isCode'>
 
 /**
  * The warnings about a column and the field that it feeds; a column of numbers has its other problems row by row. Warnings are stored in clear,
@@ -166,6 +179,7 @@ export function notedWarnings(field: NotedField, column: string, noted: NotedCel
     ...guards,
     ...about('garbled_texts', noted.garbled),
     ...about('words_for_nothing', noted.nothing),
+    ...(field.field === 'routingNumber' ? about('routing_zero_lost', noted.zeroLost) : []),
   ]
 }
 
