@@ -1816,6 +1816,7 @@ create table shipment_accounts (
   parcels_until timestamp with time zone,
   orders_until timestamp with time zone,
   read_at timestamp with time zone not null default now(),
+  store_id bigint,
   constraint shipment_accounts_pkey PRIMARY KEY (company_id),
   constraint shipment_accounts_api_version_check CHECK ((api_version = ANY (ARRAY[1, 2]))),
   constraint shipment_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)

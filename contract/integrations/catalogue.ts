@@ -97,7 +97,12 @@ export const integrationCatalogue: Record<IntegrationName, Integration> = {
   },
   shipstation: {
     about: 'Shipments and tracking of your orders',
-    config: { store_name: text('Store Name'), api_user: text('API User') },
+    config: {
+      store_name: text('Store Name', {
+        note: 'Of an account with several stores: the one whose parcels are read. Only version 1 tells stores apart.',
+      }),
+      api_user: text('API User'),
+    },
     credentials: {
       api_key: text('API Key', required),
       api_secret: text('API Secret', { hint: 'Only for keys of version 1; leave it empty for version 2' }),

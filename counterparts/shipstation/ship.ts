@@ -5,7 +5,13 @@ import type { Order } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 
 /** The data of both versions of the API: the orders of a shop, and their parcels. */
-export type Ship = Room & { store: Store; storeId: number; parcels: ParcelLog }
+export type Ship = Room & { store: Store; storeId: number; otherStores: OtherStore[]; parcels: ParcelLog }
+
+/** Another store of the account, which sent the parcels of some orders with the same numbers. */
+export type OtherStore = { storeId: number; storeName: string; orders: number[] }
+
+export const storeIdOf = ({ storeId, otherStores }: Ship, index: number): number =>
+  otherStores.find(({ orders }) => orders.includes(index))?.storeId ?? storeId
 
 export const orderIdOf = (index: number) => 300_000_001 + index
 export const shipmentIdOf = (index: number) => 800_000_001 + index

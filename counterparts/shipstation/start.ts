@@ -31,6 +31,7 @@ export async function startShipstation(options: ShipstationOptions = {}) {
     ...room,
     store: storeOf(room.seed, room.clock, options),
     storeId: 12_345,
+    otherStores: [],
     parcels: new ParcelLog(),
   }
   const keys: Keys1 = { apiKey: secretOf(room.seed, 21, 32), apiSecret: secretOf(room.seed, 22, 32), isExpired: false }
@@ -101,6 +102,13 @@ function orderActions(ship: Ship) {
     /** Voids the label of an order, or a label by its id. */
     voidParcel: action(z.object({ order: z.int().optional(), id: z.int().optional() }), ({ order, id }) => {
       ship.parcels.voided.set(id ?? shipmentIdOf(order ?? 0), ship.clock.seconds())
+    }),
+    /** The account has another store, too: the parcels of these orders are its own. */
+    addStore: action(z.object({ storeName: z.string(), orders: z.array(z.int()) }), ({ storeName, orders }) => {
+      ship.otherStores.push({ storeId: ship.storeId + 1 + ship.otherStores.length, storeName, orders })
+    }),
+    removeStores: action(nothing, () => {
+      ship.otherStores.length = 0
     }),
     /** Lists name each parcel twice. */
     doubleParcels: action(z.object({ isDoubled: z.boolean() }), ({ isDoubled }) => {

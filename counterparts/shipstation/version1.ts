@@ -16,6 +16,7 @@ import {
   type Ship,
   skuOf,
   statusOf,
+  storeIdOf,
   titleOf,
 } from './ship.ts'
 import { events1, type Hooks1 } from './webhooks1.ts'
@@ -33,7 +34,7 @@ export function version1Routes(version: Version1): Route[] {
     answer: (asked: Asked) => guarded(version, asked, answer),
   })
   return [
-    at('GET', '/stores', () => ({ body: [storeOf(version.ship)] })),
+    at('GET', '/stores', () => ({ body: storesOf(version.ship) })),
     at('GET', '/orders', (asked) => orders(version.ship, asked)),
     at('GET', '/orders/:id', (asked) => order(version.ship, asked)),
     at('GET', '/shipments', (asked) => shipments(version.ship, asked)),
@@ -91,6 +92,11 @@ function time({ query }: Asked, name: string, otherwise: number): number {
   return fromPacific(text) ?? refuse(`The value '${text}' is not valid for ${name}.`)
 }
 
+const storesOf = (ship: Ship) => [
+  storeOf(ship),
+  ...ship.otherStores.map(({ storeId, storeName }) => ({ ...storeOf(ship), storeId, storeName })),
+]
+
 function storeOf({ storeId, store, clock }: Ship) {
   return {
     storeId,
@@ -125,7 +131,7 @@ function orders(ship: Ship, asked: Asked): Answer {
   const found = [...ordersByUpdate(ship, from, to)].filter(
     (each) =>
       (!status || statusOf(each) === status) &&
-      (!storeId || Number(storeId) === ship.storeId) &&
+      (!storeId || Number(storeId) === storeIdOf(ship, each.index)) &&
       (!query.get('orderNumber') || orderNumberOf(each.index).startsWith(query.get('orderNumber') ?? '')) &&
       each.createdAt >= madeFrom &&
       each.createdAt <= madeTo,
@@ -185,6 +191,7 @@ function shipments(ship: Ship, asked: Asked): Answer {
   const [voidFrom, voidTo] = [time(asked, 'voidDateStart', 0), time(asked, 'voidDateEnd', latest)]
   const wantsItems = asked.query.get('includeShipmentItems') === 'true'
   const orderNumber = asked.query.get('orderNumber')
+  const storeId = asked.query.get('storeId')
   const sortBy = asked.query.get('sortBy') ?? 'ShipDate'
   if (sortBy !== 'ShipDate' && sortBy !== 'CreateDate') refuse(`The value '${sortBy}' is not valid for sortBy.`)
   const found = allParcels(ship).filter(
@@ -192,7 +199,8 @@ function shipments(ship: Ship, asked: Asked): Answer {
       shippedAt >= from &&
       shippedAt <= to &&
       (!isAboutVoids || (voidedAt !== null && voidedAt >= voidFrom && voidedAt <= voidTo)) &&
-      (!orderNumber || orderNumberOf(each.index) === orderNumber),
+      (!orderNumber || orderNumberOf(each.index) === orderNumber) &&
+      (!storeId || Number(storeId) === storeIdOf(ship, each.index)),
   )
   if (asked.query.get('sortDir')?.toUpperCase() === 'DESC') found.reverse()
   const { shown, total } = pageOf(found, page, size)

@@ -65,21 +65,28 @@ const lastOf = <Row extends { id: string }>(rows: Row[]): Row[] => [
 
 const Reach = z.object({ parcelsUntil: z.string().nullable(), ordersUntil: z.string().nullable() })
 
-/**
- * The moment, by the service's clock, up to which parcels and orders are stored. A key of the other version begins again from nothing: it has other
- * ids, so each parcel would be stored twice.
- */
-export async function openParcels(db: Db, companyId: string, version: 1 | 2): Promise<z.infer<typeof Reach>> {
+/** Which parcels are stored: of one store, or of all (null). A key of the other version has other ids, so each parcel would be stored twice. */
+type Account = { version: 1 | 2; storeId: number | null }
+
+/** The moment, by the service's clock, up to which parcels and orders are stored. Another account begins again from nothing. */
+export async function openParcels(
+  db: Db,
+  companyId: string,
+  { version, storeId }: Account,
+): Promise<z.infer<typeof Reach>> {
   const known = await rowOf(
     db,
     Reach,
-    sql`select parcels_until, orders_until from shipment_accounts where company_id = ${companyId} and api_version = ${version}`,
+    sql`select parcels_until, orders_until from shipment_accounts where company_id = ${companyId} and api_version = ${version}
+      and store_id is not distinct from ${storeId}::bigint`,
   )
   if (known) return known
   await sql`delete from shipments where company_id = ${companyId}`.execute(db)
   await sql`delete from shipment_orders where company_id = ${companyId}`.execute(db)
   await sql`delete from shipment_accounts where company_id = ${companyId}`.execute(db)
-  await sql`insert into shipment_accounts (company_id, api_version) values (${companyId}, ${version})`.execute(db)
+  await sql`insert into shipment_accounts (company_id, api_version, store_id) values (${companyId}, ${version}, ${storeId})`.execute(
+    db,
+  )
   return { parcelsUntil: null, ordersUntil: null }
 }
 

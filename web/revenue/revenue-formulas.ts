@@ -3,6 +3,8 @@ import type { Explanation, Rows } from '../shared/chart/explanation.ts'
 
 type Figure = 'Total Revenue' | 'Orders' | 'Refunded' | 'Customers' | 'Products'
 
+const counted =
+  'With tax, shipping and tips; gift cards count when they are sold, and the orders they pay for count, too.'
 const notCounted = 'Test, cancelled, voided and expired orders do not count.'
 
 /**
@@ -17,7 +19,10 @@ export function revenueFormula(label: Figure, year: number, seesRows: boolean): 
   })
   const orders = rowsIn('orders', `Orders of ${year}`)
   const about: Record<Figure, Omit<Explanation, 'label'>> = {
-    'Total Revenue': { formula: `What is left after refunds of the orders ${ofYear}. ${notCounted}`, rows: [orders] },
+    'Total Revenue': {
+      formula: `What is left after refunds of the orders ${ofYear}. ${counted} ${notCounted}`,
+      rows: [orders],
+    },
     Orders: { formula: `Orders ${ofYear}, whatever their payment. ${notCounted}`, rows: [orders] },
     Refunded: { formula: `What was refunded of the orders ${ofYear}, on any day. ${notCounted}`, rows: [orders] },
     Customers: {

@@ -25,7 +25,8 @@ export type Page<Row> = {
   isLast: boolean
 }
 
-type Room = { connection: Connection; context: SyncContext }
+/** `storeId`: only the parcels of this store; null: of all. */
+type Room = { connection: Connection; context: SyncContext; storeId: number | null }
 
 export const versionOf = (connection: Connection): 1 | 2 => (isVersion1(connection) ? 1 : 2)
 
@@ -63,8 +64,12 @@ const Shipments1 = z.object({
   pages: z.int(),
 })
 
-async function shipments1({ connection, context }: Room, { page }: Asked, filter: Record<string, string | null>) {
-  const path = `shipments?${queryOf({ ...filter, sortBy: 'CreateDate', sortDir: 'ASC', page, pageSize: 500 })}`
+async function shipments1(
+  { connection, context, storeId }: Room,
+  { page }: Asked,
+  filter: Record<string, string | null>,
+) {
+  const path = `shipments?${queryOf({ ...filter, storeId, sortBy: 'CreateDate', sortDir: 'ASC', page, pageSize: 500 })}`
   const answer = await askShipstation(connection, context, { operation: 'Read shipments', path, shape: Shipments1 })
   const rows = answer.shipments.map((each) =>
     ParcelState.parse({

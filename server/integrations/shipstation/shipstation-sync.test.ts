@@ -29,10 +29,10 @@ type Version = 'version 1' | 'version 2'
 const versions: Version[] = ['version 1', 'version 2']
 const integration = () => `/api/companies/${company.id}/integrations/shipstation`
 
-async function connect(version: Version) {
+async function connect(version: Version, config: Record<string, string> = {}) {
   const { apiKey, apiSecret, version2ApiKey } = shipstation.credentials
   const credentials = version === 'version 1' ? { api_key: apiKey, api_secret: apiSecret } : { api_key: version2ApiKey }
-  expect((await operator.patch(integration(), { isEnabled: true, credentials })).statusCode).toBe(200)
+  expect((await operator.patch(integration(), { isEnabled: true, config, credentials })).statusCode).toBe(200)
 }
 
 async function newRun() {
@@ -168,6 +168,33 @@ test('a key of the other version takes the place of the first, without doubles',
   await sync()
   await operator.post(`${integration()}/disconnect`, {})
   await connect('version 2')
+  await sync()
+  expect(await stored()).toEqual(await sent())
+})
+
+test('of an account with several stores only the parcels of the named one are read, whatever was read before', async () => {
+  await connect('version 1')
+  const [, mine = '', theirs = ''] = await sent()
+  const indexOf = (parcel: string) => Number(/^#(\d+)/.exec(parcel)?.[1]) - 1001
+  await shipstation.control.addStore({ storeName: 'South Supply', orders: [indexOf(theirs)] })
+  const test = async () => (await operator.post(`${integration()}/test`, {})).json().message
+  expect(await test()).toBe(
+    'Connected to ShipStation (version 1): 2 stores, and the parcels of all are read. Store Name chooses one',
+  )
+  await sync()
+  expect(await stored()).toContain(theirs)
+  const name = async (store_name: string) => {
+    await operator.post(`${integration()}/disconnect`, {})
+    await connect('version 1', { store_name })
+  }
+  await name('Sooth')
+  await expect(sync()).rejects.toThrow('There is no store named Sooth. This account has: North Supply, South Supply')
+  await name('north supply')
+  expect(await test()).toBe('Connected to ShipStation (version 1): the store North Supply')
+  await sync()
+  expect(await stored()).toContain(mine)
+  expect(await stored()).not.toContain(theirs)
+  await shipstation.control.removeStores({})
   await sync()
   expect(await stored()).toEqual(await sent())
 })

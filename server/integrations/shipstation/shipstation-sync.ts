@@ -9,6 +9,7 @@ import type { Connection } from '../provider.ts'
 import { ServiceError } from '../service-error.ts'
 import type { SyncContext } from '../sync-context.ts'
 import { endRun, holdRun, resumeRun, saveProgress } from '../sync-runs.queries.ts'
+import { findStore } from './find-store.ts'
 import { type Asked, type Page, readOrders2, readParcels, readVoided, versionOf } from './parcel-pages.ts'
 import { TooManyCalls } from './shipstation-call.ts'
 
@@ -23,7 +24,7 @@ type Place = z.infer<typeof Place>
 
 type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
 
-type Run = { id: string; connection: Connection; context: SyncContext; pause: Pause }
+type Run = { id: string; connection: Connection; context: SyncContext; pause: Pause; storeId: number | null }
 
 /**
  * Runs a sync, or goes on with one that was interrupted. @param pause waits as long as ShipStation asks
@@ -39,12 +40,16 @@ export async function syncShipments(
   const found = await work((db) => resumeRun(db, companyId, runId))
   const connection = await connectionOf(context, 'shipstation')
   if (!connection) throw new ServiceError('No credentials are saved')
-  const reach = await work((db) => openParcels(db, companyId, versionOf(connection)))
-  const run = { id: runId, connection, context, pause }
+  const version = versionOf(connection)
+  const begun = { id: runId, connection, context, pause }
+  const chosen = version === 1 ? await patiently(begun, () => findStore(connection, context)) : null
+  const storeId = chosen?.store?.storeId ?? null
+  const reach = await work((db) => openParcels(db, companyId, { version, storeId }))
+  const run = { ...begun, storeId }
   let place: Place = Place.safeParse(found.cursor).data ?? { step: 'orders', done: 0 }
   for (const step of steps.slice(steps.indexOf(place.step))) {
     place = { step, done: place.done }
-    if (step === 'orders' && versionOf(connection) === 1) continue
+    if (step === 'orders' && version === 1) continue
     place.done = await take[step](run, place, reach)
   }
   await work(async (db) => {
@@ -138,7 +143,7 @@ function expectNext({ count, total, isLast }: Page<unknown>, least: number, inLi
 const unfit = (what: string) => new ServiceError(`ShipStation ${what}`, { isPassing: true })
 
 /** Waits for the next minute of the quota as often as a slow account needs, but not for ever. */
-async function patiently<T>({ context, pause }: Run, ask: () => Promise<T>): Promise<T> {
+async function patiently<T>({ context, pause }: Pick<Run, 'context' | 'pause'>, ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask()

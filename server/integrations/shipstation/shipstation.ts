@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Provider } from '../provider.ts'
+import { findStore } from './find-store.ts'
 import { askShipstation, isVersion1 } from './shipstation-call.ts'
 import { shipstationSyncKind } from './shipstation-sync-kind.ts'
 
-const Stores = z.array(z.object({ storeName: z.string(), active: z.boolean().optional() }))
 const Carriers = z.object({ carriers: z.array(z.object({ friendly_name: z.string().nullish() })) })
 
 /** Keys of version 1 come with a secret; version 2 has a key alone. */
@@ -14,16 +14,16 @@ export const shipstation: Provider = {
   sync: shipstationSyncKind,
 
   async test(connection, context) {
-    const operation = 'Test connection'
     if (isVersion1(connection)) {
-      const stores = await askShipstation(connection, context, {
-        ...{ operation, path: 'stores?showInactive=false', shape: Stores },
-      })
-      const names = stores.map(({ storeName }) => storeName)
-      const account = names.slice(0, 3).join(', ') || null
-      return { message: `Connected to ShipStation (version 1): ${counted(names.length, 'store')}`, account }
+      const { stores, store } = await findStore(connection, context)
+      const account = store?.storeName ?? (stores.slice(0, 3).join(', ') || null)
+      const read = store ? `the store ${store.storeName}` : counted(stores.length, 'store')
+      const doubt = !store && stores.length > 1 ? ', and the parcels of all are read. Store Name chooses one' : ''
+      return { message: `Connected to ShipStation (version 1): ${read}${doubt}`, account }
     }
-    const { carriers } = await askShipstation(connection, context, { operation, path: 'v2/carriers', shape: Carriers })
+    const { carriers } = await askShipstation(connection, context, {
+      ...{ operation: 'Test connection', path: 'v2/carriers', shape: Carriers },
+    })
     return { message: `Connected to ShipStation (version 2): ${counted(carriers.length, 'carrier')}`, account: null }
   },
 }

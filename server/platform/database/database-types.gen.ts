@@ -790,6 +790,7 @@ export interface ShipmentAccounts {
   ordersUntil: string | null;
   parcelsUntil: string | null;
   readAt: Generated<string>;
+  storeId: number | null;
 }
 
 export interface ShipmentOrders {
