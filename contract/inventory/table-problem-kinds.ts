@@ -37,6 +37,10 @@ export const columnProblemKinds = {
     { columns: list },
     ({ columns }) => `${quoted(columns)} ${are(columns)} left out: every line counts, whatever its days`,
   ),
+  line_choices_left_out: kind(
+    { columns: list },
+    ({ columns }) => `${quoted(columns)} ${are(columns)} left out: every line counts, whatever it says there`,
+  ),
   validity_left_out: kind(
     { columns: list },
     ({ columns }) => `${quoted(columns)} ${are(columns)} left out: prices count from the import on`,

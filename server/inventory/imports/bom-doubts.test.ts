@@ -106,6 +106,18 @@ test('a part that the file gives components is named: the new item has no stock'
 })
 
 test.each([
+  [
+    'Start Date,End Date\nP-1,C-1,1,2020-01-01,2021-01-01\n',
+    "'Start Date' and 'End Date' are left out: every line counts, whatever its days",
+  ],
+  ['Option\nP-1,C-1,1,Red\n', "'Option' is left out: every line counts, whatever it says there"],
+  ['Optional\nP-1,C-1,1,Yes\n', "'Optional' is left out: every line counts, whatever it says there"],
+  ['Alternate\nP-1,C-1,1,Alternate of C-9\n', "'Alternate' is left out: every line counts, whatever it says there"],
+])('a column that may say which lines count is named: %j', async (rest, warning) => {
+  expect((await preview(`Parent,Component,Quantity,${rest}`)).warnings).toContain(warning)
+})
+
+test.each([
   ['Level,Item Number,Quantity,Line Type\n1,C-1,2,Component\n1,C-2,2,Substitute\n'],
   ['Part Number,Qty,Alternate\nC-1,2,\nC-2,2,Yes\n'],
   ['Item,Part Number,Qty\n1,C-1,2\n1 ALT,C-2,2\n'],

@@ -291,6 +291,23 @@ test('a warning names new numbers that only look like others, because some lette
   )
 })
 
+test.each([
+  [
+    'Cost,Per\nA,Nut,4.50,C\n',
+    "'Per' says how many the figures of a row are for ('C'). Figures are taken as they are: for one",
+  ],
+  [
+    'Cost,Per\nA,Nut,4.50,M\n',
+    "'Per' says how many the figures of a row are for ('M'). Figures are taken as they are: for one",
+  ],
+  [
+    'Cost,Cost Unit\nA,Wire,50,100 m\n',
+    "'Cost Unit' says how many the figures of a row are for ('100 m'). Figures are taken as they are: for one",
+  ],
+])('a price for a hundred, a thousand or 100 m is told, and nothing else: %j', async (rest, warning) => {
+  expect((await preview(`Part Number,Name,${rest}`)).warnings).toEqual([warning])
+})
+
 test('a routing number that lost its zero in a spreadsheet is told, without the number', async () => {
   const { warnings } = await preview(
     'Name,Routing Number,Phone\nAcme,021000021,21000021\nBeta,21000021,\nGamma,12345678,\n',

@@ -17,6 +17,7 @@ import {
 } from './header-names.ts'
 import type { ImportField } from './import-fields.ts'
 import type { NotedCells } from './noted-cells.ts'
+import { isLineChoice } from './off-board.ts'
 import type { ColumnFacts } from './survey.ts'
 import type { ColumnReading } from './values.ts'
 
@@ -48,7 +49,7 @@ export function rivalWarnings(
 
 /** A name that is close to that of a field, or is one of several: 'Qty A', 'Price Break 10', and '100+' of a price. */
 function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): boolean {
-  if (name.includes('%')) return false
+  if (name.includes('%') || isUnitName(name) || isFactorName(name)) return false
   const names = [name, withoutVariant(name)].filter(Boolean)
   return (
     names.some((each) => closeRanks.has(closeName(each)) || (each !== name && ranks.has(normalHeader(each)))) ||
@@ -58,14 +59,16 @@ function isNamedLike({ field, ranks, closeRanks }: ImportField, name: string): b
 
 /** Columns beside prices or lines that nothing here keeps, though they change what these mean: discounts and waste, and days between which they count. */
 export function besideWarnings(columns: ImportColumn[], beside: 'prices' | 'lines'): ImportProblem[] {
-  const free = columns
-    .filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
-    .map(({ header }) => header.trim())
+  const left = columns.filter(({ fields, samples }) => fields.length === 0 && samples.length > 0)
+  const free = left.map(({ header }) => header.trim())
+  const isChoice = ({ header, samples }: ImportColumn) => beside === 'lines' && isLineChoice(header, samples)
+  const choices = left.filter(isChoice).map(({ header }) => header.trim())
   const [modifiers, days] = [free.filter(isModifierName), free.filter(isValidityName)]
   const code = beside === 'lines' ? 'line_days_left_out' : 'validity_left_out'
   return [
     ...(modifiers.length > 0 ? [problem('modifiers_left_out', { columns: modifiers })] : []),
     ...(days.length > 0 ? [problem(code, { columns: days })] : []),
+    ...(choices.length > 0 ? [problem('line_choices_left_out', { columns: choices })] : []),
   ]
 }
 
@@ -96,13 +99,16 @@ export function factorWarnings(
     const isUnit = isUnitName(name)
     const counts = (value: string) => /\d/.test(value) && !/^1(?:[.,]0*)?$/.test(value)
     const found = facts[index]?.samples.find((value) =>
-      isUnit ? isSeveral(value) || (counts(value) && /\p{L}/u.test(value)) : counts(value),
+      isUnit ? isSeveral(value) || (counts(value) && /\p{L}/u.test(value)) : counts(value) || isForSeveral(value),
     )
     return (isUnit || isFactorName(name) || isOther(name)) && found !== undefined
       ? [problem('factor_column', { column: name.trim(), found })]
       : []
   })
 }
+
+/** 'Per' a hundred or a thousand, where a unit would be a metre. */
+const isForSeveral = (value: string) => isSeveral(value) || /^m$/i.test(value.trim())
 
 export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
   const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)

@@ -92,7 +92,10 @@ const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BO
 
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean =>
-  unitNames.has(normalHeader(header)) || /(?:uom|unitofmeasure)$/.test(normalHeader(header))
+  unitNames.has(normalHeader(header)) ||
+  /(?:uom|unitofmeasure|^(?:cost|price|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
+    normalHeader(header),
+  )
 
 /** A unit that holds several: 'BOX', 'dozen', 'C' for a hundred. One letter is one of measure: 'M' is a metre, 'G' a gram. */
 export const isSeveral = (unit: string): boolean =>
@@ -150,7 +153,7 @@ const modifier =
 export const isValidityName = (header: string): boolean => validity.test(foldText(header))
 
 const validity =
-  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|effective|expir(?:y|es|ation))(?!\p{L})/u
+  /(?<!\p{L})(?:valid(?:ity)?|gültig|gültigkeit|valable|validité|válido|validez|valido|validità|geldig|effective|expir(?:y|es|ation)|(?:start|end|from|to) ?date|date ?(?:from|to))(?!\p{L})/u
 
 /** The least that one can order from a supplier, unless the table is a list of stock: 'Min Qty'. */
 export const isOrderMinimum = (header: string): boolean => orderMinimums.has(closeName(header))

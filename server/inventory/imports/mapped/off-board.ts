@@ -38,6 +38,17 @@ const otherKinds = namesOf(
 export const isLineKind = (header: string): boolean =>
   [alternateNames, itemCategories, otherKinds].some((names) => names.has(normalHeader(header)))
 
+/** Whether a column may say that a line is one of several, to choose from; nothing here keeps that. */
+export const isLineChoice = (header: string, samples: string[]): boolean => {
+  const name = normalHeader(header)
+  const isOpen = (value: string) => !offBoard(value) && !no.has(value.toLowerCase())
+  if (alternateNames.has(name)) return samples.some((value) => isOpen(value) && !yes.has(value.toLowerCase()))
+  return optionNames.has(name) && samples.some(isOpen)
+}
+
+const optionNames = namesOf('Option, Options, Optional, Is Optional')
+const no = new Set(['no', 'n', 'false', '0', 'nein', 'non', '-'])
+
 /** 'mark' and 'aside': the line is left out, as one that is not fitted or as no component. 'phantom': an item without stock of its own. */
 export type LineKind = 'mark' | 'aside' | 'phantom'
 
