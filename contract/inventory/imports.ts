@@ -97,8 +97,8 @@ const ListedImport = ImportPreview.omit({ addedSince: true }).extend({ records: 
 export type ListedImport = z.infer<typeof ListedImport>
 
 /**
- * One row of the file. `rowNumber`: as a spreadsheet shows it (the header is row 1). `isDerived`: a vendor that is created because a row
- * names it; it has the number of that row and the type 'vendors', and it comes with the rows that name it. `problems`: what is wrong with
+ * One row of the file. `rowNumber`: as a spreadsheet shows it (the header is row 1). `isDerived`: a vendor or a component that is created
+ * because a row names it; it has the number of that row, and it comes with the rows that name it. `problems`: what is wrong with
  * the row; `error`: the same as a sentence.
  */
 export const ImportRow = z.object({

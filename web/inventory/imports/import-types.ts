@@ -1,5 +1,6 @@
 import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import type { ImportPreview, ImportType, ItemType } from 'contract/inventory/imports.ts'
+import { listed } from 'contract/listed.ts'
 
 export const typeLabels: Record<ImportType, string> = {
   parts: 'Parts',
@@ -27,14 +28,14 @@ export const andVendors = (made: number): string =>
 export const replacedRows = ({ problems }: Pick<ImportPreview, 'problems'>): number =>
   Number(problems.find(({ code }) => code === 'rows_repeat')?.params.rows ?? 0)
 
-/** '20 products', '31 rows of parts, products' for a file of several sections, '20 parts and 2 new vendors' if it also creates vendors. */
+/** '20 products', '31 rows of parts and products' for a file of several sections, '20 parts and 2 new vendors' if it also creates vendors. */
 export function recognised(preview: ImportPreview): string {
   const { types, summary } = preview
   const made = madeVendors(preview)
   const vendors = andVendors(made)
   const count = summary.create + summary.update + summary.unchanged + summary.error - made - replacedRows(preview)
   const [type, ...others] = types
-  if (!type || others.length > 0) return `${rowsOf(count)} of ${types.join(', ')}${vendors}`
+  if (!type || others.length > 0) return `${rowsOf(count)} of ${listed(types)}${vendors}`
   return `${formatCount(count)} ${count === 1 ? itemCatalogues[type].noun : type}${vendors}`
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import { itemCatalogues } from 'contract/inventory/catalogues.ts'
 import { type ImportProblem, reasonOf, sentenceOfRow } from 'contract/inventory/import-problems.ts'
 import type { ImportPreview, ImportRow } from 'contract/inventory/imports.ts'
 import { useRef, useState } from 'react'
@@ -69,7 +70,7 @@ export function PreviewRow({ preview, row, choice, onCorrected, onKept }: Previe
               )}
             </div>
           )}
-          {row.action === 'create' && (row.isDerived ? <NewVendor row={row} /> : <NewValues row={row} />)}
+          {row.action === 'create' && (row.isDerived ? <DerivedRecord row={row} /> : <NewValues row={row} />)}
           {row.action === 'unchanged' && (replaced ? sentenceOfRow([replaced]) : <Cells preview={preview} row={row} />)}
         </td>
       </tr>
@@ -111,9 +112,11 @@ function Changes({ row }: { row: ImportRow }) {
   )
 }
 
-/** A vendor that comes with the rows that name it. */
-const NewVendor = ({ row: { rowNumber } }: { row: ImportRow }) => (
-  <span className={classes.derived}>New vendor, named in row {rowNumber}</span>
+/** A vendor or a component that comes with the rows that name it. */
+const DerivedRecord = ({ row: { rowNumber, type } }: { row: ImportRow }) => (
+  <span className={classes.derived}>
+    New {itemCatalogues[type].noun}, named in row {rowNumber}
+  </span>
 )
 
 /** The values that a new row will store, besides its label. */

@@ -39,3 +39,17 @@ test('missing vendors are created unless the answer above the rows is another, a
   await expect.element(page.getByRole('button', { name: 'Import 2 rows', exact: true })).toBeEnabled()
   expect(asked).toEqual(['create', 'text'])
 })
+
+test('a component that a bill of materials creates is a new part, not a vendor', async () => {
+  const part = { rowNumber: 8, type: 'parts', isDerived: true, action: 'create', label: 'X-77' } as const
+  open('/inventory/parts', 'company_operator', {
+    imports: {
+      create: () => previewed('text'),
+      rows: () => pageWith([sampleOf(ImportRow, part)]),
+    },
+  })
+  await page.getByRole('button', { name: 'Import parts' }).click()
+  const file = new File(['Parent,Part Number\nP-1,X-77\n'], 'bom.csv', { type: 'text/csv' })
+  await userEvent.upload(page.getByLabelText('CSV file').last(), file)
+  await expect.element(page.getByText('New part, named in row 8')).toBeVisible()
+})
