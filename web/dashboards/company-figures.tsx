@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDay, CompanyFigures as Figures, FiguresInTime } from 'contract/dashboards/figures.ts'
@@ -26,6 +27,8 @@ export function CompanyFigures({ companyId, part }: { companyId: string; part: '
   const props = { companyId, figures: data }
   return (
     <section className={classes.figures} aria-label="Figures" aria-busy={!data}>
+      {/* Without it, the names of the figures would belong to the card above them. */}
+      <VisuallyHidden component="h2">Figures</VisuallyHidden>
       <div className={classes.cards}>
         <FirstFigures {...props} />
         {isOpen && <OtherFigures {...props} />}

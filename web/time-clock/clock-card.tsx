@@ -35,7 +35,7 @@ export function ClockCard() {
   useKeptOffline('Presses of the clock are kept and sent later. Other changes cannot be saved.')
   if (active.error && !active.data)
     return <LoadFailure what="time clock" error={active.error} onRetry={() => void active.refetch()} />
-  if (!active.data || now === null) return <Skeleton className={classes.clockToCome} radius="md" />
+  if (!active.data || now === null) return <ClockToCome />
   const { entry, timeZone, shiftHours } = active.data
   const state = stateAfter(presses, storedState(entry))
   const isForgotten = entry !== null && state.since !== null && isTooLong(entry.startedAt, now, shiftHours)
@@ -61,6 +61,12 @@ export function ClockCard() {
     </section>
   )
 }
+
+const ClockToCome = () => (
+  <div className={`${classes.clock} ${classes.clockToCome}`}>
+    <Skeleton height="2.25rem" width="12rem" />
+  </div>
+)
 
 const storedState = (entry: TimeEntry | null): ClockState => ({
   entryId: entry?.id ?? null,

@@ -103,7 +103,7 @@ export function BuildAnalysisTable({ products, assemblies }: BuildAnalysisTableP
         label="Product Build Analysis"
         columns={columns}
         nameOf={({ name }) => name}
-        awaited={products && !list.isNarrowed ? Math.min(products, list.pageSize) : undefined}
+        {...(products && !list.isNarrowed && { awaited: Math.min(products, list.pageSize) })}
       />
     </section>
   )

@@ -1,3 +1,4 @@
+import { useAwaitedRows } from './awaited-rows.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ListContent, type ListContentProps } from './list-content.tsx'
 import { type PageCount, Pager } from './pager.tsx'
@@ -14,9 +15,10 @@ type ListTableProps<Row extends { id: string }> = Omit<ListContentProps, 'childr
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, nouns, what, verb, query, deletedType, empty, ...table } = props
   const { data, isPlaceholderData } = query
+  const awaited = useAwaitedRows(list, data?.items.length)
   return (
     <ListContent {...{ list, nouns, what, verb, query, deletedType, empty }}>
-      <DataTable list={list} rows={data?.items} isStale={isPlaceholderData} {...table} />
+      <DataTable list={list} rows={data?.items} isStale={isPlaceholderData} awaited={awaited} {...table} />
       <Pager list={list} page={data} />
     </ListContent>
   )

@@ -160,3 +160,11 @@ test('previous and next continue beyond the page', async () => {
   await expect.element(title).toMatchTextContent('Long list part 1049')
   await expect.poll(() => window.location.search).not.toContain('page=2')
 })
+
+test('a list that is opened again is as high while it loads as it was', async () => {
+  const few = { ...answers.parts, list: () => ({ ...pageWith(parts.slice(0, 7)), lowStockCount: 0 }) }
+  open('/inventory/parts', 'company_operator', { parts: few })
+  await expect.poll(() => document.querySelectorAll('#main tbody tr a').length).toBe(7)
+  open('/inventory/parts', 'company_operator', { parts: { ...few, list: () => new Promise(() => {}) } })
+  await expect.poll(() => document.querySelectorAll('#main tbody tr[data-skeleton]').length).toBe(7)
+})
