@@ -33,11 +33,11 @@ export const listFileRoute = <Shape extends z.ZodRawShape>({
   isOfAll = false,
 }: ListFile<Shape>) =>
   route
-    .meta({ needs, ...(refusal && { refusal }), answer: 'stream', limit: 'export' })
+    .meta({ needs, ...(refusal && { refusal }), answer: listFileFormats, limit: 'export' })
     .route({
       method: 'GET',
       path: isOfAll ? `/lists/${name}` : `/companies/{companyId}/lists/${name}`,
-      summary: `The list of ${name} as a file`,
+      summary: `The list of ${name.replaceAll('-', ' ')} as a file: all rows that search and filters find`,
     })
     .input(
       query.extend({

@@ -6,7 +6,8 @@ import { type Action, isAboutOneself } from './permissions.ts'
  * `needs`: an action of the matrix; `session` = anyone signed in, a role or not; `public` = anyone.
  * `refusal`: completes 'You do not have permission to …' (product.md 6).
  * `body`: the request body is a byte stream that the handler reads itself from `context.upload`: `csv` or any `file`.
- * `answer`: `stream` = the handler writes a file by `context.download` instead of returning JSON.
+ * `answer`: the types of the file that the handler sends instead of returning JSON; `any`: that of what was uploaded.
+ * `example`: fields of the example in the documentation, where a rule between the fields of the body needs them.
  * `copies`: its transaction uses one of the connections for files from the start, and holds no other while it waits for one.
  * `changes`: the kind of change that the change set of this request records; otherwise `edit`.
  * `readsOnly`: it only reads, but is sent like a change because its question is too long for an address.
@@ -25,7 +26,8 @@ export type RouteMeta = {
   needs?: Action | 'session' | 'public'
   refusal?: string
   body?: 'csv' | 'file'
-  answer?: 'stream'
+  answer?: readonly ('csv' | 'json' | 'xlsx' | 'webp' | 'any')[]
+  example?: Record<string, string>
   copies?: true
   changes?: 'bulk_delete' | 'bulk_edit' | 'import' | 'undo'
   readsOnly?: true

@@ -63,7 +63,7 @@ export const commentsContract = {
     .errors({ ...noRecord, ...strangers }),
   update: route
     .meta({ ...meta, versioned: true })
-    .route({ method: 'PATCH', path: `${path}/{id}`, summary: "Change one's own comment (If-Match: version)" })
+    .route({ method: 'PATCH', path: `${path}/{id}`, summary: "Change one's own comment" })
     .input(CommentFields.extend(one))
     .output(Comment)
     .errors({ ...gone, ...strangers, CONFLICT: { status: 409, data: z.unknown() } }),

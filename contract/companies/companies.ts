@@ -181,7 +181,7 @@ export const companiesContract = {
     .errors(clash),
   update: route
     .meta({ needs: 'company.write', refusal: 'modify companies', evenIfSold: true, versioned: true })
-    .route({ method: 'PATCH', path: '/companies/{companyId}', summary: 'Change a company (If-Match: version)' })
+    .route({ method: 'PATCH', path: '/companies/{companyId}', summary: 'Change a company' })
     .input(CompanyChanges.extend(one.shape))
     .output(CompanyDetails)
     .errors({ ...gone, ...clash }),

@@ -112,7 +112,7 @@ export const filesContract = {
     .output(z.object({ url: z.string(), expiresAt: z.string() }))
     .errors(gone),
   thumbnail: route
-    .meta({ needs: 'file.read', answer: 'stream' })
+    .meta({ needs: 'file.read', answer: ['webp'] })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/files/{id}/thumbnail',
@@ -125,7 +125,7 @@ export const filesContract = {
       UNAVAILABLE: { status: 503, message: 'Many thumbnails are being made; please try again' },
     }),
   content: route
-    .meta({ needs: 'public', answer: 'stream' })
+    .meta({ needs: 'public', answer: ['any'] })
     .route({ method: 'GET', path: '/files/{id}/content', summary: 'The bytes of a file, by a signed link' })
     .input(FileLink.extend({ id: z.uuid() }))
     .errors({

@@ -96,7 +96,7 @@ export const savedViewsContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/views/{id}',
-      summary: 'Rename, change or share a view (If-Match: version)',
+      summary: 'Rename, change or share a view',
     })
     .input(z.strictObject({ ...one.shape, ...ViewFields.partial().shape }))
     .output(SavedView)

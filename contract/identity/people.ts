@@ -117,8 +117,7 @@ export const peopleContract = {
     .route({
       method: 'PATCH',
       path: '/people/{id}',
-      summary:
-        'Change role or company, or the name before the first sign-in (If-Match: version); role null takes the access away',
+      summary: 'Change role or company, or the name before the first sign-in; role null takes the access away',
     })
     .input(PersonChanges.extend(one).superRefine(checkAccess))
     .output(Person)

@@ -165,8 +165,7 @@ export const integrationsContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/integrations/{name}',
-      summary:
-        'Switch an integration, configure it, or write its credentials, which nobody can read again (If-Match: version)',
+      summary: 'Switch an integration, configure it, or write its credentials, which nobody can read again',
     })
     .input(IntegrationChanges.extend(one))
     .output(LeftIntegration)

@@ -82,7 +82,7 @@ export const assembliesContract = {
     changes: AssemblyChanges,
     summaries: {
       get: 'One assembly, its components',
-      update: 'Change an assembly (If-Match: version); components are replaced as a whole',
+      update: 'Change an assembly; components are replaced as a whole',
     },
   }),
   ...removalsOf(assemblyCatalogue, AssemblySelection),

@@ -65,7 +65,7 @@ export const backupsContract = {
     .output(z.object({ url: z.string(), expiresAt: z.string() }))
     .errors(gone),
   content: route
-    .meta({ needs: 'public', answer: 'stream' })
+    .meta({ needs: 'public', answer: ['any'] })
     .route({ method: 'GET', path: '/backups/{id}/content', summary: 'A backup file, by a signed link' })
     .input(FileLink.extend({ id: z.uuid() }))
     .errors({ ...gone, ...damaged, FORBIDDEN: { status: 403, message: 'This link is not valid, or has expired' } }),

@@ -124,7 +124,7 @@ const withTarget = z.strictObject({
 })
 const gone = { NOT_FOUND: { status: 404, message: 'That item no longer exists' } }
 const read = { needs: 'inventory.read' } as const
-const file = { needs: 'inventory.read', answer: 'stream', limit: 'export' } as const
+const file = { needs: 'inventory.read', answer: ['csv'], limit: 'export' } as const
 
 /** A part with too little stock to build one of some products. `product`: the first of these by SKU. */
 export const ShortPart = z.object({

@@ -60,7 +60,7 @@ const refusals = {
 /** Sets one field of chosen or all matching records, in one change set; `preview: true` only shows what would change. */
 export const bulkEditsContract = {
   parts: route
-    .meta(metaFor('parts'))
+    .meta({ ...metaFor('parts'), example: { value: 'Shelf 4' } })
     .route({ method: 'POST', path: '/companies/{companyId}/parts/bulk-edit', summary: 'Change a field of many parts' })
     .input(PartBulkEdit)
     .output(BulkEditResult)

@@ -6,7 +6,7 @@ export const exportFiles = ['parts.csv', 'assemblies.csv', 'products.csv', 'vend
 
 export const exportsContract = {
   download: route
-    .meta({ needs: 'inventory.export', refusal: 'export inventory', answer: 'stream', limit: 'export' })
+    .meta({ needs: 'inventory.export', refusal: 'export inventory', answer: ['csv'], limit: 'export' })
     .route({ method: 'GET', path: '/companies/{companyId}/exports/{file}', summary: 'Inventory as CSV' })
     .input(
       z.strictObject({

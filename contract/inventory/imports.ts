@@ -314,11 +314,11 @@ export const importsContract = {
     .output(UndoResult)
     .errors(undoErrors),
   errorsCsv: route
-    .meta({ ...meta, answer: 'stream' })
+    .meta({ ...meta, answer: ['csv'] })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/imports/{id}/errors.csv',
-      summary: 'The faulty rows with a reason column',
+      summary: 'The faulty rows of an import as CSV, with a column that names the reason',
     })
     .input(z.strictObject(one))
     .errors(gone),
@@ -326,8 +326,8 @@ export const importsContract = {
     .route({
       method: 'GET',
       path: '/companies/{companyId}/imports/templates/{type}',
-      summary: 'The template of a type',
+      summary: 'The template of a type of file, as CSV',
     })
-    .meta({ ...meta, answer: 'stream' })
+    .meta({ ...meta, answer: ['csv'] })
     .input(z.strictObject({ companyId: z.uuid(), type: z.enum(itemTypes) })),
 }

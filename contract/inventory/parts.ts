@@ -136,7 +136,7 @@ export const partsContract = {
     saved: Part,
     added: NewPart,
     changes: PartChanges,
-    summaries: { get: 'One part', update: 'Change a part (If-Match: version)' },
+    summaries: { get: 'One part', update: 'Change a part' },
   }),
   ...removalsOf(partCatalogue, PartSelection),
   ...listFileOf(partCatalogue, sortKeysOf(partCatalogue), partFilters),

@@ -86,7 +86,7 @@ export const productsContract = {
     changes: ProductChanges,
     summaries: {
       get: 'One product, its BOM',
-      update: 'Change a product (If-Match: version); its BOM is replaced as a whole',
+      update: 'Change a product; its BOM is replaced as a whole',
     },
   }),
   ...removalsOf(productCatalogue, ProductSelection),

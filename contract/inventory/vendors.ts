@@ -166,7 +166,7 @@ export const vendorsContract = {
     saved: Vendor,
     added: NewVendor,
     changes: VendorChanges,
-    summaries: { get: 'One vendor', update: 'Change a vendor (If-Match: version)' },
+    summaries: { get: 'One vendor', update: 'Change a vendor' },
   }),
   ...removalsOf(vendorCatalogue, VendorSelection),
   ...listFileOf(vendorCatalogue, sortKeysOf(vendorCatalogue), vendorFilters),

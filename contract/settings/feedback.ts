@@ -85,7 +85,7 @@ export const feedbackContract = {
     .route({
       method: 'PATCH',
       path: '/feedback/{id}',
-      summary: 'Set status or priority of a feedback (If-Match: version)',
+      summary: 'Set status or priority of a feedback',
     })
     .input(
       z.strictObject({

@@ -57,8 +57,12 @@ export const sopReadingsContract = {
       pageOf(SopOverviewItem).extend({ people: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })) }),
     ),
   download: route
-    .meta({ needs: 'sop.overview', refusal: 'see who has read SOPs', answer: 'stream', limit: 'export' })
-    .route({ method: 'GET', path: '/companies/{companyId}/sop-readings.csv', summary: 'The same as a CSV file' })
+    .meta({ needs: 'sop.overview', refusal: 'see who has read SOPs', answer: ['csv'], limit: 'export' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/sop-readings.csv',
+      summary: 'Who has read which published SOP, as CSV',
+    })
     .input(z.strictObject({ companyId: z.uuid() })),
   counts: route
     .meta({ needs: 'sop.read' })

@@ -206,8 +206,7 @@ export const sopsContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/sops/{id}',
-      summary:
-        'Change a SOP (If-Match: version); a SOP of SBR lies with the SBR firm, whatever the company of the path',
+      summary: 'Change a SOP; a SOP of SBR lies with the SBR firm, whatever the company of the path',
     })
     .input(SopFields.partial().extend({ ...one, ...publishing }))
     .output(savedOf(Sop))

@@ -94,7 +94,7 @@ export const taskTemplatesContract = {
     .errors(needsAssignee),
   update: route
     .meta({ needs: 'task.edit', refusal: 'change templates', versioned: true })
-    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Change a template (If-Match: version)' })
+    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Change a template' })
     .input(TaskTemplateFields.partial().extend(one))
     .output(savedOf(TaskTemplate))
     .errors({ ...gone, ...forbidden, ...needsAssignee, CONFLICT: { status: 409, data: z.unknown() } }),

@@ -253,7 +253,7 @@ export const tasksContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/tasks/{id}',
-      summary: 'Change a task, or only its status (If-Match: version)',
+      summary: 'Change a task, or only its status',
     })
     .input(
       TaskChanges.extend(one).refine((input) => Object.keys(input).length > Object.keys(one).length, {
@@ -273,7 +273,12 @@ export const tasksContract = {
     .input(z.strictObject({ companyId: z.uuid() }))
     .output(TaskCounts),
   bulkEdit: route
-    .meta({ needs: 'task.setStatus', refusal: 'change the status of tasks', changes: 'bulk_edit' })
+    .meta({
+      needs: 'task.setStatus',
+      refusal: 'change the status of tasks',
+      changes: 'bulk_edit',
+      example: { value: 'complete' },
+    })
     .route({ method: 'POST', path: '/companies/{companyId}/tasks/bulk-edit', summary: 'Change a field of many tasks' })
     .input(TaskBulkEdit)
     .output(BulkEditResult)

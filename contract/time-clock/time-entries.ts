@@ -268,7 +268,7 @@ export const timeEntriesContract = {
     .route({
       method: 'PATCH',
       path: '/companies/{companyId}/time-entries/{id}',
-      summary: 'Edit start, end or notes; keeps the old values and the reason (If-Match: version)',
+      summary: 'Edit start, end or notes; keeps the old values and the reason',
     })
     .input(TimeEntryChanges.extend(one))
     .output(TimeEntry)

@@ -113,7 +113,10 @@ export const timeProposalsContract = {
     )
     .output(pageOf(TimeProposal).extend({ timeZone: z.string() })),
   propose: route
-    .meta(propose)
+    .meta({
+      ...propose,
+      example: { startedAt: '2026-11-02T09:00:00.000Z', endedAt: '2026-11-02T17:00:00.000Z' },
+    })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/time-proposals',

@@ -53,7 +53,7 @@ export const timeSheetsContract = {
     .input(period)
     .output(TimeSheet),
   download: route
-    .meta({ needs: 'time.read', answer: 'stream', limit: 'export' })
+    .meta({ needs: 'time.read', answer: ['csv', 'xlsx'], limit: 'export' })
     .route({
       method: 'GET',
       path: '/companies/{companyId}/time-sheets/{sheet}',

@@ -74,7 +74,7 @@ export function allTools(): Promise<Map<string, Tool>> {
     ({ method, path, meta }) =>
       method === 'GET' &&
       path.startsWith(companyPath) &&
-      meta.answer !== 'stream' &&
+      meta.answer === undefined &&
       readable.includes(meta.needs as Action),
   )
   made ??= Promise.all([...reading.map(readingTool), ...suggestable.map(procedureNamed).map(suggestingTool)]).then(

@@ -159,7 +159,7 @@ async function answer(route: Mounted, services: Services, request: FastifyReques
   // A screen that nobody uses keeps itself up to date, but does not extend its session.
   const isAttended = !route.meta.inBackground && request.headers['x-unattended'] !== '1'
   if (identity?.needsTouch && isAttended) void touch(database, caller, identity, request)
-  if (reply.sent || route.meta.answer === 'stream') return reply
+  if (reply.sent || route.meta.answer) return reply
   tellChanges(reply, caller.changed, identity)
   tellHeaders(request, reply, { ...route, ...result })
   return reply.code(result.status).send(result.status === 204 ? undefined : result.body)

@@ -27,7 +27,7 @@ type Asked = { meta: RouteMeta; isTenant: boolean; isWrite: boolean }
  */
 export function isPreview(request: FastifyRequest, { meta, isTenant, isWrite }: Asked): boolean {
   if (request.headers[previewHeader] === undefined || !isWrite) return false
-  if (isTenant && !meta.body && !meta.asksOutside && !meta.copies && meta.answer !== 'stream') return true
+  if (isTenant && !meta.body && !meta.asksOutside && !meta.copies && meta.answer === undefined) return true
   throw new ORPCError('BAD_REQUEST', { status: 400, message: 'This change has no preview' })
 }
 

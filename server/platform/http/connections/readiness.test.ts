@@ -52,7 +52,7 @@ test('the document names the nouns of the contract once, refers to them, and gro
     for (const { responses } of Object.values(path)) {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500', '503']))
       for (const [status, response] of Object.entries(responses))
-        if (Number(status) >= 400 && !response.$ref)
+        if (Number(status) >= 400 && response.content)
           expect(Object.keys(response.content)).toEqual(['application/problem+json'])
     }
   expect(components.responses.Problem404.content['application/problem+json'].schema).toEqual({
@@ -62,6 +62,6 @@ test('the document names the nouns of the contract once, refers to them, and gro
   expect(file).toEqual({ 'text/csv': { schema: { type: 'string', format: 'binary' } } })
   const list = paths['/companies/{companyId}/parts'].get
   expect(list.tags).toEqual(['Parts'])
-  const { items } = list.responses['200'].content['application/json'].schema.properties
-  expect(items.items).toEqual({ $ref: '#/components/schemas/ListedPart' })
+  expect(list.responses['200'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/PartPage' })
+  expect(components.schemas.PartPage.properties.items.items).toEqual({ $ref: '#/components/schemas/ListedPart' })
 })

@@ -8,7 +8,11 @@ import { parseJsonStrictly } from './json-body.ts'
 
 const plainOnly = 'Send the body as it is, without compression (Content-Encoding)'
 const csv = ['text/csv', 'application/csv', 'application/vnd.ms-excel']
-const accepted = { csv, file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])] }
+/** The media types of the bodies that procedures with `body` take. */
+export const acceptedTypes = {
+  csv,
+  file: [...new Set(['application/octet-stream', ...csv, ...Object.keys(fileTypes)])],
+}
 
 /**
  * Accepts JSON, parsed strictly, and the upload types as streams; everything else is 415 (T57, T104). A compressed body is 415 too: the
@@ -22,7 +26,7 @@ export function acceptOnly(app: FastifyInstance): void {
   })
   app.removeContentTypeParser(['text/plain', 'application/json'])
   parseJsonStrictly(app)
-  app.addContentTypeParser(accepted.file, (_request, payload, done) => done(null, payload))
+  app.addContentTypeParser(acceptedTypes.file, (_request, payload, done) => done(null, payload))
 }
 
 /** @throws 415 when a procedure for JSON gets a stream, or a procedure for a stream gets a type that it does not accept */
@@ -30,13 +34,13 @@ export function checkContentType({ body }: RouteMeta, request: FastifyRequest): 
   if (!request.body) return
   const isStream = request.body instanceof Readable
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const isTaken = body ? isStream && accepted[body].includes(type) : !isStream
+  const isTaken = body ? isStream && acceptedTypes[body].includes(type) : !isStream
   if (!isTaken) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', sharedErrors.UNSUPPORTED_MEDIA_TYPE)
 }
 
 /** Whether the type of a body makes it a stream. */
 export const isStream = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  accepted.file.includes(headers['content-type']?.split(';')[0] ?? '')
+  acceptedTypes.file.includes(headers['content-type']?.split(';')[0] ?? '')
 
 /** Time limits of a body. `wholeMs`: for one that is read into memory; `idleMs`: for each `idleBytes` of an upload. */
 type Patience = { wholeMs: number; idleMs: number; idleBytes: number }

@@ -5,14 +5,16 @@ import { dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
+import { isObject, type Json, type JsonObject } from './shapes.ts'
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Document = { components?: { schemas?: Record<string, object> }; paths?: object }
+type Body = { content?: Record<string, { schema?: Json }> }
+type Named = { operationId?: string; requestBody?: Body; responses?: Record<string, Body> }
 
 /** Puts each shape that the contract exports under its name once, and refers to it wherever it stands in the document. */
 export async function nameSchemas(document: Document, converter: ZodToJsonSchemaConverter): Promise<void> {
   const nameOf = new Map<string, string>()
-  const shapes: Record<string, Json> = {}
+  const shapes: JsonObject = {}
   for (const [name, type] of await exportedShapes()) {
     const [, shape] = await converter.convert(type, { strategy: 'output' })
     const text = JSON.stringify(shape)
@@ -21,26 +23,73 @@ export async function nameSchemas(document: Document, converter: ZodToJsonSchema
     shapes[name] = shape as Json
   }
   const used = new Set<string>()
+  const refer = (name: string): JsonObject => {
+    used.add(name)
+    return { $ref: `${prefix}${name}` }
+  }
   const referred = (node: Json, own = ''): Json => {
-    if (node === null || typeof node !== 'object') return node
-    const name = Array.isArray(node) ? undefined : nameOf.get(JSON.stringify(node))
-    if (name !== undefined && name !== own) {
-      used.add(name)
-      return { $ref: `#/components/schemas/${name}` }
-    }
     if (Array.isArray(node)) return node.map((each) => referred(each))
+    if (!isObject(node)) return node
+    const name = nameOf.get(JSON.stringify(node))
+    if (name !== undefined && name !== own) return refer(name)
+    const { record, addition } = savedIn(node)
+    const saved = record && nameOf.get(JSON.stringify(record))
+    if (saved && addition) return { allOf: [refer(saved), addition] }
     return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, referred(each)]))
   }
   document.paths = referred(document.paths as Json) as object
-  const schemas: Record<string, object> = {}
+  const schemas: JsonObject = {}
   // A shape may name others, which come into use with it.
-  for (const name of used) schemas[name] = referred(shapes[name] as Json, name) as object
+  for (const name of used) schemas[name] = referred(shapes[name] as Json, name)
+  nameBodies(document.paths as Record<string, Record<string, Named>>, schemas)
   const sorted = Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => one.localeCompare(other)))
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...sorted } }
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...sorted } as never }
 }
 
-const isWorthAName = (shape: Json) =>
-  shape !== null && typeof shape === 'object' && !Array.isArray(shape) && ('properties' in shape || 'enum' in shape)
+const prefix = '#/components/schemas/'
+
+const isWorthAName = (shape: Json) => isObject(shape) && ('properties' in shape || 'enum' in shape)
+
+/** A record as saved (`savedOf`) is the record and its change set. */
+function savedIn(node: JsonObject): { record?: JsonObject; addition?: JsonObject } {
+  const { properties, required, ...rest } = node
+  if (!isObject(properties) || !Array.isArray(required) || required.at(-1) !== 'changeSetId') return {}
+  const { changeSetId, ...others } = properties
+  if (!changeSetId || required.length === 1) return {}
+  return {
+    record: { ...node, properties: others, required: required.slice(0, -1) },
+    addition: { ...rest, properties: { changeSetId }, required: ['changeSetId'] },
+  }
+}
+
+/** Names the bodies that the contract declares in place: by the record in them, else by their operation. */
+function nameBodies(paths: Record<string, Record<string, Named>>, schemas: JsonObject): void {
+  for (const { operationId = '', requestBody, responses = {} } of Object.values(paths).flatMap(Object.values)) {
+    const own = operationId.replace(/(?:^|\.)[a-z]/g, (start: string) => start.replace('.', '').toUpperCase())
+    const answers = Object.entries(responses).flatMap(([status, answer]) => (status < '300' ? [answer] : []))
+    for (const [body, ending] of [[requestBody, 'Input'] as const, ...answers.map((one) => [one, 'Answer'] as const)]) {
+      const json = body?.content?.['application/json']
+      if (!json || !isObject(json.schema) || '$ref' in json.schema) continue
+      const wanted = nameOfBody(json.schema) ?? `${own}${ending}`
+      const isTaken = wanted in schemas && JSON.stringify(schemas[wanted]) !== JSON.stringify(json.schema)
+      const name = isTaken ? `${own}${ending}` : wanted
+      schemas[name] = json.schema
+      json.schema = { $ref: `${prefix}${name}` }
+    }
+  }
+}
+
+/** 'PartPage' of a page of parts, 'SavedPart' of a part as saved. */
+function nameOfBody({ allOf, properties }: JsonObject): string | undefined {
+  const saved = Array.isArray(allOf) && allOf.length === 2 ? nameIn(allOf[0]) : undefined
+  if (saved) return `Saved${saved}`
+  const { items, total } = isObject(properties) ? properties : {}
+  const listed = isObject(items) ? nameIn(items.items) : undefined
+  return listed && total ? `${listed.replace(/^Listed/, '')}Page` : undefined
+}
+
+const nameIn = (node: Json | undefined) =>
+  isObject(node) && typeof node.$ref === 'string' ? node.$ref.slice(prefix.length) : undefined
 
 /** The shapes that the files of the contract export, by name: of two names for one shape the shorter one counts. */
 async function exportedShapes(): Promise<[string, z.ZodType][]> {

@@ -4,6 +4,7 @@ import type { RouteMeta } from 'contract/route.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
 type Response = { description?: string; content?: Record<string, { schema?: Shape | object }> } | { $ref: string }
+type Responses = Record<string, Response>
 
 /** A failure as every operation answers it (RFC 9457): `code` is what a program decides by, `message` a sentence for a person. */
 const Problem = {
@@ -21,12 +22,51 @@ const Problem = {
   required: ['type', 'title', 'status', 'detail', 'code', 'message', 'defined'],
 }
 
+/** What the code of a 400 and of a 409 comes with, wherever an operation says nothing closer. */
+const dataOf: Record<number, [name: string, shape: object]> = {
+  400: [
+    'InvalidInput',
+    {
+      type: 'object',
+      properties: {
+        issues: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { field: { type: 'string' }, message: { type: 'string' } },
+            required: ['field', 'message'],
+          },
+        },
+      },
+    },
+  ],
+  409: [
+    'Conflict',
+    {
+      type: 'object',
+      properties: {
+        reason: { type: 'string', description: 'What stands in the way: `stale`, `duplicate`, `in_use`, …' },
+        field: { type: 'string', description: 'The field that another record holds already' },
+        current: { type: 'object', description: 'Of `stale`: the record as it is stored now' },
+        uses: {
+          type: 'array',
+          description: 'Of `in_use`: the first ten records that refer to it',
+          items: { type: 'object' },
+        },
+        count: { type: 'integer', description: 'Of `in_use`: how many records refer to it' },
+      },
+    },
+  ],
+}
+const withData = (data: object) => ({ allOf: [schema, { type: 'object', properties: { data } }] })
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
 const always = [400, 401, 403, 404, 429, 500, 503]
 const ofChanges = [409, 413, 415, 422]
 
 const sentences = Object.entries(sharedErrors).map(([code, { status, message }]) => ({ code, status, message }))
 const sharedNamed = (status: number) => `Problem${status}`
-const schema = { $ref: '#/components/schemas/Problem' }
+const schema = refTo('Problem')
 const asProblem = (description: string, of: object): Response => ({
   description,
   content: { 'application/problem+json': { schema: of } },
@@ -34,13 +74,13 @@ const asProblem = (description: string, of: object): Response => ({
 
 /** The components that `problemsOf` refers to. */
 export const problemComponents = {
-  schemas: { Problem },
+  schemas: { Problem, ...Object.fromEntries(Object.values(dataOf)) },
   responses: Object.fromEntries(
     [...always, ...ofChanges, 428].map((status) => [
       sharedNamed(status),
       asProblem(
         sentences.flatMap((one) => (one.status === status ? [`\`${one.code}\`: ${one.message}`] : [])).join('. '),
-        schema,
+        dataOf[status] ? withData(refTo(dataOf[status][0])) : schema,
       ),
     ]),
   ),
@@ -51,11 +91,7 @@ export const problemComponents = {
  * @param responses those that the contract declares
  * @param isChange whether it has a body
  */
-export function problemsOf(
-  responses: Record<string, Response>,
-  { versioned }: RouteMeta,
-  isChange: boolean,
-): Record<string, Response> {
+export function problemsOf(responses: Responses, { versioned }: RouteMeta, isChange: boolean): Responses {
   const statuses = [...always, ...(isChange ? ofChanges : []), ...(versioned ? [428] : [])]
   const shared = statuses.map((status): [string, Response] => [
     String(status),
@@ -74,9 +110,10 @@ function ownProblem(status: number, response: Response): Response {
   const shapes = (declared?.oneOf ?? []).flatMap(({ properties }) => (properties?.code?.const ? [properties] : []))
   const codes = shapes.map(({ code }) => `\`${code?.const}\``)
   const data = shapes.flatMap((properties) => (Object.keys(properties.data ?? {}).length > 0 ? [properties.data] : []))
-  const isTyped = data.length > 0
+  const usual = dataOf[status] ? [refTo(dataOf[status][0])] : []
+  const all = [...data, ...usual]
   return asProblem(
     [STATUS_CODES[status], codes.join(', ')].filter(Boolean).join(': '),
-    isTyped ? { allOf: [schema, { properties: { data: data.length === 1 ? data[0] : { anyOf: data } } }] } : schema,
+    all.length > 0 ? withData(all.length === 1 ? (all[0] as object) : { anyOf: all }) : schema,
   )
 }

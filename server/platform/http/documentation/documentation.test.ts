@@ -1,0 +1,129 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inputOf } from '../../../testing/attacks/hostile.ts'
+import { useCompany } from '../../../testing/fixture.ts'
+import { procedures } from '../../../testing/procedures.ts'
+
+const { server } = useCompany()
+type Media = Record<string, { schema: object; example?: object }>
+type Body = { required?: boolean; content?: Media }
+type Parameter = { name: string; in: string; required?: boolean }
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security?: object[]
+  parameters: (Parameter | { $ref: string })[]
+  requestBody?: Body
+  responses: Record<string, Body>
+}
+let source = ''
+let schemas: Record<string, object>
+let operations: Operation[]
+let tags: { name: string }[]
+beforeAll(async () => {
+  source = (await server.anonymous.get('/api/openapi.json')).body
+  const document = JSON.parse(source)
+  schemas = document.components.schemas
+  tags = document.tags
+  operations = Object.values<Record<string, Operation>>(document.paths).flatMap((path) => Object.values(path))
+})
+const operation = (name: string) => operations.find((one) => one.operationId === name) as Operation
+
+const aCompany = '0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a'
+
+/** A private product has no licence, and its address is that of its installation. */
+const rules = {
+  'info-license': 'off',
+  'no-server-example.com': 'off',
+  // Ids are UUIDs: a word at their place is no id.
+  'no-ambiguous-paths': 'off',
+  // A tag is named after its noun, which says enough.
+  'tag-description': 'off',
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+  'no-invalid-parameter-examples': 'error',
+  'operation-operationId-unique': 'error',
+  'operation-singular-tag': 'error',
+  'operation-tag-defined': 'error',
+  'no-duplicated-tag-names': 'error',
+  'component-name-unique': 'error',
+  'no-unused-components': 'error',
+  'paths-kebab-case': 'error',
+} as const
+
+test('a linter finds nothing in the document', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'], rules })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+})
+
+test('every body has a name and an example', () => {
+  for (const { operationId, requestBody, responses } of operations) {
+    const answers = Object.entries(responses).flatMap(([status, one]) => (status < '300' ? [one] : []))
+    for (const { content } of [requestBody ?? {}, ...answers]) {
+      const { schema, example } = content?.['application/json'] ?? {}
+      if (!schema || 'format' in schema) continue
+      expect([operationId, Object.keys(schema)]).toEqual([operationId, ['$ref']])
+      expect([operationId, example]).toEqual([operationId, expect.anything()])
+    }
+  }
+})
+
+test('the contract accepts the example of every request', async () => {
+  const refused: object[] = []
+  for (const { operationId, requestBody } of operations) {
+    const example = requestBody?.content?.['application/json']?.example
+    if (!example) continue
+    const { path = '' } = procedures.find(({ name }) => name === operationId) ?? {}
+    const ofPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, aCompany]))
+    const { error } = (await inputOf(operationId)?.safeParseAsync({ ...ofPath, ...example })) ?? {}
+    const issues = error?.issues.filter(({ path: [key] }) => !path.includes(`{${String(key)}}`)) ?? []
+    if (issues.length > 0) refused.push([operationId, example, issues])
+  }
+  expect(refused).toEqual([])
+})
+
+describe('the document', () => {
+  test('has a name for every noun', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Part', 'NewPart', 'PartChanges', 'PartDetails', 'PartPage', 'SavedPart', 'SavedTask']),
+    )
+  })
+
+  test('groups the operations by tags in the order of the contract', () => {
+    expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(operations.flatMap((one) => one.tags)))
+  })
+
+  test('says what an upload needs: its file, and what it is for', () => {
+    const { parameters, requestBody } = operation('files.upload')
+    const needed = parameters.flatMap((one) => ('name' in one && one.required ? [one.name] : []))
+    expect(needed).toEqual(expect.arrayContaining(['entityType', 'entityId', 'name']))
+    expect(requestBody).toMatchObject({ required: true })
+    expect(requestBody?.content?.['application/octet-stream']?.schema).toEqual({ type: 'string', format: 'binary' })
+  })
+
+  test('says which types a download may have', () => {
+    expect(Object.keys(operation('parts.listFile').responses['200']?.content ?? {})).toEqual([
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    expect(Object.keys(operation('files.thumbnail').responses)).toEqual(expect.arrayContaining(['200', '202', '304']))
+    expect(Object.keys(operation('files.content').responses)).toEqual(expect.arrayContaining(['200', '206', '416']))
+  })
+
+  test('says which operations need no proof, and which only take the session of a browser', () => {
+    expect(operation('files.content').security).toEqual([])
+    expect(operation('tokens.create').security).toEqual([{ session: [] }])
+    expect(operation('parts.list').security).toBeUndefined()
+  })
+
+  test('gives times the format that their names promise', () => {
+    const { createdAt } = (schemas.Part as { properties: Record<string, object> }).properties
+    expect(createdAt).toEqual({ type: 'string', format: 'date-time' })
+  })
+
+  test('describes the data of a 409 and of a 400', () => {
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Problem', 'Conflict', 'InvalidInput']))
+    expect(JSON.stringify(operation('parts.update').responses['409'])).toContain('#/components/schemas/Conflict')
+  })
+})

@@ -1,0 +1,150 @@
+// What the generator does not know of an operation: the transport of server/platform/http/mount.ts, files, failures and who may call it.
+
+import { STATUS_CODES } from 'node:http'
+import { isOfAccount, type RouteMeta } from 'contract/route.ts'
+import { acceptedTypes } from '../connections/uploads.ts'
+import type { MountedRoute } from '../mount.ts'
+import { sessionCookies } from '../session-token.ts'
+import { problemsOf } from './problems.ts'
+
+type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string } | Reference
+type Reference = { $ref: string }
+type Shape = { properties?: Record<string, object>; required?: string[] }
+type Responses = Parameters<typeof problemsOf>[0]
+export type Operation = {
+  operationId: string
+  tags?: string[]
+  description?: string
+  parameters?: Parameter[]
+  security?: Record<string, string[]>[]
+  responses?: Responses
+  requestBody?: { required?: boolean; content?: Record<string, { schema?: Shape; example?: object }> }
+}
+
+export const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'A personal access token' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookies[0],
+    description: 'The session of a browser. Its changes need an `Origin` of this server, as browsers send it.',
+  },
+} as const
+
+const header = (name: string, description: string) => ({ name, in: 'header' as const, description })
+
+const uuid = { type: 'string', format: 'uuid' } as const
+
+/** Parameters that many operations take, by the name to which these refer. */
+export const sharedParameters = {
+  CompanyId: { name: 'companyId', in: 'path' as const, required: true, schema: uuid },
+  Id: { name: 'id', in: 'path' as const, required: true, schema: uuid },
+  IdempotencyKey: {
+    ...header('Idempotency-Key', 'The same key: one effect, the same answer'),
+    schema: { type: 'string' as const, maxLength: 200 },
+    example: '0b7cf1a6-order-17',
+  },
+  IfMatch: {
+    ...header('If-Match', 'The version that was edited, or *: another version answers 409, no header 428'),
+    required: true,
+    schema: { type: 'string' as const },
+    example: '7',
+  },
+}
+const shared = (name: keyof typeof sharedParameters): Reference => ({ $ref: `#/components/parameters/${name}` })
+
+/** 'timeEntries.list' is about time entries. */
+export const tagOf = (operationId: string): string =>
+  (operationId.split('.')[0] ?? '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase())
+
+/** Completes what the generator made of a procedure. */
+export function describeOperation(operation: Operation, route: MountedRoute): void {
+  operation.tags = [tagOf(operation.operationId)]
+  operation.parameters = parametersOf(operation, route)
+  const json = operation.requestBody?.content?.['application/json']
+  if (json && route.meta.example) json.example = route.meta.example
+  if (route.meta.body) operation.requestBody = fileBody(acceptedTypes[route.meta.body])
+  operation.responses = answersOf(operation.responses ?? {}, route)
+  describeCallers(operation, route)
+}
+
+function parametersOf({ parameters = [], requestBody }: Operation, { method, meta }: MountedRoute): Parameter[] {
+  const sharedNames: Record<string, keyof typeof sharedParameters> = { companyId: 'CompanyId', id: 'Id' }
+  const own = parameters.map((one) => {
+    if (!('name' in one) || one.in !== 'path' || JSON.stringify(one.schema) !== JSON.stringify(uuid)) return one
+    const name = sharedNames[one.name]
+    return name ? shared(name) : one
+  })
+  return [
+    ...own,
+    ...(meta.body ? queryOf(requestBody?.content?.['application/json']?.schema) : []),
+    ...(method === 'GET' ? [] : [shared('IdempotencyKey')]),
+    ...(meta.versioned ? [shared('IfMatch')] : []),
+  ]
+}
+
+/** An upload has its fields in the query, since its body is the file. */
+const queryOf = ({ properties = {}, required = [] }: Shape = {}): Parameter[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', schema },
+    ...(required.includes(name) && { required: true }),
+  }))
+
+const binary = { type: 'string', format: 'binary' } as const
+
+const fileBody = (types: string[]) => ({
+  required: true,
+  content: Object.fromEntries(types.map((type) => [type, { schema: binary as Shape }])),
+})
+
+/** The media types of the files that the server sends; of what was uploaded, a browser shows only pictures and videos in place. */
+const answerTypes = {
+  csv: ['text/csv'],
+  json: ['application/json'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  webp: ['image/webp'],
+  any: ['application/octet-stream', 'image/*', 'video/mp4'],
+}
+
+function answersOf(responses: Responses, route: MountedRoute): Responses {
+  const { meta, status, method } = route
+  const answer = responses[status]
+  const content = status !== 204 && answer && 'content' in answer ? { content: answer.content } : {}
+  const succeeded = { [status]: { description: STATUS_CODES[status] ?? '', ...content } } as Responses
+  return {
+    ...responses,
+    ...(meta.answer ? filesOf(meta.answer) : succeeded),
+    ...problemsOf(responses, meta, method !== 'GET'),
+  }
+}
+
+function filesOf(answer: NonNullable<RouteMeta['answer']>): Responses {
+  const content = Object.fromEntries(
+    answer.flatMap((kind) => answerTypes[kind]).map((type) => [type, { schema: binary }]),
+  )
+  return {
+    200: { description: 'The file', content },
+    ...(answer.includes('any') && {
+      206: { description: 'The part of the file that `Range` asks for', content },
+      416: { description: 'The file has no such part' },
+    }),
+    ...(answer.includes('webp') && {
+      202: { description: 'The picture is being made: ask again' },
+      304: { description: 'The reader has this picture already' },
+    }),
+  }
+}
+
+/** Who may call it: anybody, only a signed-in browser, or any token but some. */
+function describeCallers(operation: Operation, { meta, path }: MountedRoute): void {
+  if (meta.needs === 'public') operation.security = []
+  if (!isOfAccount(meta, path) || meta.byToken === 'any') return
+  if (meta.byToken === 'ofPerson') {
+    operation.description = 'A token for one company gets 403 `ONE_COMPANY_TOKEN`.'
+    return
+  }
+  operation.security = [{ session: [] }]
+  operation.description = 'Only in a browser: a token gets 403 `NOT_BY_TOKEN`.'
+}
