@@ -4,6 +4,7 @@ import { brokenPlace } from '../../platform/http/connections/broken-text.ts'
 import type { Records } from '../access/access.ts'
 import { expected, keptRecords, procedureOf, requestOf } from '../access/all.ts'
 import { messageOf } from '../access/ask.ts'
+import { readDocument } from '../described.ts'
 import { useOwnServer } from '../fixture.ts'
 import type { GivenCompany, GivenPerson } from '../given/given.ts'
 import { procedures } from '../procedures.ts'
@@ -13,19 +14,21 @@ const { server } = useOwnServer()
 let company: GivenCompany
 let operator: GivenPerson
 let manager: GivenPerson
+let problemsOf: Awaited<ReturnType<typeof readDocument>>
 beforeAll(async () => {
   company = await server.given.company()
   operator = await server.given.person('sbr_operator', await server.given.firm())
   manager = await server.given.person('manager', company)
+  problemsOf = await readDocument(server.app)
 })
 
 const may = (name: string, place: number) => (expected[name]?.[place] ?? 500) < 300
 const contractOf = (name: string) => procedures.find((each) => each.name === procedureOf(name))
 
-/** Sends it as a person with the right to it. */
-function send(name: string, url: string, payload?: string | Buffer, type = 'application/json') {
+/** Sends it as a person with the right to it, and compares the answer with the document of the API. */
+async function send(name: string, url: string, payload?: string | Buffer, type = 'application/json') {
   const { token } = may(name, 5) ? operator : manager
-  return server.app.inject({
+  const answer = await server.app.inject({
     method: contractOf(name)?.method as 'POST',
     url,
     headers: {
@@ -34,6 +37,8 @@ function send(name: string, url: string, payload?: string | Buffer, type = 'appl
     },
     ...(payload !== undefined && { payload }),
   })
+  expect(problemsOf(procedureOf(name), answer)).toEqual([])
+  return answer
 }
 
 /** Some procedures end the session that asks; this renews it. */

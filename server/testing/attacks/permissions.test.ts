@@ -7,6 +7,7 @@ import { kindOf } from '../../platform/http/mount.ts'
 import type { Records } from '../access/access.ts'
 import { expected, keptRecords, procedureOf } from '../access/all.ts'
 import { ask as askAs } from '../access/ask.ts'
+import { readDocument } from '../described.ts'
 import { useOwnServer } from '../fixture.ts'
 import type { GivenCompany, GivenPerson } from '../given/given.ts'
 import { type Procedure, procedures } from '../procedures.ts'
@@ -17,6 +18,7 @@ type Identity = (typeof columns)[number]
 const { server } = useOwnServer()
 let home: GivenCompany
 let other: GivenCompany
+let problemsOf: Awaited<ReturnType<typeof readDocument>>
 const people = new Map<Identity, GivenPerson>()
 /** Tokens of the SBR Operator for `home` only, and of its operator for reading only. */
 const narrow = { ofHome: '', readOnly: '' }
@@ -29,6 +31,7 @@ beforeAll(async () => {
     const role = name === 'none' ? null : (name as Role)
     people.set(name, await server.given.person(role, name === 'sbr_operator' ? firm : home))
   }
+  problemsOf = await readDocument(server.app)
   const tokenOf = (who: Identity, reach: object) => server.given.token(people.get(who)?.id ?? '', reach)
   narrow.ofHome = await tokenOf('sbr_operator', { only_company_id: home.id })
   narrow.readOnly = await tokenOf('company_operator', { is_read_only: true })
@@ -49,8 +52,12 @@ function spend(company: GivenCompany, name: string, status: number) {
   if (procedure?.method !== 'GET' && status < 400) recordsIn(company).spend(name)
 }
 
-const ask = (who: Identity, name: string, records: Records) =>
-  askAs(server.app, who === 'anonymous' ? undefined : people.get(who)?.token, name, records)
+/** Asks, and compares the answer with the document of the API. */
+async function ask(who: Identity, name: string, records: Records) {
+  const answer = await askAs(server.app, who === 'anonymous' ? undefined : people.get(who)?.token, name, records)
+  expect([name, who, problemsOf(procedureOf(name), answer)]).toEqual([name, who, []])
+  return answer
+}
 
 /** Signing out ends the session that the next question needs. */
 const renew = (who: Identity) =>

@@ -69,7 +69,7 @@ function nameBodies(paths: Record<string, Record<string, Named>>, schemas: JsonO
     const answers = Object.entries(responses).flatMap(([status, answer]) => (status < '300' ? [answer] : []))
     for (const [body, ending] of [[requestBody, 'Input'] as const, ...answers.map((one) => [one, 'Answer'] as const)]) {
       const json = body?.content?.['application/json']
-      if (!json || !isObject(json.schema) || '$ref' in json.schema) continue
+      if (!json || !isObject(json.schema) || '$ref' in json.schema || 'format' in json.schema) continue
       const wanted = nameOfBody(json.schema) ?? `${own}${ending}`
       const isTaken = wanted in schemas && JSON.stringify(schemas[wanted]) !== JSON.stringify(json.schema)
       const name = isTaken ? `${own}${ending}` : wanted
