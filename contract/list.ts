@@ -59,6 +59,26 @@ export const rankedListQuery = <const Keys extends readonly [string, ...string[]
 /** `?count=all`: `total` counts all matches, without a cap. For the question before a bulk action, which says how many. */
 export const exactCount = { count: z.literal('all').optional() }
 
+const zonedMoment = 'Send a moment with its zone, such as 2026-11-28T00:00:00Z (a + in an address is written %2B)'
+
+/**
+ * How a program reads a whole list. `updatedSince`: only records that were changed at that moment or later. `cursor`: `start`, then what `Link` says:
+ * pages in the order of their ids, so that no record is missing or comes twice while others write.
+ */
+export const wholeList = {
+  updatedSince: z.iso
+    .datetime({ offset: true, error: zonedMoment, abort: true })
+    .refine((moment) => Date.parse(moment) >= 0, zonedMoment)
+    .optional(),
+  cursor: z
+    .string()
+    .regex(/^(start|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Begin with start, then take the cursor from Link')
+    .optional(),
+}
+
+/** The moment and the place that a program reads from. */
+export type WholeList = { updatedSince?: string | undefined; cursor?: string | undefined }
+
 /** A filter that is on or off: `?isLowStock=true`. Only the two words are accepted. */
 export const flag = () =>
   z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
-import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../list.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { BomLine, NewBomLines, picturedLines } from './bom.ts'
@@ -74,7 +74,7 @@ export const AssemblySelection = selectionOf(z.strictObject({ q: z.string().max(
 
 export const assembliesContract = {
   ...recordsOf(assemblyCatalogue, {
-    query: rankedListQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(assemblyCatalogue), { ...assemblyFilters, ...exactCount, ...wholeList }),
     page: pageOf(ListedAssembly),
     details: Assembly.extend(picturedLines),
     saved: Assembly,

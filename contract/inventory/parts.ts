@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
-import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../list.ts'
 import { Money, Quantity } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -130,7 +130,7 @@ export const PartSelection = selectionOf(
 
 export const partsContract = {
   ...recordsOf(partCatalogue, {
-    query: rankedListQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(partCatalogue), { ...partFilters, ...exactCount, ...wholeList }),
     page: pageOf(ListedPart).extend({ lowStockCount: z.int() }),
     details: PartDetails,
     saved: Part,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogueOf, filtersOf, sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { pictured } from '../files/pictures.ts'
-import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../list.ts'
 import { Money } from '../money.ts'
 import { SopReference } from '../sops/sop-reference.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -78,7 +78,7 @@ export const ProductSelection = selectionOf(z.strictObject({ q: z.string().max(2
 
 export const productsContract = {
   ...recordsOf(productCatalogue, {
-    query: rankedListQuery(sortKeysOf(productCatalogue), { ...productFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(productCatalogue), { ...productFilters, ...exactCount, ...wholeList }),
     page: pageOf(ListedProduct),
     details: Product.extend(picturedLines),
     saved: Product,

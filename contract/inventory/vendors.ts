@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogueOf, columnName, type Field, filtersOf, sortKeysOf } from '../catalogue.ts'
-import { exactCount, pageOf, rankedListQuery, selectionOf } from '../list.ts'
+import { exactCount, pageOf, rankedListQuery, selectionOf, wholeList } from '../list.ts'
 import { optionalEmail, optionalText, optionalUrl, requiredText } from '../text.ts'
 import { createdAt, updatedAt } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
@@ -160,7 +160,7 @@ export const VendorSelection = selectionOf(z.strictObject({ q: z.string().max(20
 
 export const vendorsContract = {
   ...recordsOf(vendorCatalogue, {
-    query: rankedListQuery(sortKeysOf(vendorCatalogue), { ...vendorFilters, ...exactCount }),
+    query: rankedListQuery(sortKeysOf(vendorCatalogue), { ...vendorFilters, ...exactCount, ...wholeList }),
     page: pageOf(Vendor.omit({ private: true, isPrivateUnreadable: true })).extend({ activeCount: z.int() }),
     details: Vendor,
     saved: Vendor,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
 import { sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
-import { BulkResult, flag, listQuery, pageOf, savedOf } from '../list.ts'
+import { BulkResult, flag, listQuery, pageOf, savedOf, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { can, type Role, reachOf } from '../permissions.ts'
 import { route } from '../route.ts'
@@ -166,7 +166,7 @@ export const sopsContract = {
       path: '/companies/{companyId}/sops',
       summary: 'List SOPs: of the company, and of SBR as far as the caller may read them',
     })
-    .input(SopQuery)
+    .input(SopQuery.extend(wholeList))
     .output(pageOf(SopItem)),
   listFile: listFileRoute({ name: 'sops', needs: 'sop.read', query: SopQuery, fields: sopFields }),
   get: route

@@ -3,7 +3,7 @@ import { BulkEditResult } from '../bulk-edit.ts'
 import { CalendarDay } from '../calendar-day.ts'
 import { sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
-import { BulkResult, listQuery, pageOf, savedOf, selectionOf } from '../list.ts'
+import { BulkResult, listQuery, pageOf, savedOf, selectionOf, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
 import { route } from '../route.ts'
 import { readStates } from '../sops/sops.ts'
@@ -182,7 +182,7 @@ export const TaskQuery = listQuery([...sortKeysOf({ fields: taskFields, sortedBy
   linkedTo: z.uuid().optional(),
   column: TaskStatus.optional(),
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
-export type TaskQuery = z.infer<typeof TaskQuery>
+export type TaskQuery = z.infer<typeof TaskQuery> & WholeList
 
 const {
   companyId: _companyId,
@@ -229,7 +229,7 @@ export const tasksContract = {
   list: route
     .meta({ needs: 'task.read', refusal: 'see all tasks' })
     .route({ method: 'GET', path: '/companies/{companyId}/tasks', summary: 'Tasks, newest first' })
-    .input(TaskQuery)
+    .input(TaskQuery.extend(wholeList))
     .output(pageOf(ListedTask))
     .errors(notThese),
   listFile: listFileRoute({

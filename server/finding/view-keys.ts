@@ -5,7 +5,7 @@ import { assembliesContract } from 'contract/inventory/assemblies.ts'
 import { partsContract } from 'contract/inventory/parts.ts'
 import { productsContract } from 'contract/inventory/products.ts'
 import { vendorsContract } from 'contract/inventory/vendors.ts'
-import { exactCount, listQuery } from 'contract/list.ts'
+import { exactCount, listQuery, wholeList } from 'contract/list.ts'
 import { sopsContract } from 'contract/sops/sops.ts'
 import { tasksContract } from 'contract/tasks/tasks.ts'
 import { timeEntriesContract } from 'contract/time-clock/time-entries.ts'
@@ -37,7 +37,7 @@ const lists = {
 } satisfies Record<ViewedList, unknown>
 
 /** The keys of a query that are no filters. */
-const ofEveryList = new Set(Object.keys(listQuery(['name'], exactCount).shape))
+const ofEveryList = new Set(Object.keys(listQuery(['name'], { ...exactCount, ...wholeList }).shape))
 
 function queryOf(list: ViewedList): z.ZodObject<Record<string, z.ZodType>> {
   const schema: unknown = lists[list]['~orpc'].inputSchema

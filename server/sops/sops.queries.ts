@@ -51,12 +51,12 @@ export type SopFilter = { [Key in 'visibility' | 'type' | 'stage' | 'status']?: 
  * counters kept by triggers would reveal drafts, and a library is small.
  */
 export async function listSops(db: Db, query: ListQuery, filter: SopFilter) {
-  const slice = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+  const slice = sql`limit ${query.pageSize} offset ${query.cursor ? 0 : (query.page - 1) * query.pageSize}`
   const words = wordsOf(query.q ?? '')
   const { page, counting } = queriesOf(query, filter, slice, words[0])
   const count = () => countOf(db, counting)
   // The page of a search brings its total. Only a page beyond the last has no row to bring it, so it is counted apart.
-  const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q ? null : count()])
+  const [rows, all] = await Promise.all([rowsOf(db, Hit, page), query.q && !query.cursor ? null : count()])
   const hits = all ?? rows[0]?.hits ?? (query.page > 1 ? await count() : 0)
   const items = rows.map(({ hits: _hits, ...item }) => ({
     ...item,
@@ -83,13 +83,21 @@ function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknow
     query.q
       ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}, ${ranks}) h join sops s on s.id = h.id`
       : sql`sops s`
-  const by = query.sort !== 'rank' ? sql.ref(`s.${query.sort}`) : query.q ? sql`h.rank` : sql`s.created_at`
+  const { cursor } = query
+  const following = cursor && cursor !== 'start' ? sql`and s.id > ${cursor}::uuid` : sql``
+  const by = cursor
+    ? sql`s.id`
+    : query.sort !== 'rank'
+      ? sql.ref(`s.${query.sort}`)
+      : query.q
+        ? sql`h.rank`
+        : sql`s.created_at`
   const snippet = shownWord === undefined ? sql`null::text` : around(shownWord)
-  const direction = query.order === 'desc' ? sql`desc` : sql`asc`
+  const direction = query.order === 'desc' && !cursor ? sql`desc` : sql`asc`
   const page = sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
       ${fileCountOf('s')} as file_count, ${snippet} as snippet, p.hits
     from (select s.id as hit, ${by} as place, ${query.q ? sql`count(*) over ()` : sql`0`} as hits from ${foundBy(query.sort === 'rank')}
-      where ${where} order by 2 ${direction}, 1 ${direction} ${slice}) p join sops s on s.id = p.hit
+      where ${where} ${following} order by 2 ${direction}, 1 ${direction} ${slice}) p join sops s on s.id = p.hit
     order by p.place ${direction}, s.id ${direction}`
   const counting = sql`select count(*) from (select from ${foundBy(false)} where ${where} limit ${countCap + 1}) found`
   return { page, counting }
@@ -111,12 +119,13 @@ const wordsOf = (q: string): string[] =>
     .filter(Boolean)
     .slice(0, 10)
 
-function conditions({ companyId }: ListQuery, { isLinkable, isUnread, ...fields }: SopFilter) {
+function conditions({ companyId, updatedSince }: ListQuery, { isLinkable, isUnread, ...fields }: SopFilter) {
   const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)
   const linkable = sql<SqlBool>`(s.status = 'published' and s.visibility <> 'sbr_only')`
   return [
     sql<SqlBool>`(s.company_id = ${companyId} or s.visibility <> 'company')`,
     ...wanted.map(([name, value]) => sql<SqlBool>`${sql.ref(`s.${name}`)} = ${value}`),
+    ...(updatedSince ? [sql<SqlBool>`s.updated_at >= ${updatedSince}`] : []),
     ...(isLinkable === undefined ? [] : [sql<SqlBool>`${linkable} = ${isLinkable}`]),
     ...(isUnread === undefined
       ? []

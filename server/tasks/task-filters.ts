@@ -56,14 +56,24 @@ export const leavers = (companyId: string) =>
 export type TaskFilters = Partial<
   Pick<
     TaskQuery,
-    'scope' | 'status' | 'priority' | 'assignedTo' | 'assignedBy' | 'report' | 'due' | 'left' | 'linkedTo' | 'column'
+    | 'scope'
+    | 'status'
+    | 'priority'
+    | 'assignedTo'
+    | 'assignedBy'
+    | 'report'
+    | 'due'
+    | 'left'
+    | 'linkedTo'
+    | 'column'
+    | 'updatedSince'
   >
 > &
   FoundTasks
 
 /** The conditions of a list or a selection, each beginning with `and`. */
 export function narrowedBy(companyId: string, filters: TaskFilters) {
-  const { scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column } = filters
+  const { scope, status, priority, assignedTo, assignedBy, report, due, left, linkedTo, column, updatedSince } = filters
   const { ids, texts = [], beginnings = [] } = filters
   return sql.join(
     [
@@ -72,6 +82,7 @@ export function narrowedBy(companyId: string, filters: TaskFilters) {
       ...(ids ? [sql`and ${isOneOf('t.id', ids)}`] : []),
       ...(status ? [withStatus(companyId, status)] : []),
       ...(column ? [sql`and t.status = ${column}`] : []),
+      ...(updatedSince ? [sql`and t.updated_at >= ${updatedSince}`] : []),
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(assignedBy ? [sql`and t.assigned_by = ${assignedBy}`] : []),

@@ -12,10 +12,19 @@ import { countCap, searchTasks } from './task-search.queries.ts'
  */
 export async function pageOfIds(db: Db, query: TaskQuery) {
   const { isRare, narrowed } = await narrow(db, query)
-  const ordered = isRare ? sql`${sortedIds(query, narrowed)} ${sliceOf(query)}` : walkedIds(query, narrowed)
+  const ordered = query.cursor
+    ? followingIds(query, narrowed)
+    : isRare
+      ? sql`${sortedIds(query, narrowed)} ${sliceOf(query)}`
+      : walkedIds(query, narrowed)
   const [ids, hits] = await Promise.all([scalarsOf(db, z.uuid(), ordered), countSome(db, query.companyId, narrowed)])
   return { ids, total: Math.min(hits, countCap), isCapped: hits > countCap }
 }
+
+/** SQL, the next tasks in the order of their ids. */
+const followingIds = ({ companyId, cursor, pageSize }: TaskQuery, narrowed: RawBuilder<unknown>) =>
+  sql`select t.id from tasks t where t.company_id = ${companyId} ${narrowed} ${cursor === 'start' ? sql`` : sql`and t.id > ${cursor}::uuid`}
+    order by t.id limit ${pageSize}`
 
 /** SQL, the ids of all tasks of a list in its order, whatever page its query names. For a whole list, sorting once is quicker than walking an index. */
 export const allIds = async (db: Db, query: TaskQuery) => sortedIds(query, (await narrow(db, query)).narrowed)

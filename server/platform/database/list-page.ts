@@ -1,4 +1,5 @@
 import { columnName } from 'contract/catalogue.ts'
+import type { WholeList } from 'contract/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { compiledOnce } from './compiled-once.ts'
@@ -22,7 +23,7 @@ export type ListQuery = {
   pageSize: number
   /** Counts all matches, without a cap. */
   count?: 'all' | undefined
-}
+} & WholeList
 
 /** The facts that a list needs about a table with a fence, a search and counters (app.tenant_table). */
 export type ListSource<Row extends z.ZodObject = z.ZodObject> = {
@@ -55,7 +56,7 @@ export type Page<Row> = { items: Row[]; total: number; isCapped: boolean; counts
 
 /**
  * One page of a list. Without search and filters it walks an index and takes the total from the counters. Otherwise
- * app.search_page finds the ids and counts them up to the cap.
+ * app.search_page finds the ids and counts them up to the cap. With a cursor the page follows it in the order of the ids.
  */
 export async function listPage<Row extends z.ZodObject>(
   db: Db,
@@ -63,17 +64,22 @@ export async function listPage<Row extends z.ZodObject>(
   query: ListQuery,
   filters: Filters = {},
 ): Promise<Page<z.infer<Row>>> {
-  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const { cursor, updatedSince } = query
+  const narrowing: Filters = { ...filters, updatedSince }
+  const wanted = Object.entries(narrowing).filter(([, value]) => value !== undefined)
   const isMarkedOnly = wanted.length === 1 && wanted[0]?.[0] === source.marked && wanted[0]?.[1] === true
   const isWhole = !query.q && (wanted.length === 0 || isMarkedOnly)
   const counting = countsOf(db, source.table, query.companyId)
-  if (isWhole && !source.derivedSorts?.includes(query.sort)) {
+  if (isWhole && !cursor && !source.derivedSorts?.includes(query.sort)) {
     const [items, counts] = await Promise.all([walk(db, source, query, isMarkedOnly), counting])
     return { items, total: isMarkedOnly ? counts.marked : counts.total, isCapped: false, counts }
   }
-  const skip = (query.page - 1) * query.pageSize
+  const skip = cursor ? 0 : (query.page - 1) * query.pageSize
+  const sought: Searched[0] = cursor ? { ...query, sort: 'id', order: 'asc' } : query
+  const searched = cursor ? [...wanted, ['after', cursor] as [string, unknown]] : wanted
+  const cap = isWhole ? 0 : query.count ? everything : countCap + 1
   const [found, counts] = await Promise.all([
-    findIds(db, source.table, query, wanted, skip, query.pageSize, query.count ? everything : countCap + 1),
+    findIds(db, source.table, sought, searched, skip, query.pageSize, cap),
     counting,
   ])
   const items = found.ids.length > 0 ? await fetch(db, source, query.companyId, found.ids) : []

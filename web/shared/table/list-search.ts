@@ -1,4 +1,5 @@
 import type { AnySchema, InferSchemaInput } from '@orpc/contract'
+import { wholeList } from 'contract/list.ts'
 import { z } from 'zod'
 
 /** A list route of the contract: made by `listQuery` of contract/list.ts. */
@@ -21,8 +22,7 @@ export const listSearch =
   (procedure: ListProcedure) =>
   (search: Record<string, unknown>): ListSearch => {
     const shape = shapeOf(procedure)
-    // `count` belongs to a single request, not to an address.
-    const isPath = (key: string) => key === 'count' || (key === 'companyId' && isOfCompany(procedure))
+    const isPath = (key: string) => ofRequests.has(key) || (key === 'companyId' && isOfCompany(procedure))
     // A map: every object would also answer to names like 'constructor', which anybody can type into an address.
     const rules = new Map<string, z.ZodType>(Object.entries({ ...shape, view: viewName }))
     const known = Object.entries(search).filter(
@@ -30,6 +30,9 @@ export const listSearch =
     )
     return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }
+
+/** What belongs to a single request, not to the address of a screen. */
+const ofRequests = new Set(['count', ...Object.keys(wholeList)])
 
 const viewName: z.ZodType = z.union([z.uuid(), z.literal('all')])
 

@@ -50,13 +50,19 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 type Page = { items: unknown[]; total: number; isCapped?: boolean }
 
 function linksOf(request: FastifyRequest, usualPageSize: number, { items, total, isCapped }: Page): string[] {
-  const { page = '1', pageSize = usualPageSize, ...others } = request.query as Record<string, string>
+  const { cursor, ...asked } = request.query as Record<string, string>
+  const { page = '1', pageSize = usualPageSize, ...others } = asked
   const at = Number(page)
   const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
   const filters = { ...others, ...(pageSize !== usualPageSize && { pageSize }) }
   const query = Object.entries(filters).map(
     ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}&`,
   )
-  const link = (to: number, relation: string) => `<${pathOf(request)}?${query.join('')}page=${to}>; rel="${relation}"`
+  const link = (to: number | string, relation: string) =>
+    `<${pathOf(request)}?${query.join('')}${cursor ? 'cursor' : 'page'}=${to}>; rel="${relation}"`
+  if (cursor) {
+    const last = items.length === Number(pageSize) ? (items.at(-1) as { id: string }) : undefined
+    return last ? [link(last.id, 'next')] : []
+  }
   return [...(at > 1 ? [link(at - 1, 'prev')] : []), ...(hasMore ? [link(at + 1, 'next')] : [])]
 }
