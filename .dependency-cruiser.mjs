@@ -34,7 +34,7 @@ const edges = {
     comments: ['notifications'],
     tasks: ['files', 'notifications', 'sops'],
     'time-clock': ['notifications'],
-    integrations: ['revenue', 'tasks'],
+    integrations: ['activity', 'notifications', 'revenue', 'tasks'],
     revenue: ['inventory'],
     assistant: ['integrations'],
     dashboards: ['identity', 'inventory', 'tasks', 'time-clock', 'integrations', 'assistant'],

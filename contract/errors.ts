@@ -50,6 +50,10 @@ export const ruleErrors = {
   already_member: { status: 409, message: 'This person belongs to the company already' },
   request_closed: { status: 409, message: 'This access request has been answered already' },
   too_many_tokens: { status: 409, message: 'You have 50 tokens already: remove one that is no longer used' },
+  too_many_webhooks: {
+    status: 409,
+    message: 'This company has 10 webhooks already: remove one that is no longer used',
+  },
   too_many_views: { status: 409, message: 'You have 100 views already: delete one that is no longer used' },
   name_own: { status: 409, message: 'This person has signed in: only they can change their name' },
   has_access: { status: 409, message: 'This person has access already' },

@@ -21,6 +21,7 @@ import { tokensContract } from './identity/tokens.ts'
 import { booksContract } from './integrations/books.ts'
 import { integrationCallsContract } from './integrations/calls.ts'
 import { integrationsContract } from './integrations/integrations.ts'
+import { webhooksContract } from './integrations/webhooks.ts'
 import { assembliesContract } from './inventory/assemblies.ts'
 import { backupsContract } from './inventory/backups.ts'
 import { batchesContract } from './inventory/batches.ts'
@@ -115,6 +116,7 @@ export const contract = {
   backups: backupsContract,
   integrations: integrationsContract,
   integrationCalls: integrationCallsContract,
+  webhooks: webhooksContract,
   books: booksContract,
   assistant: assistantContract,
   suggestions: suggestionsContract,

@@ -37,7 +37,7 @@ const kinds = {
   notification: ['notifications'],
   company: ['members', 'people', 'session', 'integrations', ...traces],
   access_request: ['accessRequests', 'people', 'needs'],
-  integration: ['integrations', 'integrationCalls', 'books', 'revenue', 'assistant', ...traces],
+  integration: ['integrations', 'integrationCalls', 'webhooks', 'books', 'revenue', 'assistant', ...traces],
   sync_run: ['integrations', 'integrationCalls', 'revenue', 'storeProducts', 'unitsSold', 'tasks', 'needs'],
   order: ['revenue', 'unitsSold', ...traces],
   store_product: ['storeProducts', 'revenue'],
@@ -105,6 +105,7 @@ export const ownNouns: { readonly [N in Noun]?: readonly Noun[] } = {
   session: ['session'],
   savedViews: ['savedViews'],
   integrations: ['integrations', 'integrationCalls'],
+  webhooks: ['webhooks'],
   deadLetters: ['deadLetters', 'system'],
 }
 

@@ -5,6 +5,7 @@ import { calendarJobs } from './integrations/google/calendar-jobs.ts'
 import { shipstationJobs } from './integrations/shipstation/shipstation-jobs.ts'
 import { storeJobs } from './integrations/shopify/store-jobs.ts'
 import { dueSyncs } from './integrations/sync-jobs.ts'
+import { webhookJobs } from './integrations/webhooks/webhook-jobs.ts'
 import { backupJobs } from './inventory/backups/nightly-backup.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
@@ -29,6 +30,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     historyJobs,
     backupJobs(config),
     notificationJobs(config),
+    webhookJobs,
     reviewJobs,
     timeClockJobs,
   ]

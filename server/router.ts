@@ -21,6 +21,7 @@ import { tokensRoutes } from './identity/sessions/tokens.routes.ts'
 import { integrationCallsRoutes } from './integrations/calls.routes.ts'
 import { integrationsRoutes } from './integrations/integrations.routes.ts'
 import { booksRoutes } from './integrations/quickbooks/books.routes.ts'
+import { webhooksRoutes } from './integrations/webhooks/webhooks.routes.ts'
 import { assembliesRoutes } from './inventory/assemblies/assemblies.routes.ts'
 import { backupsRoutes } from './inventory/backups/backups.routes.ts'
 import { batchesRoutes } from './inventory/batches/batches.routes.ts'
@@ -113,6 +114,7 @@ export const router = {
   backups: backupsRoutes,
   integrations: integrationsRoutes,
   integrationCalls: integrationCallsRoutes,
+  webhooks: webhooksRoutes,
   books: booksRoutes,
   assistant: assistantRoutes,
   suggestions: suggestionsRoutes,

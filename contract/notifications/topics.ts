@@ -93,6 +93,12 @@ export const topics = {
     many: ['nightly backup failed', 'nightly backups failed'],
     sentence: () => 'The nightly backup failed: create one by hand, or ask your administrator',
   },
+  webhook_off: {
+    label: 'Webhooks that were switched off',
+    needs: 'integration.write',
+    many: ['webhook was switched off', 'webhooks were switched off'],
+    sentence: ({ params }) => `The webhook ${params.name ?? ''} was switched off: its receiver failed for days`,
+  },
   access_asked: {
     label: 'People who ask for access',
     needs: 'person.write',

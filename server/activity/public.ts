@@ -1,6 +1,17 @@
 /** The part of this feature that other features may use. */
 import { changesSoFar, lockChangeSet, undoChangeSet } from './activity.queries.ts'
 import { isReturnable } from './deleted.queries.ts'
+import { cursorOf, type FeedPlace, lastLogId } from './feed-cursor.ts'
 import { bringBack, withoutBlocked } from './restore.queries.ts'
 
-export { bringBack, changesSoFar, isReturnable, lockChangeSet, undoChangeSet, withoutBlocked }
+export {
+  bringBack,
+  changesSoFar,
+  cursorOf,
+  type FeedPlace,
+  isReturnable,
+  lastLogId,
+  lockChangeSet,
+  undoChangeSet,
+  withoutBlocked,
+}

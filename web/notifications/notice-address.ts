@@ -13,6 +13,7 @@ const decisions: Partial<Record<Topic, Address>> = {
 const screens: Partial<Record<Topic, Address>> = {
   part_low: { to: '/inventory/parts', search: { isLowStock: 'true', sort: 'urgency' } },
   sync_failed: { to: '/integrations' },
+  webhook_off: { to: '/integrations/webhooks' },
   backup_failed: { to: '/inventory/summary', search: { tab: 'transfer' } },
   role_changed: { to: '/settings/account' },
   correction_decided: { to: '/time-clock/proposals' },

@@ -68,10 +68,10 @@ export async function answerOnce(
   return { status, body }
 }
 
-/** What is kept of an answer: everything but a token, which is shown once (T52). */
+/** What is kept of an answer: everything but a token or a secret, which is shown once (T52). */
 function repeatable(body: unknown): { body: unknown; isShownOnce?: true } {
-  if (typeof body !== 'object' || body === null || !('token' in body)) return { body: body ?? null }
-  const { token: _token, ...rest } = body
+  if (typeof body !== 'object' || body === null || !('token' in body || 'secret' in body)) return { body: body ?? null }
+  const { token: _token, secret: _secret, ...rest } = body as Record<string, unknown>
   return { body: rest, isShownOnce: true }
 }
 

@@ -20,6 +20,8 @@ export type JobKind<Payload extends JobPayload> = {
   expireIn: number
   /** With it, a company has at most one job with the same key that waits or runs. */
   policy?: 'singleton per key'
+  /** How many of them run at once in one process, instead of the usual number, and several of one company, each with another key. */
+  atOnce?: number
 }
 
 /** The tools of a running job. */
@@ -99,6 +101,8 @@ export type Schedule = {
   name: string
   /** minute hour day month weekday */
   cron: string
+  /** Each worker asks besides every so many seconds, where a minute is too long. Then jobs need a policy: two may ask at once. */
+  everySeconds?: number
   /** Runs as app_worker without a company, through a function that returns ids only. */
   due(db: Db): Promise<Due[]>
 }

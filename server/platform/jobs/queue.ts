@@ -51,7 +51,7 @@ export const enqueueBy =
     const data = kind.payload.parse(payload)
     return boss.send(kind.name, data, {
       db: sent(db),
-      group: { id: data.companyId },
+      group: { id: kind.atOnce ? (key ?? data.companyId) : data.companyId },
       ...(kind.policy && { singletonKey: `${data.companyId} ${key ?? ''}` }),
       ...(startAfter && { startAfter }),
     })

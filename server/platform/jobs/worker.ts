@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -69,8 +70,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
     )
   }
-  for (const handler of handlers) for (let at = 0; at < atOnce; at++) await take(handler)
-  await keepSchedules(boss, polling, schedules, database, log)
+  for (const handler of handlers) for (let at = 0; at < (handler.kind.atOnce ?? atOnce); at++) await take(handler)
+  const addDue = (schedule: Schedule) => addJobs(database, enqueueBy(boss), schedule)
+  await keepSchedules(boss, polling, schedules, addDue, log)
+  for (const schedule of schedules) running.add(lookOften(schedule, addDue, stopping.signal, log))
   const end = async () => {
     stopping.abort(new Error('The server stops'))
     const stopped = boss.stop({ graceful: true, timeout: graceMs })
@@ -188,27 +191,41 @@ function reasonOf(error: unknown, opened: ReadonlySet<string>): string {
   return redacted(message.split('\n')[0] ?? '', longestFirst(opened)).slice(0, 300)
 }
 
+type AddDue = (schedule: Schedule) => Promise<number>
+
+/** Adds the jobs that a schedule finds due. @returns how many did not wait or run already */
+const addJobs = (database: JobDatabase, enqueue: Enqueue, schedule: Schedule): Promise<number> =>
+  database.plain(async (db) => {
+    const ids: (string | null)[] = []
+    for (const { kind, payload, key } of await schedule.due(db))
+      ids.push(await enqueue(db, kind, payload, key === undefined ? {} : { key }))
+    return ids.filter((id) => id !== null).length
+  })
+
 async function keepSchedules(
   boss: PgBoss,
   polling: ReturnType<typeof pollingEvery>,
   schedules: Schedule[],
-  database: JobDatabase,
+  addDue: AddDue,
   log: WorkerOptions['log'],
 ) {
   const names = schedules.map(reminderOf)
   for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name)
-  const enqueue = enqueueBy(boss)
   for (const schedule of schedules) {
     const name = reminderOf(schedule)
     await boss.work(name, polling, async () => {
-      const added = await database.plain(async (db) => {
-        const ids: (string | null)[] = []
-        for (const { kind, payload, key } of await schedule.due(db))
-          ids.push(await enqueue(db, kind, payload, key === undefined ? {} : { key }))
-        return ids.filter((id) => id !== null).length
-      })
+      const added = await addDue(schedule)
       log.info({ schedule: schedule.name, added }, 'schedule')
     })
     await boss.schedule(name, schedule.cron, {}, { tz: 'UTC' })
+  }
+}
+
+/** Asks a schedule with `everySeconds` until the worker stops. */
+async function lookOften(schedule: Schedule, addDue: AddDue, stopping: AbortSignal, log: WorkerOptions['log']) {
+  const { name, everySeconds } = schedule
+  while (everySeconds && !stopping.aborted) {
+    await addDue(schedule).catch((error) => log.warn({ err: error, schedule: name }, 'schedule'))
+    await pause(everySeconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => undefined)
   }
 }

@@ -16,6 +16,14 @@ export const integrationsAccess: FeatureAccess = {
     'books.get':               [401, 403, 403, 403, 409, 409],
     'books.vendors':           [401, 403, 403, 403, 409, 409],
     'integrationCalls.list':   [401, 403, 403, 403, 200, 200],
+    'webhooks.list':           [401, 403, 403, 403, 200, 200],
+    'webhooks.create':         [401, 403, 403, 403, 201, 201],
+    'webhooks.update':         [401, 403, 403, 403, 200, 200],
+    'webhooks.remove':         [401, 403, 403, 403, 204, 204],
+    'webhooks.roll':           [401, 403, 403, 403, 200, 200],
+    'webhooks.test':           [401, 403, 403, 403, 200, 200],
+    'webhooks.listDeliveries': [401, 403, 403, 403, 200, 200],
+    'webhooks.sendAgain':      [401, 403, 403, 403, 200, 200],
   },
   records: async (given, company) => {
     const [made] = await given.sql<{ id: string }>(
@@ -32,14 +40,32 @@ export const integrationsAccess: FeatureAccess = {
       `insert into sync_runs (company_id, integration_id, integration_name, kind, state) values ($1, $2, 'shopify', 'all', 'done')`,
       [company.id, made?.id],
     )
-    return { nextOwner: (await given.company()).id }
+    // An address that the one door to the outside refuses, so that no test calls anybody.
+    await given.sql('delete from webhooks where company_id = $1', [company.id])
+    const [webhook] = await given.sql<{ id: string }>(
+      `insert into webhooks (company_id, name, url, kinds, sealed, database, at_transaction, at_set, at_log)
+       values ($1, 'North', 'https://127.0.0.1/', '{part}', 'x', 'x', 0, gen_random_uuid(), 0) returning id`,
+      [company.id],
+    )
+    const [delivery] = await given.sql<{ id: string }>(
+      `insert into webhook_deliveries (company_id, webhook_id, event_id, type, body, is_success, message, answer, duration_ms)
+       values ($1, $2, '1', 'part.created', '{}', true, 'x', '', 1) returning id`,
+      [company.id, webhook?.id],
+    )
+    return {
+      nextOwner: (await given.company()).id,
+      webhook: String(webhook?.id),
+      delivery: String(delivery?.id),
+    }
   },
-  idOf: {},
-  words: () => ({ name: 'shopify' }),
+  idOf: { webhooks: 'webhook' },
+  words: ({ delivery = '' }) => ({ name: 'shopify', deliveryId: delivery }),
   queries: () => ({ 'books.get': { year: '2026' } }),
   bodies: ({ nextOwner }) => ({
     'integrations.update': { config: { store_name: 'North' } },
     'integrations.move': { toCompanyId: nextOwner },
+    'webhooks.create': { name: 'South', url: 'https://hooks.example.com/', kinds: ['part'] },
+    'webhooks.update': { name: 'South' },
   }),
   tables: {
     integration_configs: {
@@ -50,6 +76,12 @@ export const integrationsAccess: FeatureAccess = {
     integration_calls: {
       own: ['----', '----', 'r---', 'r---'],
       insert: `(company_id, integration_name, operation, status, message, duration_ms) values ($1, 'shopify', 'x', 'error', 'x', 1)`,
+      set: `message = 'x'`,
+    },
+    webhook_deliveries: {
+      own: ['----', '----', 'ri--', 'ri--'],
+      insert: `(company_id, webhook_id, event_id, type, body, is_success, message, answer, duration_ms)
+               select $1, w.id, '1', 'x', '{}', true, 'x', '', 1 from webhooks w where w.company_id = $1 limit 1`,
       set: `message = 'x'`,
     },
     sync_runs: {

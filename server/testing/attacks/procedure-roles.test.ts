@@ -247,6 +247,14 @@ test('each procedure may be called by these roles and no others', () => {
     S--- integrations.move
     SC-- integrations.assigned
     SC-- integrationCalls.list
+    SC-- webhooks.list
+    SC-- webhooks.create
+    SC-- webhooks.update
+    SC-- webhooks.remove
+    SC-- webhooks.roll
+    SC-- webhooks.test
+    SC-- webhooks.listDeliveries
+    SC-- webhooks.sendAgain
     SC-- books.get
     SC-- books.vendors
     SCM- assistant.state
