@@ -75,10 +75,11 @@ const Failure = z.object({ code: z.string(), status: z.int(), message: z.string(
 export const SuggestionDetails = Suggestion.extend({ preview: ChangePreview.nullable(), failure: Failure.nullable() })
 export type SuggestionDetails = z.infer<typeof SuggestionDetails>
 
+/** `editedVersion` stands for If-Match: what changes a record needs it, and null overwrites whatever is stored. */
 export const NewSuggestion = z.strictObject({
   procedure: z.enum(suggestable),
   input: z.record(z.string(), z.unknown()),
-  editedVersion: z.int().min(1).nullable().default(null),
+  editedVersion: z.int().min(1).nullable().optional(),
   reason: optionalText(1_000).default(null),
 })
 

@@ -43,6 +43,7 @@ test('a program reads what its person may read, and hears only of tools that the
     total: 1,
     items: [{ name: 'Bolt' }],
   })
+  expect((await program.call('parts_list', { q: null, pageSize: 5 })).json()).toMatchObject({ total: 1 })
   expect(await program.names()).toEqual(expect.arrayContaining(['parts_get', 'bom_tree', 'suggest_parts_update']))
   const others = [await programOf(manager), await programOf(employee)]
   for (const other of others) {

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { sharedErrors } from 'contract/errors.ts'
 import type { Suggestable } from 'contract/suggestions/suggestions.ts'
 import { z } from 'zod'
 import type { RequestContext } from '../platform/http/api.ts'
@@ -23,7 +24,7 @@ export type Sent = {
 }
 
 /** Who asks: no more of a request counts for the one that it causes. */
-const passedOn = ['host', 'authorization', 'cookie', 'x-person', 'user-agent'] as const
+const passedOn = ['host', 'authorization', 'cookie', 'x-person', 'x-unattended', 'user-agent'] as const
 
 /** The request of somebody, which has passed the check of its origin if it is a change. */
 export type Asker = Pick<RequestContext, 'request' | 'appUrl'>
@@ -32,13 +33,15 @@ export type Asker = Pick<RequestContext, 'request' | 'appUrl'>
 export async function sendInside({ request, appUrl }: Asker, { procedure, input, version, headers }: Sent) {
   const { method, path, meta } = procedure
   const rest = { ...input }
+  const keys = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key as string)
+  if (!keys.every((key) => isStep(input[key]))) return { status: 404, body: notFound }
   const url = path.replace(/\{(\w+)\}/g, (_, key: string) => {
     delete rest[key]
-    return encodeURIComponent(String(input[key] ?? ''))
+    return encodeURIComponent(String(input[key]))
   })
   const isRead = method === 'GET'
   const query = isRead
-    ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}`
+    ? `?${new URLSearchParams(Object.entries(rest).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))}`
     : ''
   const own = passedOn.flatMap((name) => {
     const value = request.headers[name]
@@ -58,6 +61,11 @@ export async function sendInside({ request, appUrl }: Asker, { procedure, input,
   })
   return { status: answer.statusCode, body: answer.body === '' ? null : (answer.json() as unknown) }
 }
+
+/** Whether a value is one step of an address: another would name nothing, or lead to another address. */
+const isStep = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$/.test(value)
+
+const notFound = { code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
 
 /** What an answer with a failure says. */
 const Problem = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })

@@ -52,17 +52,45 @@ const move = (db: Db, { companyId, id }: Key, from: RawBuilder<unknown>, set: Ra
   ).then((moved) => moved !== undefined)
 
 const isOpen = sql`s.status = 'open'`
-const decide = (status: 'accepting' | 'declined') =>
-  sql`status = ${status}, decided_by = app.user_id(), decided_at = now()`
+const isMine = sql`s.status = 'accepting' and s.decided_by = app.user_id()`
+/** The key of the request that accepts a suggestion. */
+export const acceptingKey = (id: string) => `suggestion-${id}`
 
-/** Whoever began to accept it may press again when it is not known how that ended: the key of the request makes the change once. */
+/**
+ * Whoever began to accept it may press again when it is not known how that ended: the key of the request makes the change once, for the 24
+ * hours in which it is kept.
+ */
 export const beginAccepting = (db: Db, key: Key) =>
-  move(db, key, sql`(${isOpen} or (s.status = 'accepting' and s.decided_by = app.user_id()))`, decide('accepting'))
+  move(
+    db,
+    key,
+    sql`(${isOpen} or (${isMine} and s.decided_at > now() - interval '23 hours'))`,
+    sql`status = 'accepting', decided_by = app.user_id(), decided_at = coalesce(s.decided_at, now())`,
+  )
 
+/** The change is made, so it counts even if somebody has declined it meanwhile. */
 export const endAccepting = (db: Db, key: Key, changeSetId: string | null) =>
-  move(db, key, sql`s.status = 'accepting'`, sql`status = 'accepted', change_set_id = ${changeSetId}`)
+  move(
+    db,
+    key,
+    sql`s.status <> 'accepted'`,
+    sql`status = 'accepted', change_set_id = ${changeSetId}, decided_by = app.user_id(), decided_at = coalesce(s.decided_at, now())`,
+  )
 
+/** For everybody again, unless an earlier try may have made the change. */
 export const reopen = (db: Db, key: Key) =>
-  move(db, key, sql`s.status = 'accepting'`, sql`status = 'open', decided_by = null, decided_at = null`)
+  move(
+    db,
+    key,
+    sql`${isMine} and not exists (select from idempotency_keys k where k.user_id = app.user_id() and k.key = ${acceptingKey(key.id)})`,
+    sql`status = 'open', decided_by = null, decided_at = null`,
+  )
 
-export const decline = (db: Db, key: Key) => move(db, key, isOpen, decide('declined'))
+/** An hour is longer than any change takes: after it, one whose end is unknown can be put away. */
+export const decline = (db: Db, key: Key) =>
+  move(
+    db,
+    key,
+    sql`(${isOpen} or (s.status = 'accepting' and s.decided_at < now() - interval '1 hour'))`,
+    sql`status = 'declined', decided_by = app.user_id(), decided_at = now()`,
+  )

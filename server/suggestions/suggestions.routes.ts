@@ -1,9 +1,13 @@
+import { ORPCError } from '@orpc/server'
 import { ChangePreview, previewHeader } from 'contract/activity/change-preview.ts'
 import type { Suggestion, SuggestionDetails } from 'contract/suggestions/suggestions.ts'
 import { z } from 'zod'
+import { notValid } from '../platform/http/answers/error-replies.ts'
 import { api } from '../platform/http/api.ts'
-import { type Asker, failed, failureOf, sendInside, suggestedRequest } from './requests.ts'
+import { answerOnce } from '../platform/http/idempotency.ts'
+import { type Asker, failed, failureOf, procedureNamed, sendInside, suggestedRequest } from './requests.ts'
 import {
+  acceptingKey,
   beginAccepting,
   countOpenSuggestions,
   decline,
@@ -35,20 +39,29 @@ export const suggestionsRoutes = suggestions.router({
   }),
 
   create: suggestions.create.handler(async ({ input: { companyId, ...sent }, context }) => {
-    const { preview, failure } = await previewed(context, { companyId, ...sent })
+    const { editedVersion = null, ...rest } = sent
+    if (sent.editedVersion === undefined && procedureNamed(sent.procedure).meta.versioned)
+      throw new ORPCError('BAD_REQUEST', notValid([{ field: 'editedVersion', message: noVersion }]))
+    const suggestion = { ...rest, editedVersion }
+    const { preview, failure } = await previewed(context, { companyId, ...suggestion })
     if (failure) throw failed(failure)
-    const suggestion = await context.write((db) => insertSuggestion(db, companyId, sent))
-    return { ...suggestion, preview, failure }
+    const answer = await context.write((db, identity) =>
+      answerOnce(db, identity, context, async () => {
+        const made = await insertSuggestion(db, companyId, suggestion)
+        return { status: 201, body: { ...made, preview, failure } }
+      }),
+    )
+    return answer.body as SuggestionDetails
   }),
 
   accept: suggestions.accept.handler(async ({ input: key, context, errors }) => {
     const suggestion = await context.write(async (db) => {
       const known = await getSuggestion(db, key.companyId, key.id)
       if (!known) throw errors.NOT_FOUND()
-      if (!(await beginAccepting(db, key))) throw errors.CONFLICT(decidedAlready)
+      if (!(await beginAccepting(db, key))) throw errors.CONFLICT(decided(known))
       return known
     })
-    const headers = { 'idempotency-key': `suggestion-${key.id}` }
+    const headers = { 'idempotency-key': acceptingKey(key.id) }
     const answer = await sendInside(context, { ...suggestedRequest(key.companyId, suggestion), headers })
     const failure = failureOf(answer)
     // After a failure of ours it is not known whether the change was made; the same person can press again, and it is made once.
@@ -68,13 +81,21 @@ export const suggestionsRoutes = suggestions.router({
       const isDeclined = await decline(db, key)
       const suggestion = await getSuggestion(db, key.companyId, key.id)
       if (!suggestion) throw errors.NOT_FOUND()
-      if (!isDeclined) throw errors.CONFLICT(decidedAlready)
+      if (!isDeclined) throw errors.CONFLICT(decided(suggestion))
       return suggestion
     }),
   ),
 })
 
-const decidedAlready = { message: 'This suggestion has been decided already', data: { reason: 'decided' } }
+const decided = ({ status }: Suggestion) =>
+  status === 'accepting'
+    ? {
+        message: 'Somebody has accepted this, and it is not known yet whether it was saved. After an hour it can be declined',
+        data: { reason: 'accepting' },
+      }
+    : { message: 'This suggestion has been decided already', data: { reason: 'decided' } }
+
+const noVersion = 'Send the version that you have read, or null to overwrite whatever is stored'
 
 const Saved = z.object({ changeSetId: z.uuid().nullable().optional() })
 

@@ -87,6 +87,62 @@ test('a company takes suggestions only after SBR has switched them on', async ()
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('may not suggest changes in this company') })
 })
 
+test('a suggestion that is sent twice with one key is one suggestion', async () => {
+  await switchOn()
+  const body = { procedure: 'parts.create', input: { name: 'Nut', partNumber: 'N-1' } }
+  const headers = { 'idempotency-key': randomUUID() }
+  const [first, again] = [await operator.post(path(), body, headers), await operator.post(path(), body, headers)]
+  expect([again.statusCode, again.json().id]).toEqual([201, first.json().id])
+  expect((await operator.get(path())).json()).toMatchObject({ openCount: 1 })
+})
+
+test('a change of a record names the version that was read, and overwrites only on purpose', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const input = { id, location: 'Shelf 2' }
+  const refused = await suggest('parts.update', input)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ data: { issues: [{ field: 'editedVersion' }] } })
+  expect((await suggest('parts.update', input, { editedVersion: null })).statusCode).toBe(201)
+})
+
+const accepting = (id: string, hours: number) =>
+  server.given.sql(
+    `update suggestions set status = 'accepting', decided_by = $2, decided_at = now() - make_interval(hours => $3) where id = $1`,
+    [id, operator.person.id, hours],
+  )
+
+test('a suggestion that may have been made already is not offered again', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const made = (await suggest('stock.adjust', { id, delta: -1 })).json()
+  // As after a server that was killed when the change was made, and a second try that is refused.
+  const key = { 'idempotency-key': `suggestion-${made.id}` }
+  const adjusted = await operator.post(`/api/companies/${company.id}/parts/${id}/stock`, { delta: -2 }, key)
+  expect(adjusted.statusCode).toBe(200)
+  await accepting(made.id, 0)
+  expect((await operator.post(path(`/${made.id}/accept`), {})).statusCode).toBe(422)
+  const colleague = await server.signIn('company_operator', company)
+  expect((await colleague.post(path(`/${made.id}/accept`), {})).statusCode).toBe(409)
+  expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 3 }])
+})
+
+test('a suggestion that was accepted with an unknown end can be declined after an hour, and is not made twice after a day', async () => {
+  await switchOn()
+  const { id } = await bolt()
+  const made = (await suggest('stock.adjust', { id, delta: -1 })).json()
+  const colleague = await server.signIn('company_operator', company)
+  await accepting(made.id, 0)
+  const early = await colleague.post(path(`/${made.id}/decline`), {})
+  expect(early.statusCode).toBe(409)
+  expect(early.json()).toMatchObject({ data: { reason: 'accepting' } })
+  // The key that makes it once is kept for 24 hours.
+  await accepting(made.id, 24)
+  expect((await operator.post(path(`/${made.id}/accept`), {})).statusCode).toBe(409)
+  expect((await colleague.post(path(`/${made.id}/decline`), {})).json()).toMatchObject({ status: 'declined' })
+  expect(await parts()).toEqual([{ name: 'Bolt', stock_level: 5 }])
+})
+
 test('a suggestion reaches no record of another company, whatever its input says', async () => {
   await switchOn()
   const other = await server.given.company()
@@ -96,7 +152,9 @@ test('a suggestion reaches no record of another company, whatever its input says
     { id: foreign.id, delta: 1, companyId: other.id },
     { id: `../../${other.id}/parts/${foreign.id}`, delta: 1 },
   ]
-  for (const input of inputs) expect((await suggest('stock.adjust', input)).statusCode).toBe(404)
+  const { id } = await bolt()
+  const noIds = ['.', '..', '', [id], { id }, null].map((none) => ({ id: none, delta: 1 }))
+  for (const input of [...inputs, ...noIds]) expect((await suggest('stock.adjust', input)).statusCode).toBe(404)
   expect(await server.given.sql('select stock_level from parts where company_id = $1', [other.id])).toEqual([
     { stock_level: 5 },
   ])
