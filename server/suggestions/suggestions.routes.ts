@@ -90,7 +90,8 @@ export const suggestionsRoutes = suggestions.router({
 const decided = ({ status }: Suggestion) =>
   status === 'accepting'
     ? {
-        message: 'Somebody has accepted this, and it is not known yet whether it was saved. After an hour it can be declined',
+        message:
+          'Somebody has accepted this, and it is not known yet whether it was saved. After an hour it can be declined',
         data: { reason: 'accepting' },
       }
     : { message: 'This suggestion has been decided already', data: { reason: 'decided' } }

@@ -1,14 +1,14 @@
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ChangePreview } from 'contract/activity/change-preview.ts'
-import { type SuggestionDetails, suggestionLabels } from 'contract/suggestions/suggestions.ts'
+import { type SuggestionDetails, suggestionLabels, suggestionStatusLabels } from 'contract/suggestions/suggestions.ts'
 import { api, client } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, success } from '../shared/feedback/toasts.ts'
 import { useDialog } from '../shared/form/dialog.ts'
 import { wordsOf } from '../shared/format/field-words.ts'
 import { loggedText } from '../shared/format/logged-value.ts'
-import { useCompanyId, useTimeZone } from '../shared/session/session.ts'
+import { useCompanyId, useSession, useTimeZone } from '../shared/session/session.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
 import classes from './suggestions.module.css'
 
@@ -36,7 +36,10 @@ export function SuggestionReview({ id, onClose }: ReviewProps) {
     },
     onError: failedTo('decline the suggestion'),
   })
+  const { user } = useSession()
   const isBusy = accept.isPending || decline.isPending
+  const isDecided = data?.status === 'accepted' || data?.status === 'declined'
+  const isOthers = data?.status === 'accepting' && data.decidedBy !== user.id
   return (
     <Modal
       opened
@@ -54,11 +57,11 @@ export function SuggestionReview({ id, onClose }: ReviewProps) {
           {data.reason && <p className={classes.reason}>{data.reason}</p>}
           <Effect of={data} />
           <div className={classes.answers}>
-            <Button variant="default" disabled={isBusy || data.status !== 'open'} onClick={() => decline.mutate()}>
+            <Button variant="default" disabled={isBusy || isDecided} onClick={() => decline.mutate()}>
               Decline
             </Button>
             <Button
-              disabled={isBusy || data.failure !== null}
+              disabled={isBusy || isDecided || isOthers || data.failure !== null}
               loading={accept.isPending}
               onClick={() => accept.mutate()}
             >
@@ -71,26 +74,56 @@ export function SuggestionReview({ id, onClose }: ReviewProps) {
   )
 }
 
-function Effect({ of: { preview, failure, status, decidedByName } }: { of: SuggestionDetails }) {
+function Effect({ of: { preview, failure, status, decidedByName, input } }: { of: SuggestionDetails }) {
+  const decider = decidedByName ?? 'Somebody'
   if (failure)
     return (
-      <Alert color="red" title="This cannot be done now">
-        {failure.message}
-      </Alert>
+      <>
+        <Alert className={classes.notice} color="red" title="This cannot be done now">
+          {isStale(failure) ? 'The record has been changed since the program read it.' : failure.message}
+        </Alert>
+        <Sent input={input} isOpen />
+      </>
     )
   if (status === 'accepting')
     return (
-      <Alert color="yellow" title="It is not known whether this was saved">
-        {decidedByName ?? 'Somebody'} has accepted it. They can press Accept again: it is done once.
+      <Alert className={classes.notice} color="yellow" title="It is not known whether this was saved">
+        {decider} has accepted it, and can press Accept again: it is done once. After an hour it can be declined.
       </Alert>
     )
-  if (!preview) return null
+  if (!preview)
+    return (
+      <p className={classes.reason}>
+        {decider} has {suggestionStatusLabels[status].toLowerCase()} this.
+      </p>
+    )
   if (preview.changeCount === 0) return <p className={classes.reason}>This would change nothing any more.</p>
-  return <Changes preview={preview} />
+  return <Changes preview={preview} input={input} />
 }
 
-function Changes({ preview: { changes, changeCount } }: { preview: ChangePreview }) {
+const isStale = ({ data }: { data: unknown }) => (data as { reason?: unknown } | null)?.reason === 'stale'
+
+/** The request itself: the log names a new record and the lists of a changed one, but not all their values. */
+function Sent({ input, isOpen }: { input: SuggestionDetails['input']; isOpen: boolean }) {
+  return (
+    <details className={classes.sent} open={isOpen}>
+      <summary>Everything that the program sends</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys */}
+      <pre tabIndex={0}>{JSON.stringify(input, null, 2)}</pre>
+    </details>
+  )
+}
+
+type ChangesProps = { preview: ChangePreview; input: SuggestionDetails['input'] }
+
+function Changes({ preview: { changes, changeCount }, input }: ChangesProps) {
   const zone = useTimeZone()
+  const isAllShown =
+    changeCount === changes.length &&
+    changes.every(
+      ({ entityType, fieldChanged: field, oldValue, newValue }) =>
+        field && (loggedText(entityType, field, oldValue, zone) || loggedText(entityType, field, newValue, zone)),
+    )
   return (
     <>
       <div className={`${bare.box} ${classes.changes}`}>
@@ -122,6 +155,7 @@ function Changes({ preview: { changes, changeCount } }: { preview: ChangePreview
           The first {changes.length} of {changeCount.toLocaleString('en-US')} changes.
         </p>
       )}
+      <Sent input={input} isOpen={!isAllShown} />
     </>
   )
 }

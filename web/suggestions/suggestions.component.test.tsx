@@ -50,12 +50,45 @@ test('a suggestion shows who made it and why, what would change, and is accepted
 })
 
 test('what cannot be done now says why, and can only be declined', async () => {
-  const failure = { code: 'CONFLICT', status: 409, message: 'This has been changed since you opened it', data: null }
+  const failure = {
+    code: 'CONFLICT',
+    status: 409,
+    message: 'This has been changed since you opened it',
+    data: { reason: 'stale' },
+  }
   const { dialog } = await review({ failure })
   await expectAlert('This cannot be done now')
+  await expect.element(dialog.getByText('The record has been changed since the program read it.')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Accept' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expectToast('Suggestion declined')
+})
+
+test('a new record is reviewed with all values that the program sends, not its name alone', async () => {
+  const created = sampleOf(ChangePreview, {
+    changes: [
+      {
+        ...{ entityType: 'part', entityId: id, entityName: 'Bolt', action: 'created', description: 'Created' },
+        ...{ fieldChanged: null, oldValue: null, newValue: null },
+      },
+    ],
+    changeCount: 1,
+  })
+  const { dialog } = await review({ preview: created, input: { name: 'Bolt', cost: 99_999 } })
+  await expect.element(dialog.getByText('99999')).toBeVisible()
+})
+
+test('what somebody else is accepting can only be declined, and what is decided says by whom', async () => {
+  const other = { decidedBy: '01900000-0000-7000-8000-00000000000f', decidedByName: 'Bo Operator' }
+  const { answers, dialog } = await review({ status: 'accepting', ...other })
+  await expectAlert('It is not known whether this was saved')
+  await expect.element(dialog.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: 'Decline' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  answers.suggestions = { ...answers.suggestions, get: () => details({ status: 'declined', ...other }) }
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect.element(dialog.getByText('Bo Operator has declined this.')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Accept' })).toBeDisabled()
 })
 
 test('an answer that could not be saved is reported, and the review stays open', async () => {
