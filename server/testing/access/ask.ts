@@ -17,14 +17,17 @@ export function messageOf(name: string, records: Records) {
   }
 }
 
-/** Sends the request. @param token a personal access token; undefined for a caller who is not signed in */
-export function ask(app: FastifyInstance, token: string | undefined, name: string, records: Records) {
+type Token = string | undefined
+
+/** Sends the request. @param token a personal access token; undefined for a caller who is not signed in @param more headers */
+export function ask(app: FastifyInstance, token: Token, name: string, records: Records, more: object = {}) {
   const { method, url, payload, type } = messageOf(name, records)
   const headers = {
     ...{ host: 'localhost:3000', origin: 'http://localhost:3000' },
     ...(method === 'PATCH' && { 'if-match': '*' }),
     ...(payload !== undefined && { 'content-type': type }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...more,
   }
   return app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
 }
