@@ -301,6 +301,10 @@ test.each([
     "'Per' says how many the figures of a row are for ('M'). Figures are taken as they are: for one",
   ],
   [
+    'Cost,Price Unit\nA,Nut,4.50,GR\n',
+    "'Price Unit' says how many the figures of a row are for ('GR'). Figures are taken as they are: for one",
+  ],
+  [
     'Cost,Cost Unit\nA,Wire,50,100 m\n',
     "'Cost Unit' says how many the figures of a row are for ('100 m'). Figures are taken as they are: for one",
   ],

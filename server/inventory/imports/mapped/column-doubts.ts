@@ -107,8 +107,8 @@ export function factorWarnings(
   })
 }
 
-/** 'Per' a hundred or a thousand, where a unit would be a metre. */
-const isForSeveral = (value: string) => isSeveral(value) || /^m$/i.test(value.trim())
+/** 'Per' a hundred, a thousand or a gross, where a unit would be a metre or a gram. */
+const isForSeveral = (value: string) => isSeveral(value) || /^(?:m|gro?)$/i.test(value.trim())
 
 export function closeWarning(known: ImportField[], { header, match, fields }: ImportColumn): ImportProblem[] {
   const labels = known.filter(({ field }) => fields.includes(field)).map(({ label }) => label)
