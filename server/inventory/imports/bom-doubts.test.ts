@@ -210,6 +210,17 @@ test('of two columns of quantities the preview says that neither counts', async 
   ])
 })
 
+test('what is wrong with a new part is said of the row that names it', async () => {
+  const { id } = await preview('Part Number,Qty,Unit Cost (EUR)\nC-1,2,5.00\n')
+  const { items } = (await operator.get(at(`imports/${id}/rows?action=error`))).json()
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      rowNumber: 2,
+      error: expect.stringMatching(/^Row 2: Unit Cost \(EUR\) must be in dollars/),
+    }),
+  )
+})
+
 test('a warning names columns of waste and of days, which are not read', async () => {
   const { lines, warnings } = await linesOf(
     'Part Number,Qty,Scrap %,Effective From,Effective To\nC-1,2,10,2020-01-01,2021-01-01\nC-2,2,5,2021-01-01,\n',

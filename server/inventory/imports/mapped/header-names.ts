@@ -93,7 +93,7 @@ const switches = new Set(['In BOM', 'Include in BOM', 'Exclude from BOM', 'On BO
 /** Whether the values of the column are units of measure. */
 export const isUnitName = (header: string): boolean =>
   unitNames.has(normalHeader(header)) ||
-  /(?:uom|unitofmeasure|^(?:cost|price|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
+  /(?:uom|unitofmeasure|^(?:cost|stock|quantity|qty|purchase|purchasing|order|sales|selling)unit)$/.test(
     normalHeader(header),
   )
 

@@ -7,7 +7,7 @@ import { type ColumnReading, parseCell } from './values.ts'
 
 /**
  * One row, ready for COPY: `values` in the order of the section's `sources`, each a text that PostgreSQL reads, or null; a faulty value is
- * null. `rowNumber` as a spreadsheet shows it.
+ * null. `rowNumber` as a spreadsheet shows it; negative for a record that a row brings with it.
  */
 export type ImportedRow = {
   rowNumber: number
@@ -65,5 +65,5 @@ function cellAt(section: RowSection, cells: string[], index: number): string {
 function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
   if (problems.length === 0) return null
   const product = kind === 'shopify' ? cells[0] : undefined
-  return problems.map((each) => ({ ...each, row, params: product ? { ...each.params, product } : each.params }))
+  return problems.map((each) => ({ ...each, row: Math.abs(row), params: product ? { ...each.params, product } : each.params }))
 }
