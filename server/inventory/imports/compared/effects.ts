@@ -125,19 +125,23 @@ async function lookAlikes(db: Db, key: ImportKey, { type, section, key: column }
   if (type === 'vendors') return []
   const number = sql.ref(typeSql[type].keyColumn)
   const asSeen = (text: Sql) => sql`translate(${text}, ${foreign}, ${latin})`
-  const isForeign = sql.lit(`[${foreign}]`)
+  // Most numbers are ASCII: nothing is compared unless one is not.
+  const isForeign = (text: Sql) =>
+    sql`octet_length(${text}) <> length(${text}) and app.folded(${text}) ~ ${sql.lit(`[${foreign}]`)}`
+  const created = sql`(select r.row_number, r.entity_key as key, r.values[${sql.lit(column.place)}] as number from import_rows r
+    where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create')`
+  const stored = sql`(select ${number}::text as number from ${sql.table(type)} where company_id = ${key.companyId})`
   const found = await countWith(
     db,
-    sql`with created as (select distinct on (r.entity_key) r.row_number, r.entity_key as key, r.values[${sql.lit(column.place)}] as number
-        from import_rows r where ${isOf(key, 'r')} and r.section = ${section} and r.action = 'create'),
-      stored as (select app.folded(${number}) as key, ${number} as number from ${sql.table(type)} where company_id = ${key.companyId}),
+    sql`with ours as materialized (select * from ${created} c where ${isForeign(sql`c.key`)}),
+      theirs as materialized (select number, app.folded(number) as key from ${stored} s where ${isForeign(sql`s.number`)}),
       pairs as (
-        select c.row_number, c.number, o.number as other from created c join stored o on ${asSeen(sql`o.key`)} = ${asSeen(sql`c.key`)}
-          where c.key ~ ${isForeign}
-        union select c.row_number, c.number, o.number from stored o join created c on ${asSeen(sql`c.key`)} = ${asSeen(sql`o.key`)}
-          where o.key ~ ${isForeign}
-        union select c.row_number, c.number, o.number from created c join created o on ${asSeen(sql`o.key`)} = ${asSeen(sql`c.key`)}
-          and o.key <> c.key where c.key ~ ${isForeign})
+        select o.row_number, o.number, s.number as other from ours o join ${stored} s on ${asSeen(sql`app.folded(s.number)`)} = ${asSeen(sql`o.key`)}
+          where (select count(*) from ours) > 0
+        union select c.row_number, c.number, t.number from theirs t join ${created} c on ${asSeen(sql`c.key`)} = ${asSeen(sql`t.key`)}
+          where (select count(*) from theirs) > 0
+        union select o.row_number, o.number, c.number from ours o join ${created} c on ${asSeen(sql`c.key`)} = ${asSeen(sql`o.key`)} and c.key <> o.key
+          where (select count(*) from ours) > 0)
       select number || ' and ' || other as example, row_number as rank from pairs`,
   )
   return found.map((each) => problem('number_looks_like_other', { ...each, type }))

@@ -2,10 +2,11 @@
 
 /** Adds to names that stand twice the letters of their columns in a spreadsheet, so that a mapping can name each: 'Cost (column D)'. */
 export function distinctHeader(cells: string[]): string[] {
-  const names = cells.map((cell) => cell.trim())
-  const isTwice = (name: string, at: number) =>
-    name !== '' && (names.indexOf(name) !== at || names.lastIndexOf(name) !== at)
-  return cells.map((cell, at) => (isTwice(names[at] ?? '', at) ? `${names[at]} (column ${lettersOf(at)})` : cell))
+  const places = Map.groupBy(cells, (cell) => cell.trim())
+  return cells.map((cell, at) => {
+    const name = cell.trim()
+    return name !== '' && (places.get(name)?.length ?? 0) > 1 ? `${name} (column ${lettersOf(at)})` : cell
+  })
 }
 
 /** The name of a header without the letters of its column, in small letters. */
