@@ -72,7 +72,7 @@ function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefin
             <th scope="col" data-numeric>
               Stock
             </th>
-            <th scope="col" data-numeric>
+            <th scope="col" data-numeric className={classes.threshold}>
               Threshold
             </th>
             <th scope="col" data-numeric>
@@ -122,7 +122,7 @@ function LowStockRow({ part, sales }: LowStockRowProps) {
       <td data-numeric data-warning data-label="Stock">
         {stockLevel.toLocaleString('en-US')}
       </td>
-      <td data-numeric data-label="Threshold">
+      <td className={classes.threshold} data-numeric data-label="Threshold">
         {reorderThreshold.toLocaleString('en-US')}
       </td>
       <td data-numeric data-label="Missing">
