@@ -43,7 +43,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     ['log out', /^Sign Out/],
     ['password', /^Account/],
     ['mute', /^Notification Settings/],
-    ['low stock', /^Parts That Need restocking/],
+    ['low stock', /^Parts That Need Restocking/],
     ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
       (asked) => [asked, /^Change Colours and Font Size/] as const,
     ),

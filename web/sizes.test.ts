@@ -10,7 +10,7 @@ const most: Record<string, number> = {
   '/auth': 79,
   '/': 181,
   '/dashboard': 262,
-  '/inventory/parts': 210,
+  '/inventory/parts': 211,
   '/tasks': 225,
   '/sops': 216,
 }

@@ -1,28 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { List } from '../list-state.ts'
 
-/** The number of rows that a list had when this tab last showed it, so that it is as high while it loads. Undefined for a first visit. */
+/**
+ * The number of rows that a list had when this tab last showed it, so that it is as high while it loads. Undefined for a first visit. A browser that
+ * refuses to store anything keeps no session either, so nobody sees a list there.
+ */
 export function useAwaitedRows({ name, isNarrowed }: List, rows: number | undefined): number | undefined {
   const key = `rows of ${name}`
-  const [awaited] = useState(() => rowsIn(key))
+  const [awaited] = useState(() => Number(sessionStorage.getItem(key)) || undefined)
   useEffect(() => {
-    if (rows && !isNarrowed) keepRows(key, rows)
+    if (rows && !isNarrowed) sessionStorage.setItem(key, `${rows}`)
   }, [key, rows, isNarrowed])
   return isNarrowed ? undefined : awaited
-}
-
-function rowsIn(key: string): number | undefined {
-  try {
-    return Number(sessionStorage.getItem(key)) || undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepRows(key: string, rows: number): void {
-  try {
-    sessionStorage.setItem(key, String(rows))
-  } catch {
-    // The browser stores nothing, so the list has its usual height while it loads.
-  }
 }
