@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, pageQuery } from '../list.ts'
+import { pageOf, pageQuery, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
 
@@ -71,6 +71,7 @@ export const feedbackContract = {
         status: z.enum(feedbackStatuses).optional(),
         priority: z.enum(feedbackPriorities).optional(),
         companyId: z.uuid().optional(),
+        ...wholeList,
       }).extend({ order: z.enum(['asc', 'desc']).default('desc') }),
     )
     .output(pageOf(Feedback)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDay } from '../calendar-day.ts'
-import { BulkResult, listQuery, pageOf, savedOf } from '../list.ts'
+import { BulkResult, listQuery, pageOf, savedOf, wholeList } from '../list.ts'
 import { route } from '../route.ts'
 import { optionalText, requiredText } from '../text.ts'
 import { Repeat } from './repeats.ts'
@@ -56,6 +56,7 @@ export type TaskTemplate = z.infer<typeof TaskTemplate>
 /** `repeats=true`: only templates with a rule. */
 export const TaskTemplateQuery = listQuery(['title', 'nextOn', 'createdAt'], {
   repeats: z.literal('true').optional(),
+  ...wholeList,
 })
 export type TaskTemplateQuery = z.infer<typeof TaskTemplateQuery>
 

@@ -1,15 +1,17 @@
+import type { WholeList } from 'contract/list.ts'
 import { Feedback, feedbackPriorities, feedbackStatuses, type NewFeedback } from 'contract/settings/feedback.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
 
 /** Stores it for the person signed in, who may not read it afterwards. @param companyId their company */
 export const insertFeedback = (db: Db, companyId: string, fields: NewFeedback) =>
   sql`insert into feedback (company_id, submitted_by, type, title, description)
     values (${companyId}, app.user_id(), ${fields.type}, ${fields.title}, ${fields.description})`.execute(db)
 
-type FeedbackQuery = {
+type FeedbackQuery = WholeList & {
   q?: string | undefined
   sort: keyof typeof sorted
   order: 'asc' | 'desc'
@@ -35,20 +37,25 @@ const columns = sql`f.id, f.type, f.title, f.description, f.status, f.priority, 
 const source = sql`feedback f join companies c on c.id = f.company_id join profiles p on p.user_id = f.submitted_by`
 
 /** A page of the inbox; the fence shows it to those who may read it. */
-export async function listFeedback(db: Db, { q, sort, order, page, pageSize, ...filters }: FeedbackQuery) {
+export async function listFeedback(
+  db: Db,
+  { q, sort, order, page, pageSize, cursor, updatedSince, ...filters }: FeedbackQuery,
+) {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
   const conditions = [
     sql`true`,
     ...wanted.map(([field, value]) => sql`${sql.ref(`f.${field}`)} = ${value}`),
     ...(q ? [sql`app.searchable(f.title || chr(10) || f.description || chr(10) || p.email) like ${patternOf(q)}`] : []),
   ]
-  const matching = sql`${source} where ${sql.join(conditions, sql` and `)}`
+  const matching = sql`${source} where ${sql.join(conditions, sql` and `)} ${changedSince('f', { updatedSince })}`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [items, total] = await Promise.all([
     rowsOf(
       db,
       Feedback,
-      sql`select ${columns} from ${matching} order by ${sorted[sort]} ${direction}, f.created_at desc, f.id
+      cursor
+        ? sql`select ${columns} from ${matching} ${behindCursor('f', { cursor })} order by f.id limit ${pageSize}`
+        : sql`select ${columns} from ${matching} order by ${sorted[sort]} ${direction}, f.created_at desc, f.id
         limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) as count from ${matching}`),

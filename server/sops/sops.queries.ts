@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap, type ListQuery } from '../platform/database/list-page.ts'
 import { countOf, onlyRowOf, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
 import { readingOf } from './reading-of.ts'
 import { snippetOf } from './search-snippet.ts'
 
@@ -74,7 +75,7 @@ export const eachSop = (db: Db, query: ListQuery, filter: SopFilter): AsyncGener
  * @param shownWord the word, folded, around which the text is shown as `snippet`
  */
 function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknown>, shownWord?: string) {
-  const where = sql.join(conditions(query, filter), sql` and `)
+  const where = sql`${sql.join(conditions(query, filter), sql` and `)} ${changedSince('s', query)}`
   const words =
     wordsOf(query.q ?? '')
       .map((word) => `${word}:*`)
@@ -84,7 +85,6 @@ function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknow
       ? sql`app.sop_hits(${query.companyId}, ${words ?? null}, ${patternOf(query.q)}, ${countCap + 1}, ${ranks}) h join sops s on s.id = h.id`
       : sql`sops s`
   const { cursor } = query
-  const following = cursor && cursor !== 'start' ? sql`and s.id > ${cursor}::uuid` : sql``
   const by = cursor
     ? sql`s.id`
     : query.sort !== 'rank'
@@ -97,7 +97,7 @@ function queriesOf(query: ListQuery, filter: SopFilter, slice: RawBuilder<unknow
   const page = sql`select ${sql.join(itemColumns.map((column) => sql.ref(`s.${column}`)))}, ${derived('s', query.companyId)},
       ${fileCountOf('s')} as file_count, ${snippet} as snippet, p.hits
     from (select s.id as hit, ${by} as place, ${query.q ? sql`count(*) over ()` : sql`0`} as hits from ${foundBy(query.sort === 'rank')}
-      where ${where} ${following} order by 2 ${direction}, 1 ${direction} ${slice}) p join sops s on s.id = p.hit
+      where ${where} ${behindCursor('s', query)} order by 2 ${direction}, 1 ${direction} ${slice}) p join sops s on s.id = p.hit
     order by p.place ${direction}, s.id ${direction}`
   const counting = sql`select count(*) from (select from ${foundBy(false)} where ${where} limit ${countCap + 1}) found`
   return { page, counting }
@@ -119,13 +119,12 @@ const wordsOf = (q: string): string[] =>
     .filter(Boolean)
     .slice(0, 10)
 
-function conditions({ companyId, updatedSince }: ListQuery, { isLinkable, isUnread, ...fields }: SopFilter) {
+function conditions({ companyId }: ListQuery, { isLinkable, isUnread, ...fields }: SopFilter) {
   const wanted = Object.entries(fields).filter(([, value]) => value !== undefined)
   const linkable = sql<SqlBool>`(s.status = 'published' and s.visibility <> 'sbr_only')`
   return [
     sql<SqlBool>`(s.company_id = ${companyId} or s.visibility <> 'company')`,
     ...wanted.map(([name, value]) => sql<SqlBool>`${sql.ref(`s.${name}`)} = ${value}`),
-    ...(updatedSince ? [sql<SqlBool>`s.updated_at >= ${updatedSince}`] : []),
     ...(isLinkable === undefined ? [] : [sql<SqlBool>`${linkable} = ${isLinkable}`]),
     ...(isUnread === undefined
       ? []

@@ -2,6 +2,7 @@ import type { ReportKind } from 'contract/tasks/task-report.ts'
 import type { DueFilter, TaskQuery } from 'contract/tasks/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf } from '../platform/database/list-page.ts'
+import { changedSince } from '../platform/database/whole-list.ts'
 import type { FoundTasks } from './task-search.queries.ts'
 
 /** SQL, conditions on a task t. */
@@ -82,7 +83,7 @@ export function narrowedBy(companyId: string, filters: TaskFilters) {
       ...(ids ? [sql`and ${isOneOf('t.id', ids)}`] : []),
       ...(status ? [withStatus(companyId, status)] : []),
       ...(column ? [sql`and t.status = ${column}`] : []),
-      ...(updatedSince ? [sql`and t.updated_at >= ${updatedSince}`] : []),
+      changedSince('t', { updatedSince }),
       ...(priority ? [sql`and t.priority = ${priority}`] : []),
       ...(assignedTo ? [sql`and t.assigned_to = ${assignedTo}`] : []),
       ...(assignedBy ? [sql`and t.assigned_by = ${assignedBy}`] : []),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/database/handle.ts'
 import { countOf, scalarsOf } from '../platform/database/rows.ts'
+import { behindCursor } from '../platform/database/whole-list.ts'
 import { assignees, narrowedBy } from './task-filters.ts'
 import { countCap, searchTasks } from './task-search.queries.ts'
 
@@ -22,9 +23,9 @@ export async function pageOfIds(db: Db, query: TaskQuery) {
 }
 
 /** SQL, the next tasks in the order of their ids. */
-const followingIds = ({ companyId, cursor, pageSize }: TaskQuery, narrowed: RawBuilder<unknown>) =>
-  sql`select t.id from tasks t where t.company_id = ${companyId} ${narrowed} ${cursor === 'start' ? sql`` : sql`and t.id > ${cursor}::uuid`}
-    order by t.id limit ${pageSize}`
+const followingIds = (query: TaskQuery, narrowed: RawBuilder<unknown>) =>
+  sql`select t.id from tasks t where t.company_id = ${query.companyId} ${narrowed} ${behindCursor('t', query)}
+    order by t.id limit ${query.pageSize}`
 
 /** SQL, the ids of all tasks of a list in its order, whatever page its query names. For a whole list, sorting once is quicker than walking an index. */
 export const allIds = async (db: Db, query: TaskQuery) => sortedIds(query, (await narrow(db, query)).narrowed)

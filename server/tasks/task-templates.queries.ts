@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/handle.ts'
 import { countCap } from '../platform/database/list-page.ts'
 import { countOf, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
 import { patternOf } from '../platform/database/search-words.ts'
+import { behindCursor, changedSince } from '../platform/database/whole-list.ts'
 import { itemJson, sopJson } from './task-links.ts'
 
 const columns = sql`t.id, t.company_id, t.title, t.description, t.priority, t.assigned_to, app.shown_name(t.assigned_to) as assignee_name,
@@ -25,12 +26,14 @@ export async function listTemplates(db: Db, query: TaskTemplateQuery) {
   const { companyId, sort, order, page, pageSize, repeats } = query
   const pattern = patternOf(query.q)
   const matching = sql`task_templates t where t.company_id = ${companyId}
-    ${repeats ? sql`and t.repeat is not null` : sql``} ${pattern ? sql`and t.search_text like ${pattern}` : sql``}`
+    ${repeats ? sql`and t.repeat is not null` : sql``} ${changedSince('t', query)} ${pattern ? sql`and t.search_text like ${pattern}` : sql``}`
   const [items, hits] = await Promise.all([
     rowsOf(
       db,
       TaskTemplate,
-      sql`select ${columns} from ${matching}
+      query.cursor
+        ? sql`select ${columns} from ${matching} ${behindCursor('t', query)} order by t.id limit ${pageSize}`
+        : sql`select ${columns} from ${matching}
       order by ${sorted[sort]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, t.title, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     countOf(db, sql`select count(*) from ${matching}`),

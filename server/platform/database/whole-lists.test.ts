@@ -1,7 +1,9 @@
+import { contract } from 'contract/index.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { useServer } from '../../testing/fixture.ts'
 
-const { company, operator } = useServer()
+const { company, operator, sbr } = useServer()
 const address = (list: string, query: string) => `/api/companies/${company.id}/${list}?${query}`
 
 const records: Record<string, (n: number) => object> = {
@@ -10,6 +12,7 @@ const records: Record<string, (n: number) => object> = {
   products: (n) => ({ sku: `W-${n}`, name: `Washer ${n}` }),
   vendors: (n) => ({ name: `Washer ${n}` }),
   sops: (n) => ({ title: `Washer ${n}`, visibility: 'company', type: 'process', stage: 'intake', status: 'published' }),
+  'task-templates': (n) => ({ title: `Washer ${n}` }),
   tasks: (n) => ({ title: `Washer ${n}`, assignedTo: operator.person.id }),
 }
 const lists = Object.keys(records)
@@ -52,7 +55,7 @@ test.each(lists)(
   '%s are narrowed to what was changed since a moment, by pages, by cursor and in a search',
   async (list) => {
     const [, second] = await make(list, 21, 23)
-    const name = ['sops', 'tasks'].includes(list) ? 'title' : 'name'
+    const name = ['sops', 'tasks', 'task-templates'].includes(list) ? 'title' : 'name'
     const changed = await operator.patch(
       `/api/companies/${company.id}/${list}/${second}`,
       { [name]: 'Gasket' },
@@ -99,4 +102,38 @@ test('an adjusted stock and a changed bill of materials change their record', as
   const saved = await operator.patch(`/api/companies/${company.id}/products/${product}`, { bom }, { 'if-match': '1' })
   expect(saved.statusCode).toBe(200)
   expect(await read('products', `updatedSince=${await momentOf('products', product)}`)).toEqual([product])
+})
+
+test('feedback is read by cursor, and narrowed to what was changed', async () => {
+  for (const title of ['Lamp', 'Lens', 'Lid'])
+    await operator.post('/api/feedback', { title, description: 'Broken', type: 'bug' })
+  const pages = `companyId=${company.id}&cursor=start&pageSize=2`
+  const first = await sbr.get(`/api/feedback?${pages}`)
+  expect(first.json().items).toHaveLength(2)
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+  expect((await sbr.get(next)).json().items).toHaveLength(1)
+  const [last] = first.json().items
+  const answered = await sbr.patch(`/api/feedback/${last.id}`, { status: 'done' }, { 'if-match': '1' })
+  expect(answered.statusCode).toBe(200)
+  const { updatedAt } = (await sbr.get(`/api/feedback/${last.id}`)).json()
+  const changed = (await sbr.get(`/api/feedback?companyId=${company.id}&updatedSince=${updatedAt}`)).json()
+  expect(changed.items.map(({ id }: { id: string }) => id)).toEqual([last.id])
+})
+
+test('every paged list of records that say when they were changed is read wholly', () => {
+  const paged = Object.entries(contract).flatMap(([name, routes]) => {
+    if (!('list' in routes)) return []
+    const { inputSchema, outputSchema } = (
+      routes.list as { '~orpc': { inputSchema?: unknown; outputSchema?: unknown } }
+    )['~orpc']
+    const items = outputSchema instanceof z.ZodObject && outputSchema.shape.items
+    const record = items instanceof z.ZodArray && items.element
+    const isDated = record instanceof z.ZodObject && 'updatedAt' in record.shape
+    return isDated && inputSchema instanceof z.ZodObject && 'page' in inputSchema.shape
+      ? [[name, inputSchema.shape] as const]
+      : []
+  })
+  expect(paged.map(([name]) => name)).toEqual(expect.arrayContaining(['parts', 'tasks', 'sops']))
+  for (const [name, shape] of paged)
+    expect([name, Object.keys(shape)]).toEqual([name, expect.arrayContaining(['updatedSince', 'cursor'])])
 })

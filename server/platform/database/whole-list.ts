@@ -1,0 +1,10 @@
+import type { WholeList } from 'contract/list.ts'
+import { sql } from 'kysely'
+
+/** SQL, a condition that begins with `and`: only records that were changed since the moment. @param of the alias of the row */
+export const changedSince = (of: string, { updatedSince }: WholeList) =>
+  updatedSince ? sql`and ${sql.ref(`${of}.updatedAt`)} >= ${updatedSince}` : sql``
+
+/** SQL, a condition that begins with `and`: only records behind the cursor. The page must be in the order of the ids. @param of the alias of the row */
+export const behindCursor = (of: string, { cursor }: WholeList) =>
+  cursor && cursor !== 'start' ? sql`and ${sql.ref(`${of}.id`)} > ${cursor}::uuid` : sql``
