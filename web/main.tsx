@@ -1,7 +1,11 @@
 import './app/styles/styles.ts'
 import { askEarly } from './shared/api/early.ts'
 
-// Two programs: who signs in does not wait for the code of the screens (decision 0121).
-const isOutside = /^\/auth(\/|$)/.test(window.location.pathname)
-if (!isOutside) askEarly()
-void (isOutside ? import('./app/outside.tsx') : import('./app/shell/inside.tsx'))
+// Three programs: who signs in, or reads about the API, does not wait for the code of the screens (decision 0121).
+const { pathname } = window.location
+if (/^\/auth(\/|$)/.test(pathname)) void import('./app/outside.tsx')
+else if (pathname === '/api/docs') void import('./app/api-docs/api-docs.tsx')
+else {
+  askEarly()
+  void import('./app/shell/inside.tsx')
+}

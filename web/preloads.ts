@@ -10,6 +10,7 @@ export const outside = ['app/outside.tsx']
 export const inside = ['app/shell/inside.tsx', 'app/shell/shell.tsx']
 export const screens: Record<string, string[]> = {
   '/auth': outside,
+  '/api/docs': ['app/api-docs/api-docs.tsx'],
   '/': inside,
   '/dashboard': [...inside, 'dashboards/dashboard-page.tsx'],
   '/company': [...inside, 'dashboards/company-page.tsx'],

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { sharedErrors } from 'contract/errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendProblem } from './error-replies.ts'
 import { pageFor } from './pages.ts'
 
@@ -39,10 +39,13 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'no-store')
       return sendProblem(reply, { defined: false, code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND })
     }
-    const page = await pageFor(folder, request.url.replace(/\?.*/, ''))
-    return reply.header('content-type', 'text/html; charset=utf-8').send(page)
+    return sendScreen(reply, request.url.replace(/\?.*/, ''))
   })
 }
+
+/** Sends the page that loads the screen of a path. */
+export const sendScreen = async (reply: FastifyReply, path: string): Promise<FastifyReply> =>
+  reply.header('content-type', 'text/html; charset=utf-8').send(await pageFor(folder, path))
 
 /** The name of a built asset, whose end changes with its content; undefined when there is none. */
 export async function assetNamed(pattern: RegExp): Promise<string | undefined> {

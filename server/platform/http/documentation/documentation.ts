@@ -6,6 +6,7 @@ import { contract } from 'contract/index.ts'
 import { version } from 'contract/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { limitNamed } from '../../fairness/rate-limits.ts'
+import { sendScreen } from '../answers/static-files.ts'
 import type { MountedRoute } from '../mount.ts'
 import { addExamples } from './examples.ts'
 import { nameSchemas } from './named-schemas.ts'
@@ -26,6 +27,10 @@ export function serveDocumentation(app: FastifyInstance, appUrl: () => string, r
   let document: Promise<Made> | undefined
   for (const path of ['/api/docs', '/api/openapi.json'])
     app.get(path, { config: limitNamed('read') }, async (request, reply) => {
+      // A browser that opens the address gets the page to read and try; a program the document that was always there.
+      const isOpened = path === '/api/docs' && String(request.headers.accept).includes('text/html')
+      if (path === '/api/docs') reply.header('vary', 'accept')
+      if (isOpened) return sendScreen(reply, path)
       document ??= generate(appUrl(), routes).then(made)
       const ready = await document
       reply.type('application/json; charset=utf-8')
@@ -33,7 +38,7 @@ export function serveDocumentation(app: FastifyInstance, appUrl: () => string, r
       const accepted = String(request.headers['accept-encoding'] ?? '').split(/, ?/)
       const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
       if (!encoding) return reply.send(ready.identity)
-      return reply.header('content-encoding', encoding).header('vary', 'accept-encoding').send(ready[encoding])
+      return reply.header('content-encoding', encoding).header('vary', 'accept, accept-encoding').send(ready[encoding])
     })
 }
 
