@@ -10,7 +10,6 @@ export const outside = ['app/outside.tsx']
 export const inside = ['app/shell/inside.tsx', 'app/shell/shell.tsx']
 export const screens: Record<string, string[]> = {
   '/auth': outside,
-  '/api/docs': ['app/api-docs/api-docs.tsx'],
   '/': inside,
   '/dashboard': [...inside, 'dashboards/dashboard-page.tsx'],
   '/company': [...inside, 'dashboards/company-page.tsx'],
@@ -25,6 +24,9 @@ export const screens: Record<string, string[]> = {
   '/sops': [...inside, 'sops/sops-page.tsx'],
 }
 
+/** A page that few open: it does not decide which files the screens share. */
+const rare = { '/api/docs': ['app/api-docs/api-docs.tsx'] }
+
 /** The letters of almost every text; without them the lines would move when they come. */
 const fonts = { everywhere: /inter-latin-wght-normal/, inside: /geist-mono-latin-wght-normal/ }
 
@@ -34,7 +36,10 @@ export function writePreloads(): Plugin {
     name: 'write-preloads',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
-      const files = Object.entries(screens).map(([path, modules]) => [path, filesOf(bundle, modules, path !== '/auth')])
+      const files = Object.entries({ ...screens, ...rare }).map(([path, modules]) => [
+        path,
+        filesOf(bundle, modules, path !== '/auth'),
+      ])
       await writeFile(join(dir ?? 'dist', 'preloads.json'), JSON.stringify(Object.fromEntries(files)))
     },
   }

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './api-docs.module.css'
 import { type ApiDocument, foundBy, type Operation, readApiDocument } from './api-document.ts'
@@ -11,7 +11,7 @@ export function ApiDocsPage() {
   const [document, setDocument] = useState<ApiDocument | Error>()
   const [id, setId] = useState(chosenId)
   const [token, setToken] = useState('')
-  const [values, setValues] = useState<Record<string, string>>({})
+  const [companyId, setCompanyId] = useState('')
   useEffect(() => {
     void readApiDocument().then(setDocument, setDocument)
     const follow = () => setId(chosenId())
@@ -21,10 +21,7 @@ export function ApiDocsPage() {
   if (document instanceof Error) return <p role="alert">The document cannot be read: {document.message}</p>
   if (!document) return <p role="status">Reading the document …</p>
   const operation = document.operations.find((one) => one.id === id)
-  const known = {
-    ...{ token, values },
-    onChange: (name: string, value: string) => setValues((all) => ({ ...all, [name]: value })),
-  }
+  const known = { token, companyId, onCompany: setCompanyId }
   return (
     <div className={classes.page}>
       <nav className={classes.nav} aria-label="Operations">
@@ -32,7 +29,8 @@ export function ApiDocsPage() {
         <Operations operations={document.operations} chosen={id} />
       </nav>
       <main className={classes.main}>
-        <PasswordInput
+        <TextInput
+          type="password"
           label="Access token"
           description="Without one, what you send counts by your session in this browser. It is forgotten with the page."
           autoComplete="off"

@@ -1,23 +1,25 @@
-import { Button, FileInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import classes from './api-docs.module.css'
 import type { Operation, Parameter, Schema } from './api-document.ts'
 import { type ApiAnswer, asCurl, requestOf, send } from './api-request.ts'
 import { wordsOf } from './schema-view.tsx'
 
-/** What holds from operation to operation: the token, and parameters by name, such as the company. */
-export type Known = { token: string; values: Record<string, string>; onChange: (name: string, value: string) => void }
+/** What holds from operation to operation. */
+export type Known = { token: string; companyId: string; onCompany: (id: string) => void }
 
 type Props = { operation: Operation; schemas: Record<string, Schema>; known: Known }
 
 /** Sends an operation with what is typed, and shows the answer. */
 export function TryForm({ operation, schemas, known }: Props) {
   const { parameters, body } = operation
+  const [own, setOwn] = useState<Record<string, string>>({})
   const [text, setText] = useState(body?.isFile ? '' : JSON.stringify(body?.example ?? {}, null, 2))
   const [file, setFile] = useState<File | null>(null)
   const [answer, setAnswer] = useState<ApiAnswer | Error>()
   const [isSending, setIsSending] = useState(false)
-  const request = requestOf(operation, { ...known, body: body?.isFile ? file : text })
+  const values: Record<string, string> = { ...own, companyId: known.companyId }
+  const request = requestOf(operation, { token: known.token, values, body: body?.isFile ? file : text })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsSending(true)
@@ -29,9 +31,25 @@ export function TryForm({ operation, schemas, known }: Props) {
       <h3>Try it</h3>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         {parameters.map((parameter) => (
-          <ParameterInput key={parameter.name} parameter={parameter} schemas={schemas} known={known} />
+          <ParameterInput
+            key={parameter.name}
+            parameter={parameter}
+            schemas={schemas}
+            value={values[parameter.name] ?? ''}
+            onChange={(value) =>
+              parameter.name === 'companyId' ? known.onCompany(value) : setOwn({ ...own, [parameter.name]: value })
+            }
+          />
         ))}
-        {body?.isFile && <FileInput label="File" description={body.type} required value={file} onChange={setFile} />}
+        {body?.isFile && (
+          <TextInput
+            type="file"
+            label="File"
+            description={body.type}
+            required
+            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
+          />
+        )}
         {body && !body.isFile && (
           <Textarea
             label="Body"
@@ -54,15 +72,22 @@ export function TryForm({ operation, schemas, known }: Props) {
   )
 }
 
-function ParameterInput({ parameter, schemas, known }: Omit<Props, 'operation'> & { parameter: Parameter }) {
+type ParameterProps = {
+  parameter: Parameter
+  schemas: Props['schemas']
+  value: string
+  onChange: (value: string) => void
+}
+
+function ParameterInput({ parameter, schemas, value, onChange }: ParameterProps) {
   const { name, required = false, description, schema } = parameter
   return (
     <TextInput
       label={name}
       description={description ?? wordsOf(schema, schemas)}
       required={required}
-      value={known.values[name] ?? ''}
-      onChange={({ currentTarget }) => known.onChange(name, currentTarget.value)}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
 }

@@ -5,12 +5,9 @@ import { isObject, type Json, type JsonObject } from './shapes.ts'
 
 const id = '0198f2a4-6c1e-7b3d-9a52-4d1f8e7c6b5a'
 
-/** What fields hold, by their name: of the values that a schema takes the last one counts as the closest. */
+/** What fields hold, by their name: the last pattern that fits is the closest. */
 const texts: [RegExp, string][] = [
-  [/name$/i, 'inventory_2026-11-02-0900.csv'],
   [/password$/i, 'seven green valves'],
-  [/token$/i, 'b3Blbi1zZXNhbWUtb3Blbi1zZXNhbWUtb3Blbi1zZXN'],
-  [/Id$/, '1042'],
   [/name$/i, 'Ball valve'],
   [/^(companyName|company)$/, 'North Works'],
   [/^(supplierName|vendorName|customer)$/, 'Fittings Ltd.'],
@@ -33,6 +30,13 @@ const texts: [RegExp, string][] = [
   [/([a-z]On|^from|^to|^day|[dD]ate)$/, '2026-11-02'],
   [/^month$/, '2026-11'],
   [/^q$/, 'valve'],
+]
+
+/** Texts that must match a pattern, by a part of it. */
+const patterned: [string, string][] = [
+  ['inventory', 'inventory_2026-11-02-0900.csv'],
+  ['{43}', 'b3Blbi1zZXNhbWUtb3Blbi1zZXNhbWUtb3Blbi1zZXN'],
+  ['{1,18}', '1042'],
 ]
 
 /** Adds the examples. @returns the document */
@@ -112,8 +116,8 @@ function textFor(schema: JsonObject, key: string): string {
   if (schema.format === 'date') return '2026-11-02'
   if (schema.format === 'date-time') return '2026-11-02T09:00:00.000Z'
   if (typeof schema.default === 'string') return schema.default
-  const taken = new RegExp(typeof schema.pattern === 'string' ? schema.pattern : '', 'u')
-  const text = texts.findLast(([name, value]) => name.test(key) && taken.test(value))?.[1] ?? key
+  const ofPattern = patterned.find(([part]) => String(schema.pattern).includes(part))
+  const text = (ofPattern ?? texts.findLast(([name]) => name.test(key)))?.[1] ?? key
   return text.slice(0, Number(schema.maxLength ?? 200))
 }
 
