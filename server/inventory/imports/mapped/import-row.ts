@@ -65,5 +65,9 @@ function cellAt(section: RowSection, cells: string[], index: number): string {
 function ofRow({ kind }: RowSection, row: number, cells: string[], problems: ImportProblem[]): ImportProblem[] | null {
   if (problems.length === 0) return null
   const product = kind === 'shopify' ? cells[0] : undefined
-  return problems.map((each) => ({ ...each, row: Math.abs(row), params: product ? { ...each.params, product } : each.params }))
+  return problems.map((each) => ({
+    ...each,
+    row: Math.abs(row),
+    params: product ? { ...each.params, product } : each.params,
+  }))
 }
