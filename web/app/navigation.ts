@@ -21,6 +21,7 @@ import {
   IconTable,
   IconTrash,
   IconTruck,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { Action } from 'contract/permissions.ts'
 import type { ComponentType, ReactNode } from 'react'
@@ -113,6 +114,7 @@ export const subNavigations: Record<string, { label: string; items: Destination[
     items: [
       { label: 'Main', to: '/integrations', icon: IconPlugConnected },
       { label: 'Output', to: '/integrations/logs', icon: IconListDetails },
+      { label: 'Webhooks', to: '/integrations/webhooks', icon: IconWebhook },
       { label: 'Suggestions', to: '/integrations/suggestions', icon: IconBulb, needs: 'suggestion.decide' },
     ],
   },

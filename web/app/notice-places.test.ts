@@ -20,6 +20,7 @@ const screenAt = (address: string | undefined) => router.getMatchedRoutes(addres
 const withoutRecord: Topic[] = [
   'part_low',
   'backup_failed',
+  'webhook_off',
   'role_changed',
   'correction_proposed',
   'correction_decided',

@@ -38,6 +38,12 @@ const suggestionsRoute = createRoute({
   component: screenOf(() => import('../../suggestions/suggestions-page.tsx'), 'SuggestionsPage'),
 })
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => integrationsRoute,
+  path: 'webhooks',
+  component: screenOf(() => import('../../integrations/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
 const booksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'quickbooks',
@@ -72,6 +78,7 @@ export const integrationRoutes = integrationsRoute.addChildren([
   cardsRoute,
   outputRoute,
   suggestionsRoute,
+  webhooksRoute,
   booksRoute,
   storeRoute,
   soldRoute,

@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { Webhook, WebhookDelivery } from 'contract/integrations/webhooks.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo, failure, success } from '../shared/feedback/toasts.ts'
+import { onePress } from '../shared/form/one-press.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { Tag } from '../shared/format/tag.tsx'
+import output from './output.module.css'
+import classes from './webhooks.module.css'
+
+/** What was sent to a webhook in the last 30 days, behind a line that opens. */
+export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={classes.log} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Deliveries of the last 30 days</summary>
+      {isOpen && <Deliveries webhook={webhook} mayChange={mayChange} />}
+    </details>
+  )
+}
+
+function Deliveries({ webhook: { companyId, id }, mayChange }: { webhook: Webhook; mayChange: boolean }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    api.webhooks.listDeliveries.infiniteOptions({
+      input: (before: string | undefined) => ({ companyId, id, pageSize: 20, ...(before && { before }) }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      refetchInterval: 15_000,
+    }),
+  )
+  if (error && !data) return <LoadFailure what="deliveries" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="2rem" />
+  const deliveries = data.pages.flatMap(({ items }) => items)
+  if (deliveries.length === 0) return <p className={classes.none}>Nothing was sent yet.</p>
+  return (
+    <>
+      <ul className={output.list} aria-label="Deliveries">
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} companyId={companyId} delivery={delivery} mayChange={mayChange} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" size="xs" mt="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}
+
+type DeliveryProps = { companyId: string; delivery: WebhookDelivery; mayChange: boolean }
+
+function Delivery({ companyId, delivery, mayChange }: DeliveryProps) {
+  const { id, webhookId, eventId, type, isSuccess, httpStatus, message, body, answer, durationMs, createdAt } = delivery
+  const sending = useMutation({
+    mutationFn: () => client.webhooks.sendAgain({ companyId, id: webhookId, deliveryId: id }),
+    onSuccess: (sent) =>
+      sent.isSuccess ? success('Event delivered') : failure('The event was not delivered', sent.message),
+    onError: failedTo('send the event again'),
+  })
+  const facts = [httpStatus !== null && `Status ${httpStatus}`, `${durationMs.toLocaleString('en-US')} ms`, eventId]
+  return (
+    <li>
+      <details>
+        <summary className={output.summary}>
+          <Tag tone={isSuccess ? 'success' : 'warning'}>{isSuccess ? 'Success' : 'Error'}</Tag>
+          <span className={output.service}>{type}</span>
+          <span className={output.message}>{message}</span>
+          <span className={`numeric ${output.time}`}>
+            <Moment at={createdAt} />
+          </span>
+        </summary>
+        <div className={output.details}>
+          <p className={`numeric ${output.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
+          <dl className={output.rows}>
+            <div>
+              <dt>Sent</dt>
+              <dd>{body}</dd>
+            </div>
+            {answer && (
+              <div>
+                <dt>Answer</dt>
+                <dd>{answer}</dd>
+              </div>
+            )}
+          </dl>
+          {mayChange && (
+            <Button size="xs" variant="default" loading={sending.isPending} onClick={onePress(() => sending.mutate())}>
+              Send again
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,183 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Webhook, webhookKinds } from 'contract/integrations/webhooks.ts'
+import { useState } from 'react'
+import { api, client } from '../shared/api/api.ts'
+import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
+import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
+import { failedTo, failure, success } from '../shared/feedback/toasts.ts'
+import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
+import { onePress } from '../shared/form/one-press.ts'
+import { Moment } from '../shared/format/moment.tsx'
+import { Tag } from '../shared/format/tag.tsx'
+import { PageHeader } from '../shared/page/page-header.tsx'
+import { usePageTitle } from '../shared/page/page-title.ts'
+import { useCan, useCompanyId } from '../shared/session/session.ts'
+import { WebhookLog } from './webhook-log.tsx'
+import classes from './webhooks.module.css'
+
+const WebhookForm = lazyDialog(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
+const SecretOnce = lazyDialog(async () => ({ default: (await import('./webhook-secret.tsx')).SecretOnce }))
+
+/** /integrations/webhooks */
+export function WebhooksPage() {
+  usePageTitle('Webhooks')
+  const companyId = useCompanyId()
+  const mayChange = useCan('integration.write')
+  const { data, error, refetch } = useQuery(
+    api.webhooks.list.queryOptions({ input: { companyId }, refetchInterval: 15_000 }),
+  )
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const add = mayChange && (
+    <Button leftSection={<IconPlus size={15} />} onClick={() => setEdited('new')}>
+      New Webhook
+    </Button>
+  )
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="Webhooks"
+        text="A program of yours is told when records change. It gets ids, and reads the records with a token."
+        actions={data && data.items.length > 0 && add}
+      />
+      {error && !data ? (
+        <LoadFailure what="webhooks" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={160} radius="md" />
+      ) : data.items.length === 0 ? (
+        <EmptyState icon={<IconWebhook size={20} stroke={1.6} />} title="No webhooks yet" actions={add}>
+          Add the address of a program that is to be told of changes.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Webhooks">
+          {data.items.map((webhook) => (
+            <WebhookItem
+              key={webhook.id}
+              webhook={webhook}
+              mayChange={mayChange}
+              onEdit={() => setEdited(webhook)}
+              onSecret={setSecret}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <WebhookForm
+          webhook={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSecret={(made) => setSecret(made)}
+        />
+      )}
+      {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
+    </div>
+  )
+}
+
+type ItemProps = { webhook: Webhook; mayChange: boolean; onEdit: () => void; onSecret: (secret: string) => void }
+
+function WebhookItem({ webhook, mayChange, onEdit, onSecret }: ItemProps) {
+  const { companyId, id, name, url, kinds, isEnabled, version } = webhook
+  const [isAsking, setAsking] = useState<'remove' | 'roll' | null>(null)
+  const close = () => setAsking(null)
+  const switching = useMutation({
+    mutationFn: (on: boolean) => client.webhooks.update({ companyId, id, isEnabled: on }, { context: { version } }),
+    onSuccess: (after) => success(after.isEnabled ? 'Webhook switched on' : 'Webhook switched off'),
+    onError: failedTo('switch the webhook'),
+  })
+  const testing = useMutation({
+    mutationFn: () => client.webhooks.test({ companyId, id }),
+    onSuccess: (sent) =>
+      sent.isSuccess ? success('Test event delivered') : failure('The test event was not delivered', sent.message),
+    onError: failedTo('send a test event'),
+  })
+  const removing = useMutation({
+    mutationFn: () => client.webhooks.remove({ companyId, id }),
+    onSuccess: () => success('Webhook removed'),
+    onError: failedTo('remove the webhook'),
+    onSettled: close,
+  })
+  const rolling = useMutation({
+    mutationFn: () => client.webhooks.roll({ companyId, id }),
+    onSuccess: ({ secret }) => onSecret(secret),
+    onError: failedTo('make a new secret'),
+    onSettled: close,
+  })
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <div className={classes.what}>
+          <h2 className={classes.name}>
+            {name} <State webhook={webhook} />
+          </h2>
+          <p className={classes.url}>{url}</p>
+          <p className={classes.kinds}>{kinds.map((kind) => webhookKinds[kind]).join(', ')}</p>
+        </div>
+        {mayChange && (
+          <Switch
+            aria-label={`${name} is on`}
+            checked={isEnabled}
+            disabled={switching.isPending}
+            onChange={({ currentTarget }) => switching.mutate(currentTarget.checked)}
+          />
+        )}
+      </div>
+      {mayChange && (
+        <div className={classes.actions}>
+          <Button size="xs" variant="default" loading={testing.isPending} onClick={onePress(() => testing.mutate())}>
+            Send test event
+          </Button>
+          <Button size="xs" variant="default" onClick={onEdit}>
+            Edit
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setAsking('roll')}>
+            New secret
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setAsking('remove')}>
+            Remove
+          </Button>
+        </div>
+      )}
+      <WebhookLog webhook={webhook} mayChange={mayChange} />
+      <ConfirmDialog
+        isOpen={isAsking === 'remove'}
+        title="Remove webhook"
+        confirmLabel="Remove"
+        isBusy={removing.isPending}
+        onConfirm={() => removing.mutate()}
+        onClose={close}
+      >
+        ‘{name}’ is told of nothing more, and its log is deleted.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isAsking === 'roll'}
+        title="New secret"
+        confirmLabel="Make a new secret"
+        isBusy={rolling.isPending}
+        onConfirm={() => rolling.mutate()}
+        onClose={close}
+      >
+        The present secret signs for one more day beside the new one. Give the new one to the receiver of ‘{name}’ in
+        that time.
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function State({ webhook: { isEnabled, switchedOffAt, failingSince, nextTryAt } }: { webhook: Webhook }) {
+  if (switchedOffAt)
+    return (
+      <Tag tone="warning">
+        Switched off after days of failure, <Moment at={switchedOffAt} />
+      </Tag>
+    )
+  if (!isEnabled) return <Tag tone="muted">Off</Tag>
+  if (failingSince)
+    return (
+      <Tag tone="warning">
+        Failing; next try <Moment at={nextTryAt} />
+      </Tag>
+    )
+  return <Tag tone="success">On</Tag>
+}
