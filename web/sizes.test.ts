@@ -11,7 +11,7 @@ const most: Record<string, number> = {
   '/': 181,
   '/dashboard': 262,
   '/inventory/parts': 211,
-  '/tasks': 225,
+  '/tasks': 226,
   '/sops': 216,
 }
 

@@ -88,7 +88,13 @@ function Delivery({ companyId, delivery, mayChange }: DeliveryProps) {
             )}
           </dl>
           {mayChange && (
-            <Button size="xs" variant="default" loading={sending.isPending} onClick={onePress(() => sending.mutate())}>
+            <Button
+              mt="xs"
+              size="xs"
+              variant="default"
+              loading={sending.isPending}
+              onClick={onePress(() => sending.mutate())}
+            >
               Send again
             </Button>
           )}
