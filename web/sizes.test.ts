@@ -9,7 +9,7 @@ const dist = fileURLToPath(new URL('./dist/', import.meta.url))
 const most: Record<string, number> = {
   '/auth': 79,
   '/': 181,
-  '/dashboard': 262,
+  '/dashboard': 263,
   '/inventory/parts': 211,
   '/tasks': 226,
   '/sops': 216,
