@@ -37,7 +37,8 @@ const kinds = {
   notification: ['notifications'],
   company: ['members', 'people', 'session', 'integrations', ...traces],
   access_request: ['accessRequests', 'people', 'needs'],
-  integration: ['integrations', 'integrationCalls', 'webhooks', 'books', 'revenue', 'assistant', ...traces],
+  integration: ['integrations', 'integrationCalls', 'books', 'revenue', 'assistant', ...traces],
+  webhook: ['webhooks'],
   sync_run: ['integrations', 'integrationCalls', 'revenue', 'storeProducts', 'unitsSold', 'tasks', 'needs'],
   order: ['revenue', 'unitsSold', ...traces],
   store_product: ['storeProducts', 'revenue'],
@@ -82,6 +83,7 @@ export const liveNeeds: Record<LiveKind, Action> = {
   company: 'company.read',
   access_request: 'person.read',
   integration: 'integration.read',
+  webhook: 'integration.read',
   sync_run: 'integration.read',
   order: 'revenue.readTotals',
   store_product: 'revenue.read',
@@ -105,7 +107,6 @@ export const ownNouns: { readonly [N in Noun]?: readonly Noun[] } = {
   session: ['session'],
   savedViews: ['savedViews'],
   integrations: ['integrations', 'integrationCalls'],
-  webhooks: ['webhooks'],
   deadLetters: ['deadLetters', 'system'],
 }
 

@@ -3250,6 +3250,9 @@ create policy may_read on webhooks for select to app_rt
 create policy may_update on webhooks for update to app_rt
   using (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('integration.write'::text) AS scope_for)::uuid[]));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.webhooks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('webhook', 'company_id');
+CREATE TRIGGER announce_insert AFTER INSERT ON public.webhooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('webhook', 'company_id');
+CREATE TRIGGER announce_update AFTER UPDATE ON public.webhooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.announce('webhook', 'company_id');
 CREATE TRIGGER limit_number BEFORE INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION app.limit_webhooks();
 CREATE TRIGGER version BEFORE UPDATE OF name, url, kinds, is_enabled ON public.webhooks FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 

@@ -28,7 +28,6 @@ function Deliveries({ webhook: { companyId, id }, mayChange }: { webhook: Webhoo
       input: (before: string | undefined) => ({ companyId, id, pageSize: 20, ...(before && { before }) }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
-      refetchInterval: 15_000,
     }),
   )
   if (error && !data) return <LoadFailure what="deliveries" error={error} onRetry={() => void refetch()} />

@@ -25,9 +25,7 @@ export function WebhooksPage() {
   usePageTitle('Webhooks')
   const companyId = useCompanyId()
   const mayChange = useCan('integration.write')
-  const { data, error, refetch } = useQuery(
-    api.webhooks.list.queryOptions({ input: { companyId }, refetchInterval: 15_000 }),
-  )
+  const { data, error, refetch } = useQuery(api.webhooks.list.queryOptions({ input: { companyId } }))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const add = mayChange && (
