@@ -2421,8 +2421,12 @@ create table suggestions (
 CREATE INDEX suggestions_newest ON public.suggestions USING btree (company_id, created_at DESC, id DESC);
 -- owner app_owner, forced row-level security
 grant delete, insert, select on suggestions to app_rt;
-grant select on suggestions to app_auth;
+grant delete, select on suggestions to app_auth;
 grant update (change_set_id, created_by, decided_at, decided_by, edited_version, input, procedure, reason, status) on suggestions to app_rt;
+create policy app_auth_delete on suggestions for delete to app_auth
+  using true;
+create policy app_auth_select on suggestions for select to app_auth
+  using true;
 create policy may_all on suggestions for all to app_rt
   using (company_id = ANY (( SELECT app.scope_for('suggestion.decide'::text) AS scope_for)::uuid[]))
   with check (company_id = ANY (( SELECT app.scope_for('suggestion.decide'::text) AS scope_for)::uuid[]));

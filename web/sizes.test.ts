@@ -12,7 +12,7 @@ const most: Record<string, number> = {
   '/dashboard': 263,
   '/inventory/parts': 211,
   '/tasks': 226,
-  '/sops': 216,
+  '/sops': 217,
 }
 
 const preloads = () => JSON.parse(readFileSync(`${dist}preloads.json`, 'utf8')) as Record<string, string[]>

@@ -64,6 +64,8 @@ begin
   get diagnostics gone = row_count; what := 'notices of stores'; return next;
   delete from public.webhook_deliveries where created_at < now() - interval '30 days';
   get diagnostics gone = row_count; what := 'deliveries of webhooks'; return next;
+  delete from public.suggestions where decided_at < now() - interval '90 days' and status in ('accepted', 'declined');
+  get diagnostics gone = row_count; what := 'suggestions'; return next;
   delete from public.notifications where created_at < now() - interval '90 days';
   get diagnostics gone = row_count; what := 'notifications'; return next;
   delete from public.notification_digests where day < current_date - 30;

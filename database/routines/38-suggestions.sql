@@ -1,6 +1,7 @@
 -- Changes that programs suggest and operators decide about.
 
 call app.operator_table('suggestions', 'suggestion.decide');
+call app.allow_all_rows('suggestions', 'app_auth', 'select,delete'); -- app.sweep
 
 -- The parent firm decides in which companies programs may suggest changes, and a company has at most 500 that wait.
 create or replace function app.bound_suggestions() returns trigger

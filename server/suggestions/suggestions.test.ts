@@ -186,3 +186,20 @@ test('a person in a browser sees what a suggestion would change, and accepts it'
   expect(accepted.json()).toMatchObject({ status: 'accepted' })
   expect((await browser.post(path(`/${made.id}/accept`), {}, { origin: 'https://evil.example' })).statusCode).toBe(403)
 })
+
+test('suggestions that were decided 90 days ago are deleted, and those that wait stay', async () => {
+  await switchOn()
+  const [old, young] = [
+    (await suggest('parts.create', { name: 'Nut', partNumber: 'N-1' })).json(),
+    (await suggest('parts.create', { name: 'Bolt', partNumber: 'B-1' })).json(),
+  ]
+  await suggest('parts.create', { name: 'Washer', partNumber: 'W-1' })
+  for (const { id } of [old, young]) await operator.post(path(`/${id}/decline`), {})
+  await server.given.sql(`update suggestions set created_at = now() - interval '1 year' where company_id = $1`, [
+    company.id,
+  ])
+  await server.given.sql(`update suggestions set decided_at = now() - interval '91 days' where id = $1`, [old.id])
+  await server.given.sql('select app.sweep()')
+  const { items } = (await operator.get(path())).json()
+  expect(items.map(({ status }: { status: string }) => status)).toEqual(['open', 'declined'])
+})
