@@ -22,7 +22,7 @@ test('somebody finds an operation, reads it and tries it, with the session and w
   await page.getByRole('link', { name: 'POST Add a part' }).click()
   await expect(page.getByRole('heading', { name: 'Add a part' })).toBeVisible()
   await expect(page.getByText('at most 100 characters').first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'companyId' }).fill(companyId)
+  await expect(page.getByRole('textbox', { name: 'companyId' })).toHaveValue(companyId)
   await page.getByRole('textbox', { name: 'Body' }).fill('{"name": "Tried valve", "partNumber": "TRY-1"}')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('status')).toContainText('201')

@@ -29,6 +29,8 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
   const asItIs = (body: string) => body
   const done: string[] = []
 
+  const { cursor: monday } = await changesSince(api, companyId)
+
   const prices = 'Name,Part Number,Unit Cost\nBall valve,HY-204,12.5\nHose,HY-205,3.2\n'
   const { data: preview } = await api.POST('/companies/{companyId}/imports', {
     params: { path: { companyId }, query: { type: 'parts', fileName: 'prices.csv' }, header: once() },
@@ -92,5 +94,29 @@ export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }:
     body: { title: 'Check the seals of the new valves', assignedTo: assigneeId },
   })
   done.push(`task: ${task?.title}, ${task?.status}`)
+
+  done.push(`changes: ${(await changesUntilTask(api, companyId, monday, wait)).join(', ')}`)
   return done
+}
+
+type Api = ReturnType<typeof createClient<paths>>
+
+/** What has changed since the cursor of an earlier answer. A program that keeps its cursor over a restart neither misses nor doubles a change. */
+async function changesSince(api: Api, companyId: string, cursor?: string) {
+  const query = cursor === undefined ? {} : { cursor }
+  const { data } = await api.GET('/companies/{companyId}/feed', { params: { path: { companyId }, query } })
+  if (!data) throw new Error('The feed cannot be read')
+  return data
+}
+
+/** Follows the feed until the task has come: the feed waits for changes that are under way. @returns each change, in order */
+async function changesUntilTask(api: Api, companyId: string, since: string, wait: Setting['wait']): Promise<string[]> {
+  const kinds: string[] = []
+  for (let cursor = since; ; ) {
+    const answer = await changesSince(api, companyId, cursor)
+    kinds.push(...answer.items.map(({ entityType, action }) => `${entityType} ${action}`))
+    if (!answer.hasMore && kinds.includes('task created')) return kinds
+    if (!answer.hasMore) await wait(200)
+    cursor = answer.cursor
+  }
 }

@@ -39,6 +39,7 @@ test('a program with the generated client does the week of an office, waits at 4
     'on Shelf 4',
     'drawing.pdf filed, 15 bytes',
     'task: Check the seals of the new valves, not_started',
+    'changes: part created, part created, part changed, part changed, file created, task created',
   ])
   expect(waits.length).toBeGreaterThan(0)
 })

@@ -2,7 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './api-docs.module.css'
 import { type ApiDocument, foundBy, type Operation, readApiDocument } from './api-document.ts'
+import { ownCompany } from './api-request.ts'
 import { OperationView } from './operation-view.tsx'
+import { WithCode } from './with-code.tsx'
 
 const chosenId = () => decodeURIComponent(window.location.hash.slice(1))
 
@@ -14,6 +16,7 @@ export function ApiDocsPage() {
   const [companyId, setCompanyId] = useState('')
   useEffect(() => {
     void readApiDocument().then(setDocument, setDocument)
+    void ownCompany().then((own) => setCompanyId((typed) => typed || own))
     const follow = () => setId(chosenId())
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
@@ -51,7 +54,11 @@ function Introduction({ version, description, operations }: ApiDocument) {
   return (
     <article>
       <h2>{operations.length} operations</h2>
-      <p>{description.replaceAll('`', '')}</p>
+      {description.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>
+          <WithCode text={paragraph} />
+        </p>
+      ))}
       <p>
         <a href="/api/openapi.json">The document for programs</a> (OpenAPI 3.1), version {version}. Tokens are made in{' '}
         <a href="/settings/account">Settings, Account</a>.

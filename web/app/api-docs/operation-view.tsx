@@ -2,6 +2,7 @@ import classes from './api-docs.module.css'
 import type { Answer, Content, Operation, Schema } from './api-document.ts'
 import { SchemaView } from './schema-view.tsx'
 import { type Known, TryForm } from './try-form.tsx'
+import { WithCode } from './with-code.tsx'
 
 type Props = { operation: Operation; schemas: Record<string, Schema>; known: Known }
 
@@ -17,7 +18,11 @@ export function OperationView({ operation, schemas, known }: Props) {
       <p className={classes.faint}>
         <code>{id}</code>
       </p>
-      {description && <p>{description}</p>}
+      {description && (
+        <p>
+          <WithCode text={description} />
+        </p>
+      )}
       <TryForm operation={operation} schemas={schemas} known={known} />
       {body && !body.isFile && (
         <section>
@@ -39,7 +44,7 @@ function AnswerView({ status, answer, schemas }: { status: string; answer: Answe
   return (
     <details open={status < '300'}>
       <summary>
-        <strong>{status}</strong> {answer.description.replaceAll('`', '')}
+        <strong>{status}</strong> <WithCode text={answer.description} />
       </summary>
       {answer.content && <ContentView content={answer.content} schemas={schemas} />}
     </details>

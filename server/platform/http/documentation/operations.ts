@@ -58,6 +58,7 @@ export const tagOf = (operationId: string): string =>
   (operationId.split('.')[0] ?? '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase())
+    .replace(/^(Sop|Bom)/, (word) => word.toUpperCase())
 
 /** Completes what the generator made of a procedure. */
 export function describeOperation(operation: Operation, route: MountedRoute): void {
