@@ -57,6 +57,7 @@ const edges = {
 
 /** What the ground floor may know of the contract of a feature, and why. All other files below contract/<feature>/ are none of its business. */
 const foundations = [
+  'identity/token-areas', // how far a token reaches is asked with every request
   'identity/session', // who asks: the session is part of every screen
   'settings/preferences', // every list remembers how the person likes it
   'finding/saved-views', // every list of a company can be kept under a name

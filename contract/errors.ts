@@ -7,6 +7,7 @@ export const sharedErrors = {
   NO_ROLE: { status: 403, message: 'Please ask your supervisor for access.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this' },
   READ_ONLY_TOKEN: { status: 403, message: 'This token may only read' },
+  OUTSIDE_AREAS: { status: 403, message: 'This token is limited to other areas of the API' },
   NOT_BY_TOKEN: { status: 403, message: 'A token cannot do this: please sign in' },
   ONE_COMPANY_TOKEN: {
     status: 403,

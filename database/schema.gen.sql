@@ -16,7 +16,7 @@ grant usage on schema public to app_rt;
 grant usage on schema public to app_worker;
 default privileges of app_owner on f: {app_owner=X/app_owner}
 create collation app.natural (provider = i, locale = en-u-kn-true);
-create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean, token_reach text);
+create type app.context as (user_id uuid, role text, company_id uuid, company_status text, scope uuid[], session_id uuid, needs_touch boolean, is_read_only boolean, token_reach text, areas jsonb);
 
 create table access_requests (
   id uuid not null default uuidv7(),
@@ -1781,8 +1781,10 @@ create table sessions (
   is_read_only boolean not null default false,
   only_company_id uuid,
   last_address text,
+  areas jsonb,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_check CHECK (((jsonb_typeof(areas) = 'object'::text) AND ((areas IS NULL) OR (kind = 'token'::text)))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'token'::text]))),
   constraint sessions_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint sessions_only_company_id_fkey FOREIGN KEY (only_company_id) REFERENCES companies(id),
@@ -1792,7 +1794,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id, kind);
 -- owner app_owner, forced row-level security
 grant delete on sessions to app_rt;
 grant delete, insert, select, update on sessions to app_auth;
-grant select (created_at, expires_at, id, idle_expires_at, is_read_only, kind, last_address, last_seen_at, name, only_company_id, user_agent, user_id) on sessions to app_rt;
+grant select (areas, created_at, expires_at, id, idle_expires_at, is_read_only, kind, last_address, last_seen_at, name, only_company_id, user_agent, user_id) on sessions to app_rt;
 create policy app_auth_delete on sessions for delete to app_auth
   using true;
 create policy app_auth_insert on sessions for insert to app_auth
@@ -3746,7 +3748,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.count_vendor_private() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_vendors() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.counted_table(IN target text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
--- app.create_access_token(token_name text, new_hash text, days integer, read_only boolean DEFAULT false, only_company uuid DEFAULT NULL::uuid) returns SETOF sessions: owner app_auth, security definer, called by app_auth, app_rt
+-- app.create_access_token(token_name text, new_hash text, days integer, read_only boolean DEFAULT false, only_company uuid DEFAULT NULL::uuid, only_areas jsonb DEFAULT NULL::jsonb) returns SETOF sessions: owner app_auth, security definer, called by app_auth, app_rt
 -- app.create_person(new_email text, first text, last text, wanted_role text, wanted_company uuid, allows_unmanaged boolean, address text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.ctx() returns app.context: owner app_auth, security definer, called by app_audit, app_auth, app_rt, app_worker
 -- app.day_begins(company uuid, day date) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt, app_worker

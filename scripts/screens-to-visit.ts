@@ -112,6 +112,7 @@ const addresses: Record<string, string> = {
   integrations: '/integrations',
   output: '/integrations/logs',
   suggestions: '/integrations/suggestions',
+  webhooks: '/integrations/webhooks',
   books: '/integrations/quickbooks',
   'store-comparison': '/integrations/store',
   'store-sold': '/integrations/sold',

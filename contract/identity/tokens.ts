@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
+import { TokenAreas } from './token-areas.ts'
 
 /**
  * A personal access token without its secret; the secret is shown once, when it is created. `companyId`: the only company that it reaches;
- * null: all companies of its owner. `companyName` is null, too, when the owner does not reach that company any more.
+ * null: all companies of its owner. `areas`: the parts of the API that it reaches; null: all. `companyName` is null, too, when the owner does not reach that company any more.
  */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
   isReadOnly: z.boolean(),
+  areas: TokenAreas.nullable(),
   companyId: z.uuid().nullable(),
   companyName: z.string().nullable(),
   createdAt: z.string(),
@@ -23,6 +25,7 @@ export const AccessTokenFields = z.strictObject({
   name: requiredText(100, 'Give the token a name'),
   expiresInDays: z.int().min(1).max(366).default(90),
   isReadOnly: z.boolean().default(false),
+  areas: TokenAreas.nullable().default(null),
   companyId: z.uuid().nullable().default(null),
 })
 

@@ -16,10 +16,10 @@ begin
   -- A token for one company reaches only that company: a person who reaches all companies has there the role of one of its own people.
   select s.user_id, case when s.only_company_id is null then r.role else coalesce(g.in_one_company, r.role) end,
       case when g.is_group_wide then coalesce(s.only_company_id, r.company_id) else r.company_id end, o.status, s.id,
-      s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only,
+      s.last_seen_at < now() - interval '1 minute' or s.last_address is null, s.is_read_only, s.areas,
       case when s.kind <> 'token' then null when s.only_company_id is null then 'person' else 'company' end,
       g.is_group_wide and s.only_company_id is null, s.only_company_id
-    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, c.token_reach,
+    into c.user_id, c.role, c.company_id, c.company_status, c.session_id, c.needs_touch, c.is_read_only, c.areas, c.token_reach,
       group_wide, only_company
     from public.sessions s
     left join lateral (select * from public.user_roles u where u.user_id = s.user_id order by u.created_at desc limit 1) r on true

@@ -4,7 +4,7 @@
 call app.allow_all_rows('identity_links', 'app_auth', 'select,insert,delete');
 call app.allow_all_rows('sessions', 'app_auth', 'select,insert,update,delete');
 grant select (id, user_id, kind, name, created_at, last_seen_at, expires_at, idle_expires_at, user_agent, last_address, is_read_only,
-  only_company_id), delete on sessions to app_rt;
+  only_company_id, areas), delete on sessions to app_rt;
 -- Through a token nobody sees or ends a session or token but itself: a leaked one must not lock its owner out.
 create policy session_read on sessions for select to app_rt using (
   user_id = (select app.user_id()) and ((select (app.known()).token_reach) is null or id = (select (app.known()).session_id)));
@@ -132,16 +132,16 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Makes a personal access token for the person signed in. A token cannot make tokens (null): otherwise a leaked token could outlive its end.
--- `only_company`: the only company it reaches.
+-- `only_company`: the only company it reaches; `only_areas`: the areas of the API.
 create or replace function app.create_access_token(
-  token_name text, new_hash text, days int, read_only boolean default false, only_company uuid default null
+  token_name text, new_hash text, days int, read_only boolean default false, only_company uuid default null, only_areas jsonb default null
 ) returns setof sessions language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare c app.context := app.ctx();
 begin
   if only_company <> all (c.scope) then raise exception 'company_unknown' using errcode = 'SB001'; end if;
-  return query insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at, is_read_only, only_company_id)
+  return query insert into public.sessions (token_hash, user_id, kind, name, idle_seconds, idle_expires_at, expires_at, is_read_only, only_company_id, areas)
     select new_hash, s.user_id, 'token', token_name, days * 86400, now() + make_interval(days => days), now() + make_interval(days => days),
-      read_only, only_company
+      read_only, only_company, only_areas
     from public.sessions s where s.id = c.session_id and s.kind = 'browser' and days between 1 and 366
     returning *;
 end $$;

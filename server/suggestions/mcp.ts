@@ -8,8 +8,9 @@ import { isTrue } from '../platform/database/rows.ts'
 import { limitNamed } from '../platform/fairness/rate-limits.ts'
 import { callerOf, expectSomebody } from '../platform/http/guard.ts'
 
-const meta: RouteMeta = { needs: 'company.read' }
-const asked = { name: 'mcp', meta, isTenant: true, isOfAccount: false, isWrite: false }
+// A token that is limited to areas may ask: each of its tools is a request, which is admitted for itself.
+const meta: RouteMeta = { needs: 'company.read', byToken: 'any' }
+const asked = { name: 'mcp', meta, isTenant: true, isOfAccount: true, isWrite: false }
 
 /**
  * The Model Context Protocol at POST /api/companies/{companyId}/mcp, for a token of a person, where the company takes suggestions. It keeps

@@ -1,5 +1,6 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { lackingArea } from 'contract/identity/token-areas.ts'
 import { type Action, can } from 'contract/permissions.ts'
 import { companyPath } from 'contract/route.ts'
 import { suggestable } from 'contract/suggestions/suggestions.ts'
@@ -84,7 +85,9 @@ export function allTools(): Promise<Map<string, Tool>> {
 }
 
 /** Whether somebody has the rights of a tool: others do not hear of it. */
-export function mayUse({ role, isReadOnly }: Identity, { procedure, isSuggestion }: Tool): boolean {
-  const isAllowed = can(role, procedure.meta.needs as Action)
-  return isSuggestion ? isAllowed && !isReadOnly && can(role, 'suggestion.decide') : isAllowed
+export function mayUse({ role, isReadOnly, areas }: Identity, { procedure, isSuggestion }: Tool): boolean {
+  const reaches = (name: string) => !areas || !lackingArea(areas, name, isSuggestion)
+  const isAllowed = can(role, procedure.meta.needs as Action) && reaches(procedure.name)
+  if (!isSuggestion) return isAllowed
+  return isAllowed && !isReadOnly && can(role, 'suggestion.decide') && reaches('suggestions.create')
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Input, Modal, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Group, Input, Modal, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { areaLabels, type TokenAreas } from 'contract/identity/token-areas.ts'
 import { AccessTokenFields } from 'contract/identity/tokens.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
@@ -13,9 +14,19 @@ import classes from './account.module.css'
 
 type Made = { token: string; companyId: string | null }
 
-type Values = { name: string; expiresInDays: number; isReadOnly: boolean; companyId: string | null }
+type Values = {
+  name: string
+  expiresInDays: number
+  isReadOnly: boolean
+  areas: TokenAreas | null
+  companyId: string | null
+}
 
-const blank: Values = { name: '', expiresInDays: 90, isReadOnly: true, companyId: null }
+const blank: Values = { name: '', expiresInDays: 90, isReadOnly: true, areas: null, companyId: null }
+
+/** In each of the areas the token may do what its rights say; without one it reaches all of them. */
+const areasOf = (chosen: string[], isReadOnly: boolean): TokenAreas | null =>
+  chosen.length === 0 ? null : Object.fromEntries(chosen.map((area) => [area, isReadOnly ? 'read' : 'write']))
 
 /** Makes a token, and shows it once. */
 export function NewToken({ onClose }: { onClose: () => void }) {
@@ -50,7 +61,8 @@ const ends = [
 function TokenInputs({ form }: { form: FormOf<Values> }) {
   const session = useSession()
   const reachId = useId()
-  const { expiresInDays, isReadOnly, companyId } = form.getValues()
+  const { expiresInDays, isReadOnly, areas, companyId } = form.getValues()
+  const chosen = Object.keys(areas ?? {})
   const open = session.companies.filter(({ status }) => status !== 'sold')
   return (
     <div className={classes.inputs}>
@@ -79,9 +91,19 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
             { value: 'full', label: 'Full: everything I can do' },
           ]}
           value={isReadOnly ? 'read' : 'full'}
-          onChange={(rights) => form.setFieldValue('isReadOnly', rights === 'read')}
+          onChange={(rights) => {
+            form.setFieldValue('isReadOnly', rights === 'read')
+            form.setFieldValue('areas', areasOf(chosen, rights === 'read'))
+          }}
         />
       </div>
+      <MultiSelect
+        label="Areas"
+        placeholder={chosen.length === 0 ? 'All areas' : ''}
+        data={Object.entries(areaLabels).map(([value, label]) => ({ value, label }))}
+        value={chosen}
+        onChange={(next) => form.setFieldValue('areas', areasOf(next, isReadOnly))}
+      />
       {seesAllCompanies(session) && (
         <Select
           label="Companies"

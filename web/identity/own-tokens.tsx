@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type Area, areaLabels, type TokenAreas } from 'contract/identity/token-areas.ts'
 import type { AccessToken } from 'contract/identity/tokens.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
@@ -87,8 +88,14 @@ function TokenList({
   )
 }
 
+/** 'Inventory, Tasks (read only)' */
+const areasInWords = (areas: TokenAreas, isReadOnly: boolean): string =>
+  Object.entries(areas)
+    .map(([area, access]) => `${areaLabels[area as Area]}${access === 'read' && !isReadOnly ? ' (read only)' : ''}`)
+    .join(', ')
+
 function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
-  const { name, isReadOnly, companyId, companyName, createdAt, expiresAt, lastUsedAt, lastAddress } = token
+  const { name, isReadOnly, areas, companyId, companyName, createdAt, expiresAt, lastUsedAt, lastAddress } = token
   const isGroupWide = seesAllCompanies(useSession())
   return (
     <li className={classes.item}>
@@ -105,6 +112,7 @@ function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => vo
             </Badge>
           )}
         </span>
+        {areas && <span className={classes.facts}>Only {areasInWords(areas, isReadOnly)}</span>}
         <span className={classes.facts}>
           {lastUsedAt ? (
             <>

@@ -55,7 +55,7 @@ export const listTokens = (db: Db, id?: string): Promise<AccessToken[]> =>
   rowsOf(
     db,
     AccessToken,
-    sql`select s.id, s.name, s.is_read_only, s.only_company_id as company_id, c.name as company_name, s.created_at, s.expires_at,
+    sql`select s.id, s.name, s.is_read_only, s.areas, s.only_company_id as company_id, c.name as company_name, s.created_at, s.expires_at,
         case when s.last_seen_at > s.created_at then s.last_seen_at end as last_used_at, s.last_address
       from sessions s left join companies c on c.id = s.only_company_id
       where s.user_id = ${self} and s.kind = 'token' and s.expires_at > now() and s.idle_expires_at > now()
@@ -78,10 +78,11 @@ export async function endOtherSessions(db: Db): Promise<number> {
 
 /** Stores a personal access token. @returns its id; undefined when the caller used a token: tokens cannot create tokens */
 export async function insertAccessToken(db: Db, token: AccessTokenFields, tokenHash: string) {
-  const { name, expiresInDays, isReadOnly, companyId } = token
+  const { name, expiresInDays, isReadOnly, companyId, areas } = token
   return scalarOf(
     db,
     z.uuid(),
-    sql`select id from app.create_access_token(${name}, ${tokenHash}, ${expiresInDays}, ${isReadOnly}, ${companyId})`,
+    sql`select id from app.create_access_token(${name}, ${tokenHash}, ${expiresInDays}, ${isReadOnly}, ${companyId},
+      ${areas && JSON.stringify(areas)}::jsonb)`,
   )
 }

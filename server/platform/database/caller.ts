@@ -1,3 +1,4 @@
+import type { TokenAreas } from 'contract/identity/token-areas.ts'
 import type { Role } from 'contract/permissions.ts'
 import type { Asker } from '../fairness/fair-queue.ts'
 import type { Answer } from './packet.ts'
@@ -16,6 +17,8 @@ export type Identity = {
   isReadOnly: boolean
   /** of the personal access token that asks: all companies of its owner, or one of them; null for a browser */
   tokenReach: 'person' | 'company' | null
+  /** the areas of the API that the token reaches; null: all, and for a browser */
+  areas: TokenAreas | null
 }
 
 /**
@@ -40,7 +43,7 @@ export type OwnChanges = { by: string; texts: Set<string> }
 export type Learn = (caller: Caller, identity: Identity) => void
 
 const columns = `user_id, role, company_id, company_status, scope, session_id, needs_touch,
-  coalesce(is_read_only, false) as is_read_only, token_reach`
+  coalesce(is_read_only, false) as is_read_only, token_reach, areas`
 /** Begins a packet of a read: nothing behind it can write. Parameters: token hash, company. */
 export const enterRead = { name: 'enter read', sql: `select ${columns} from app.enter_read($1, $2)` }
 /** The first statement of a transaction. Parameters: token hash, company, kind of change set. */

@@ -768,6 +768,7 @@ export interface SecurityEvents {
 }
 
 export interface Sessions {
+  areas: Json | null;
   createdAt: Generated<string>;
   expiresAt: string;
   id: Generated<string>;

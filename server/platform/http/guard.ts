@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
+import { type Area, areaLabels, lackingArea } from 'contract/identity/token-areas.ts'
 import { can } from 'contract/permissions.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -76,15 +77,16 @@ function companyOf(request: FastifyRequest): string {
 
 /**
  * The one decision whether a request may go on (security.md 2.1): 401 without a session, 403 for a change with a token that may only read,
- * 403 for what a token may not do with the account of its owner (decision 0104), 403 without a role, 404 outside the caller's companies (like 'does not exist'), 403 with a sentence when the role may not, 409 for
+ * 403 for what a token may not do with the account of its owner, or what lies outside its areas (decision 0104), 403 without a role, 404 outside the caller's companies (like 'does not exist'), 403 with a sentence when the role may not, 409 for
  * writing to a company that was sold, unless the procedure can change that status. A token for one company needs no rule here: app.ctx()
  * limits it to that company.
  */
-export function admit({ meta, isTenant, isOfAccount, isWrite }: Asked, identity: Identity): void {
+export function admit({ name, meta, isTenant, isOfAccount, isWrite }: Asked, identity: Identity): void {
   if (isWrite && identity.isReadOnly) throw new ORPCError('READ_ONLY_TOKEN', sharedErrors.READ_ONLY_TOKEN)
   if (meta.needs === 'public') return
   if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
   if (isOfAccount) refuseToken(meta, identity)
+  else refuseOutsideAreas(name, isWrite, identity)
   if (meta.needs === 'session') return
   if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
   if (isTenant && identity.scope.length === 0) throw new ORPCError('NOT_FOUND', sharedErrors.NOT_FOUND)
@@ -95,6 +97,18 @@ export function admit({ meta, isTenant, isOfAccount, isWrite }: Asked, identity:
   if (isTenant && isWrite && !meta.evenIfSold && identity.companyStatus === 'sold') {
     throw new ORPCError('COMPANY_SOLD', sharedErrors.COMPANY_SOLD)
   }
+}
+
+/** Procedures of the account have rules of their own. */
+function refuseOutsideAreas(name: string, isWrite: boolean, { areas }: Identity): void {
+  const lacking = areas && lackingArea(areas, name, isWrite)
+  if (!lacking) return
+  const [area, access] = lacking.split(':') as [Area | 'everything', 'read' | 'write']
+  const message =
+    area === 'everything'
+      ? 'This token is limited to some areas of the API, and this belongs to none of them'
+      : `This token may not ${access === 'read' ? 'read' : 'change'} this: its areas lack ${areaLabels[area]} (${lacking})`
+  throw new ORPCError('OUTSIDE_AREAS', { status: 403, message, data: { scope: lacking } })
 }
 
 /** A token may do with the account what the procedure allows. Without `byToken` the procedure is refused, so that somebody decides about each new one. */

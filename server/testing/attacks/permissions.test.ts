@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { areaOf, areas } from 'contract/identity/token-areas.ts'
 import type { Role } from 'contract/permissions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Identity as DatabaseIdentity } from '../../platform/database/caller.ts'
@@ -92,7 +93,7 @@ const identityOf = (who: Identity, scope = ['home']): DatabaseIdentity => ({
   userId: who === 'anonymous' ? null : 'somebody',
   role: who === 'anonymous' || who === 'none' ? null : who,
   ...{ companyId: 'home', companyStatus: 'active', sessionId: 'session', needsTouch: false, isReadOnly: false },
-  ...{ scope, tokenReach: 'person' },
+  ...{ scope, tokenReach: 'person', areas: null },
 })
 
 /** The status, code and sentence with which the guard refuses; undefined when it lets the caller through. */
@@ -155,6 +156,19 @@ test.each(all)('the guard and tokens: %s', (name) => {
   const readOnly = refusal(name, { ...whole, isReadOnly: true })
   if (isChange(name)) expect(readOnly).toMatchObject({ status: 403, code: 'READ_ONLY_TOKEN' })
   else expect(readOnly).toEqual(refusal(name, whole))
+})
+
+test.each(all)('the guard and the areas of a token: %s', (name) => {
+  const whole = identityOf('sbr_operator')
+  const isAreaFree = contractOf(name).meta.needs === 'public' || askedOf(name).isOfAccount
+  const noun = name.split('.', 1)[0] as keyof typeof areaOf
+  for (const area of areas)
+    for (const access of ['read', 'write'] as const) {
+      const refused = refusal(name, { ...whole, areas: { [area]: access } })
+      const isIn = areaOf[noun] === area && (access === 'write' || !isChange(name))
+      if (isAreaFree || isIn) expect(refused).toEqual(refusal(name, whole))
+      else expect(refused).toMatchObject({ status: 403, code: 'OUTSIDE_AREAS' })
+    }
 })
 
 test.each([...new Set([...oneOfEach, ...all.filter((name) => askedOf(name).isOfAccount)])])(

@@ -10,6 +10,7 @@ const filesWith = (pattern: RegExp) =>
 /** Common parts of screens come from one place; otherwise two screens soon differ in height, words or colours. */
 test('titles of screens come from PageHeader; only pages without the shell, and pages of text, have their own', () => {
   expect(filesWith(/<h1/)).toEqual([
+    'app/api-docs/api-docs-page.tsx',
     'app/not-found-page.tsx',
     'app/screen-error.tsx',
     'identity/sign-in-frame.tsx',

@@ -13,6 +13,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (known.status === 401 || known.status === 403 || known.status === 404)
       request.log.info({ code: known.code }, 'denied')
     if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+    if (known.code === 'OUTSIDE_AREAS') {
+      const { scope } = known.data as { scope: string }
+      reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
+    }
     // Read the rest of a refused upload: unread, it would block the next request on this connection for ever.
     if (!request.raw.complete) request.raw.resume()
     return sendProblem(reply, known)
