@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { lackingArea } from 'contract/identity/token-areas.ts'
 import { IntegrationName, type IntegrationName as Name } from 'contract/integrations/catalogue.ts'
 import { can } from 'contract/permissions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -150,8 +151,9 @@ class NotAdmitted extends Error {}
 function callerOf(request: FastifyRequest): Caller | null {
   const token = readToken(request)
   if (!token) return null
-  const admit: Caller['admit'] = ({ role }) => {
-    if (!can(role, 'integration.write')) throw new NotAdmitted()
+  const admit: Caller['admit'] = ({ role, isReadOnly, areas }) => {
+    const isOutside = areas !== null && lackingArea(areas, 'integrations.connect', true) !== undefined
+    if (!can(role, 'integration.write') || isReadOnly || isOutside) throw new NotAdmitted()
   }
   return { tokenHash: token.tokenHash, companyId: null, address: request.ip, admit }
 }

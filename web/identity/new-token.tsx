@@ -99,6 +99,7 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
       </div>
       <MultiSelect
         label="Areas"
+        classNames={{ inputField: classes.withoutRing ?? '' }}
         placeholder={chosen.length === 0 ? 'All areas' : ''}
         data={Object.entries(areaLabels).map(([value, label]) => ({ value, label }))}
         value={chosen}
