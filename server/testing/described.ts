@@ -8,12 +8,15 @@ type Answer = {
   body: string
 }
 type Media = Record<string, { schema: object }>
-type Response = { $ref?: string; content?: Media }
+type Response = { $ref?: string; headers?: Record<string, object>; content?: Media }
 type Operation = { operationId: string; responses: Record<string, Response> }
 type Document = {
   paths: Record<string, Record<string, Operation>>
   components: { responses: Record<string, Response> }
 }
+
+/** Headers by which a program goes on. */
+const telling = ['etag', 'location', 'link', 'retry-after', 'www-authenticate']
 
 /**
  * Compares answers with the document of the API: whether it names their status and their type of content, and describes their body.
@@ -38,6 +41,9 @@ export async function readDocument(app: FastifyInstance): Promise<(operationId: 
     const stated = operations.get(operationId)?.responses[statusCode]
     const response = stated?.$ref ? document.components.responses[stated.$ref.split('/').at(-1) ?? ''] : stated
     if (!response) return [`status ${statusCode}: ${sent.slice(0, 200)}`]
+    const described = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase())
+    const silent = telling.filter((name) => headers[name] !== undefined && !described.includes(name))
+    if (silent.length > 0) return [`${silent.join(', ')} with status ${statusCode}`]
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
     if (!response.content) return sent === '' ? [] : [`a body with status ${statusCode}`]
     const media = response.content[type] ?? response.content[type.replace(/\/.*/, '/*')]

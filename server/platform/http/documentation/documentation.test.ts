@@ -6,7 +6,7 @@ import { procedures } from '../../../testing/procedures.ts'
 
 const { server } = useCompany()
 type Media = Record<string, { schema: object; example?: object }>
-type Body = { required?: boolean; content?: Media }
+type Body = { required?: boolean; headers?: object; content?: Media }
 type Parameter = { name: string; in: string; required?: boolean }
 type Operation = {
   operationId: string
@@ -109,6 +109,14 @@ describe('the document', () => {
     ])
     expect(Object.keys(operation('files.thumbnail').responses)).toEqual(expect.arrayContaining(['200', '202', '304']))
     expect(Object.keys(operation('files.content').responses)).toEqual(expect.arrayContaining(['200', '206', '416']))
+  })
+
+  test('names the headers by which a program goes on', () => {
+    const headersOf = (id: string, status: string) => Object.keys(operation(id).responses[status]?.headers ?? {})
+    expect(headersOf('parts.create', '201')).toEqual(['ETag', 'Location'])
+    expect(headersOf('parts.get', '200')).toEqual(['ETag'])
+    expect(headersOf('parts.list', '200')).toEqual(['Link'])
+    expect(headersOf('bom.tree', '200')).toEqual([])
   })
 
   test('says which operations need no proof, and which only take the session of a browser', () => {

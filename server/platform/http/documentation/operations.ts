@@ -5,7 +5,7 @@ import { isOfAccount, type RouteMeta } from 'contract/route.ts'
 import { acceptedTypes } from '../connections/uploads.ts'
 import type { MountedRoute } from '../mount.ts'
 import { sessionCookies } from '../session-token.ts'
-import { problemsOf } from './problems.ts'
+import { headersNamed, problemsOf } from './problems.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: object; description?: string } | Reference
 type Reference = { $ref: string }
@@ -113,12 +113,24 @@ function answersOf(responses: Responses, route: MountedRoute): Responses {
   const { meta, status, method } = route
   const answer = responses[status]
   const content = status !== 204 && answer && 'content' in answer ? { content: answer.content } : {}
-  const succeeded = { [status]: { description: STATUS_CODES[status] ?? '', ...content } } as Responses
+  const schema = (answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined) as Shape
+  const names = headersOf(schema ?? {}, route)
+  const headers = names.length > 0 ? { headers: headersNamed(...names) } : {}
+  const succeeded = { [status]: { description: STATUS_CODES[status] ?? '', ...headers, ...content } } as Responses
   return {
     ...responses,
     ...(meta.answer ? filesOf(meta.answer) : succeeded),
     ...problemsOf(responses, meta, method !== 'GET'),
   }
+}
+
+/** What `tellHeaders` adds to an answer. */
+function headersOf({ properties = {} }: Shape, { status, method }: MountedRoute) {
+  const names: Parameters<typeof headersNamed> = []
+  if (properties.id && properties.version) names.push('ETag')
+  if (properties.id && status === 201) names.push('Location')
+  if (method === 'GET' && properties.items) names.push('Link')
+  return names
 }
 
 function filesOf(answer: NonNullable<RouteMeta['answer']>): Responses {

@@ -3,7 +3,10 @@ import { sharedErrors } from 'contract/errors.ts'
 import type { RouteMeta } from 'contract/route.ts'
 
 type Shape = { properties?: { code?: { const?: string }; data?: object }; oneOf?: Shape[] }
-type Response = { description?: string; content?: Record<string, { schema?: Shape | object }> } | { $ref: string }
+type Headers = Record<string, { description: string; schema: { type: 'string' | 'integer' } }>
+type Response =
+  | { description?: string; headers?: Headers; content?: Record<string, { schema?: Shape | object }> }
+  | { $ref: string }
 type Responses = Record<string, Response>
 
 /** A failure as every operation answers it (RFC 9457): `code` is what a program decides by, `message` a sentence for a person. */
@@ -67,8 +70,26 @@ const ofChanges = [409, 413, 415, 422]
 const sentences = Object.entries(sharedErrors).map(([code, { status, message }]) => ({ code, status, message }))
 const sharedNamed = (status: number) => `Problem${status}`
 const schema = refTo('Problem')
-const asProblem = (description: string, of: object): Response => ({
-  description,
+/** The headers that come with a failure. */
+const headersOf = (status: number): { headers?: Headers } => {
+  if (status === 401 || status === 403) return { headers: headersNamed('WWW-Authenticate') }
+  return [429, 503].includes(status) ? { headers: headersNamed('Retry-After') } : {}
+}
+
+const headers = {
+  ETag: { description: 'The version of the record, for If-Match', schema: { type: 'string' } },
+  Location: { description: 'The address of the new record', schema: { type: 'string' } },
+  Link: { description: 'The pages beside this one: rel="prev" and rel="next"', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next request', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'The kind of proof that is missing, and its scope', schema: { type: 'string' } },
+} as const satisfies Headers
+
+/** Headers of an answer, as the document describes them. */
+export const headersNamed = (...names: (keyof typeof headers)[]): Headers =>
+  Object.fromEntries(names.map((name) => [name, headers[name]]))
+
+const asProblem = (status: number, description: string, of: object): Response => ({
+  ...{ description, ...headersOf(status) },
   content: { 'application/problem+json': { schema: of } },
 })
 
@@ -79,6 +100,7 @@ export const problemComponents = {
     [...always, ...ofChanges, 428].map((status) => [
       sharedNamed(status),
       asProblem(
+        status,
         sentences.flatMap((one) => (one.status === status ? [`\`${one.code}\`: ${one.message}`] : [])).join('. '),
         dataOf[status] ? withData(refTo(dataOf[status][0])) : schema,
       ),
@@ -113,6 +135,7 @@ function ownProblem(status: number, response: Response): Response {
   const usual = dataOf[status] ? [refTo(dataOf[status][0])] : []
   const all = [...data, ...usual]
   return asProblem(
+    status,
     [STATUS_CODES[status], codes.join(', ')].filter(Boolean).join(': '),
     all.length > 0 ? withData(all.length === 1 ? (all[0] as object) : { anyOf: all }) : schema,
   )
