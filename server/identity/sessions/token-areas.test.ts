@@ -85,3 +85,13 @@ test('areas that do not exist, and none at all, are refused', async () => {
     expect((await browser.post('/api/tokens', { name: 'Program', areas })).statusCode).toBe(400)
   }
 })
+
+test('nobody hears of changes outside the areas of the token: no stream, and a webhook only with the area of changes', async () => {
+  const webhook = { name: 'ERP', url: 'https://hooks.example.com/sbr', kinds: ['part'] }
+  const narrow = await programWith({ areas: { integrations: 'write' } })
+  const refused = await narrow.post(path('webhooks'), webhook)
+  expect([refused.statusCode, refused.json().data]).toEqual([403, { scope: 'changes:read' }])
+  expect((await narrow.get('/api/live')).statusCode).toBe(403)
+  const wider = await programWith({ areas: { integrations: 'write', changes: 'read' } })
+  expect((await wider.post(path('webhooks'), webhook)).statusCode).toBe(201)
+})

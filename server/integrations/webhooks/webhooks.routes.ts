@@ -3,6 +3,7 @@ import { type Webhook, type WebhookFields, webhookKinds, webhookTest } from 'con
 import { staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { api, type RequestContext } from '../../platform/http/api.ts'
+import { refuseOutsideAreas } from '../../platform/http/guard.ts'
 import { type Message, post, secretPlace } from './post.ts'
 import { newSecret } from './signature.ts'
 import {
@@ -27,7 +28,8 @@ export const webhooksRoutes = webhooks.router({
   ),
 
   create: webhooks.create.handler(({ input: { companyId, ...fields }, context }) =>
-    context.write(async (db) => {
+    context.write(async (db, identity) => {
+      refuseOutsideAreas('feed.list', false, identity)
       const [id, secret] = [randomUUID(), newSecret()]
       await insertWebhook(db, companyId, id, fields, context.keyring.seal(secret, secretPlace(companyId, id)))
       await recordWebhookEvent(
@@ -42,7 +44,8 @@ export const webhooksRoutes = webhooks.router({
   ),
 
   update: webhooks.update.handler(({ input: { companyId, id, ...fields }, context, errors }) =>
-    context.write(async (db) => {
+    context.write(async (db, identity) => {
+      refuseOutsideAreas('feed.list', false, identity)
       const before = await getWebhook(db, companyId, id)
       if (!before) throw errors.NOT_FOUND()
       if (!(await updateWebhook(db, companyId, id, fields, context.expectedVersion))) throw staleSave(before)

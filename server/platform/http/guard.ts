@@ -99,8 +99,11 @@ export function admit({ name, meta, isTenant, isOfAccount, isWrite }: Asked, ide
   }
 }
 
-/** Procedures of the account have rules of their own. */
-function refuseOutsideAreas(name: string, isWrite: boolean, { areas }: Identity): void {
+/**
+ * Procedures of the account have rules of their own. @param name a procedure; what is none belongs to no area
+ * @throws 403 for a token that is limited to other areas
+ */
+export function refuseOutsideAreas(name: string, isWrite: boolean, { areas }: Identity): void {
   const lacking = areas && lackingArea(areas, name, isWrite)
   if (!lacking) return
   const [area, access] = lacking.split(':') as [Area | 'everything', 'read' | 'write']

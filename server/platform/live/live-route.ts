@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/rows.ts'
 import { limitNamed } from '../fairness/rate-limits.ts'
 import { isDraining } from '../http/connections/drain.ts'
+import { refuseOutsideAreas } from '../http/guard.ts'
 import { readToken } from '../http/session-token.ts'
 import { openListening } from './listening.ts'
 import { Streams } from './streams.ts'
@@ -60,6 +61,7 @@ export function registerLive(app: FastifyInstance, database: Database, listenUrl
     const identity = await database.readAs({ tokenHash: token.tokenHash, companyId: null }, async (_, found) => found)
     if (!identity.userId) throw new ORPCError('UNAUTHORIZED', sharedErrors.UNAUTHORIZED)
     if (!identity.role) throw new ORPCError('NO_ROLE', sharedErrors.NO_ROLE)
+    refuseOutsideAreas('live', false, identity) // a stream tells of all kinds
     refuseTooMany(streams, identity.userId, reply)
     listening.start()
     beginStream(reply)
