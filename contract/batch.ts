@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Failure } from './errors.ts'
 
 /** A batch writes at most this many records. */
 export const maxBatch = 1_000
@@ -36,8 +37,6 @@ export const batchOf = <Added extends z.ZodRawShape, Changes extends z.ZodRawSha
     .refine(({ create, update }) => create.length + update.length <= maxBatch, {
       error: `Send at most ${maxBatch.toLocaleString('en-US')} records`,
     })
-
-const Failure = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
 
 /** A record of a batch: its id and new version, or why it was not written, as the answer to a single request would say it. */
 export const BatchOutcome = z.object({

@@ -39,6 +39,10 @@ export type SharedErrorCode = keyof typeof sharedErrors
 export const FieldIssue = z.object({ field: z.string(), message: z.string() })
 export type FieldIssue = z.infer<typeof FieldIssue>
 
+/** Why one request among others failed, as the answer to it alone would say it. */
+export const Failure = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
+export type Failure = z.infer<typeof Failure>
+
 /**
  * Rules that PostgreSQL checks itself, because two requests at once could otherwise break them. PostgreSQL names the rule; the answer has
  * status, sentence, `data.reason` (the name) and, if the rule is about one field of a form, `data.field`.

@@ -48,11 +48,11 @@ export function lackingArea(
   chosen: TokenAreas,
   name: string,
   isWrite: boolean,
-): `${Area | 'everything'}:${'read' | 'write'}` | undefined {
+): { area: Area | 'everything'; access: 'read' | 'write' } | undefined {
   const noun = name.split('.', 1)[0] as keyof typeof areaOf
   const area = Object.hasOwn(areaOf, noun) ? areaOf[noun] : 'everything'
   const access = isWrite ? 'write' : 'read'
   if (area === 'account') return
   if (area !== 'everything' && (chosen[area] === 'write' || chosen[area] === access)) return
-  return `${area}:${access}`
+  return { area, access }
 }

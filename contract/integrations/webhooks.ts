@@ -3,7 +3,7 @@ import type { entityTypes } from '../activity/activity.ts'
 import { route } from '../route.ts'
 import { requiredText } from '../text.ts'
 
-/** The kinds of records whose changes a webhook may be told. */
+/** The kinds of records whose changes a webhook can send. */
 export const webhookKinds = {
   part: 'Parts',
   assembly: 'Assemblies',
@@ -44,7 +44,7 @@ export const WebhookFields = z.strictObject({
 export type WebhookFields = z.infer<typeof WebhookFields>
 
 /**
- * An address that is told of changes. `failingSince`: since when its receiver has not answered well; `nextTryAt`: when it is tried again then.
+ * An address to which changes are sent. `failingSince`: since when its receiver has refused them or not answered; `nextTryAt`: when they are sent again.
  * `switchedOffAt`: we switched it off, because it failed for days. `previousUntil`: until then the secret before the last one signs, too.
  */
 export const Webhook = z.object({

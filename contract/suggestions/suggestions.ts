@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChangePreview } from '../activity/change-preview.ts'
+import { Failure } from '../errors.ts'
 import { savedOf } from '../list.ts'
 import { type RouteMeta, route } from '../route.ts'
 import { optionalText } from '../text.ts'
@@ -67,9 +68,6 @@ export const Suggestion = z.object({
   changeSetId: z.uuid().nullable(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
-
-/** Why a suggestion cannot be made at the moment, as the answer to the request itself would say it. */
-const Failure = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
 
 /** What would change if it was accepted now, or why it cannot be; both null when it is decided. */
 export const SuggestionDetails = Suggestion.extend({ preview: ChangePreview.nullable(), failure: Failure.nullable() })

@@ -10,7 +10,7 @@ export type Entry = Record<string, unknown> & {
   MetaData: { CreateTime: string; LastUpdatedTime: string }
 }
 
-/** repeat: the first month stands twice. empty: a company without a booking. cash: not by accrual, whatever was asked for. */
+/** How a report is made. `repeat`: its first month comes twice. `empty`: the company has no booking. `cash`: by cash, although accrual was asked for. */
 export const reportManners = ['whole', 'repeat', 'empty', 'cash'] as const
 
 export type Books = Room & {

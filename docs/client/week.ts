@@ -16,7 +16,7 @@ type Setting = {
 
 /** Does the work of a week. @returns what was done, a line for each step */
 export async function workAWeek({ baseUrl, token, companyId, assigneeId, wait }: Setting): Promise<string[]> {
-  /** A server that is asked too much says when to come back. */
+  /** Waits as long as `Retry-After` says, when the server answers 429. */
   const fetchPatiently = async (request: Request): Promise<Response> => {
     const answer = await fetch(request.clone())
     if (answer.status !== 429) return answer

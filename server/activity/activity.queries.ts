@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { currentChangeSet, refreshStatistics } from '../platform/database/changes.ts'
 import type { Db } from '../platform/database/handle.ts'
-import { isTrue, rowOf, rowsOf, scalarOf } from '../platform/database/rows.ts'
+import { countOf, isTrue, rowOf, rowsOf } from '../platform/database/rows.ts'
 import { companySeals } from '../platform/secrets/company-key.ts'
 import type { ComparableSeals } from '../platform/secrets/comparable-seals.ts'
 import { type Keyring, unlessUnreadable } from '../platform/secrets/keyring.ts'
@@ -33,9 +33,8 @@ export async function changesSoFar(db: Db, keyring: Keyring, companyId: string):
   const query = { companyId, changeSetId, pageSize: 100 }
   const [changes, changeCount] = await Promise.all([
     listActivity(db, keyring, query),
-    scalarOf(
+    countOf(
       db,
-      z.int(),
       sql`select count(*)::int from activity_logs l where l.company_id = ${companyId} and ${sql.join(conditions(query), sql` and `)}`,
     ),
   ])

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/server'
-import { sharedErrors } from 'contract/errors.ts'
+import { Failure, sharedErrors } from 'contract/errors.ts'
 import type { Suggestable } from 'contract/suggestions/suggestions.ts'
-import { z } from 'zod'
 import type { RequestContext } from '../platform/http/api.ts'
 import { type Procedure, procedures } from '../platform/http/procedures.ts'
 
@@ -67,16 +66,12 @@ const isStep = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$/.tes
 
 const notFound = { code: 'NOT_FOUND', ...sharedErrors.NOT_FOUND }
 
-/** What an answer with a failure says. */
-const Problem = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown() })
-
 /** The failure of an answer; undefined when it has none. */
 export const failureOf = ({ status, body }: { status: number; body: unknown }) =>
-  status < 400 ? undefined : Problem.parse({ data: null, ...(body as object) })
+  status < 400 ? undefined : Failure.parse({ data: null, ...(body as object) })
 
 /** Hands on the failure of a request that was sent inside. */
-export const failed = ({ code, status, message, data }: z.infer<typeof Problem>) =>
-  new ORPCError(code, { status, message, data })
+export const failed = ({ code, status, message, data }: Failure) => new ORPCError(code, { status, message, data })
 
 /** The request that a suggestion stands for. */
 export const suggestedRequest = (

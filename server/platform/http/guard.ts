@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
-import { type Area, areaLabels, lackingArea } from 'contract/identity/token-areas.ts'
+import { areaLabels, lackingArea } from 'contract/identity/token-areas.ts'
 import { can } from 'contract/permissions.ts'
 import type { RouteMeta } from 'contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -106,12 +106,13 @@ export function admit({ name, meta, isTenant, isOfAccount, isWrite }: Asked, ide
 export function refuseOutsideAreas(name: string, isWrite: boolean, { areas }: Identity): void {
   const lacking = areas && lackingArea(areas, name, isWrite)
   if (!lacking) return
-  const [area, access] = lacking.split(':') as [Area | 'everything', 'read' | 'write']
+  const { area, access } = lacking
+  const scope = `${area}:${access}`
   const message =
     area === 'everything'
       ? 'This token is limited to some areas of the API, and this belongs to none of them'
-      : `This token may not ${access === 'read' ? 'read' : 'change'} this: its areas lack ${areaLabels[area]} (${lacking})`
-  throw new ORPCError('OUTSIDE_AREAS', { status: 403, message, data: { scope: lacking } })
+      : `This token may not ${access === 'read' ? 'read' : 'change'} this: its areas lack ${areaLabels[area]} (${scope})`
+  throw new ORPCError('OUTSIDE_AREAS', { status: 403, message, data: { scope } })
 }
 
 /** A token may do with the account what the procedure allows. Without `byToken` the procedure is refused, so that somebody decides about each new one. */
