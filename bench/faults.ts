@@ -79,7 +79,7 @@ async function judge({ parts, tasks, adjusted, sent, repeated, behind, refused }
        (select count(*) from tasks where company_id = $1)::int as tasks,
        (select count(*) from tasks where company_id = $1 and title = any ($3))::int as kept_tasks,
        (select stock_level from parts where id = $4)::int as stock,
-       (select count(*) from stock_movements where part_id = $4)::int as moved,
+       (select count(*) from stock_movements where item_id = $4)::int as moved,
        (select count(*) from parts p where company_id = $1 and (select count(*) from activity_logs l
          where l.company_id = $1 and l.entity_id = p.id and l.action = 'created') <> 1)::int as unlogged`,
     [house.companyId, [...parts], [...tasks], house.sharedPart],

@@ -39,6 +39,7 @@ const matrix = {
   'company.write':          { sbr_operator: 'all',  company_operator: 'none',    manager: 'none',    employee: 'none' },
   'inventory.read':         { sbr_operator: 'all',  company_operator: 'company', manager: 'company', employee: 'company' },
   'inventory.write':        { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
+  'stock.move':             { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'vendor.readPrivate':     { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'inventory.import':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },
   'inventory.export':       { sbr_operator: 'all',  company_operator: 'company', manager: 'none',    employee: 'none' },

@@ -164,9 +164,11 @@ create table assemblies (
   entity_name text not null generated always as (name) stored,
   search_text text not null generated always as (app.searchable(((((((name || chr(10)) || assembly_number) || chr(10)) || COALESCE(NULLIF(translate(app.folded(assembly_number), '-./ '::text, ''::text), app.folded(assembly_number)), ''::text)) || chr(10)) || COALESCE(location, ''::text)))) stored,
   sop_id uuid,
+  stock_level integer not null default 0,
   constraint assemblies_pkey PRIMARY KEY (company_id, id),
   constraint assemblies_assembly_number_check CHECK ((assembly_number <> ''::text)),
   constraint assemblies_name_check CHECK ((name <> ''::text)),
+  constraint assemblies_stock_level_check CHECK ((stock_level >= 0)),
   constraint assemblies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint assemblies_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id)
 ) with (fillfactor=85);
@@ -180,7 +182,7 @@ grant delete, insert, select on assemblies to app_rt;
 grant maintain, select on assemblies to app_auth;
 grant select on assemblies to app_audit;
 grant select on assemblies to app_worker;
-grant update (assembly_number, location, name, sop_id, updated_at, vendor_id, version) on assemblies to app_rt;
+grant update (assembly_number, location, name, sop_id, stock_level, updated_at, vendor_id, version) on assemblies to app_rt;
 create policy app_audit_select on assemblies for select to app_audit
   using true;
 create policy job_select on assemblies for select to app_worker
@@ -204,7 +206,10 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABL
 CREATE TRIGGER log_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('assembly');
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.assemblies FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
-CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+CREATE TRIGGER stock_delete AFTER DELETE ON public.assemblies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('assembly');
+CREATE TRIGGER stock_insert AFTER INSERT ON public.assemblies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('assembly');
+CREATE TRIGGER stock_update AFTER UPDATE ON public.assemblies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock('assembly');
+CREATE TRIGGER version BEFORE UPDATE ON public.assemblies FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
 create table assistant_months (
   company_id uuid not null,
@@ -322,8 +327,11 @@ CREATE INDEX bom_lines_up ON public.bom_lines USING btree (company_id, component
 -- owner app_owner, forced row-level security
 grant delete, insert, select on bom_lines to app_rt;
 grant maintain, select on bom_lines to app_auth;
+grant select on bom_lines to app_audit;
 grant select on bom_lines to app_worker;
 grant update (assembly_id, part_id, "position", product_id, quantity, sub_assembly_id, sub_product_id) on bom_lines to app_rt;
+create policy app_audit_select on bom_lines for select to app_audit
+  using true;
 create policy job_select on bom_lines for select to app_worker
   using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
 create policy may_delete on bom_lines for delete to app_rt
@@ -1478,8 +1486,11 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS 
 CREATE TRIGGER notice_low AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.notice_low_parts();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
-CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock();
-CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+CREATE TRIGGER stock_cost AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.revalue_stock();
+CREATE TRIGGER stock_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('part');
+CREATE TRIGGER stock_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('part');
+CREATE TRIGGER stock_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock('part');
+CREATE TRIGGER version BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
 create table password_resets (
   token_hash text not null,
@@ -1535,11 +1546,13 @@ create table products (
   updated_at timestamp with time zone not null default now(),
   entity_name text not null generated always as (name) stored,
   search_text text not null generated always as (app.searchable(((((((((name || chr(10)) || sku) || chr(10)) || COALESCE(NULLIF(translate(app.folded(sku), '-./ '::text, ''::text), app.folded(sku)), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(category, ''::text)))) stored,
+  stock_level integer not null default 0,
   constraint products_pkey PRIMARY KEY (company_id, id),
   constraint products_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
   constraint products_name_check CHECK ((name <> ''::text)),
   constraint products_retail_price_check CHECK (((retail_price >= (0)::numeric) AND (retail_price < '1000000000'::numeric))),
   constraint products_sku_check CHECK ((sku <> ''::text)),
+  constraint products_stock_level_check CHECK ((stock_level >= 0)),
   constraint products_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 ) with (fillfactor=85);
 CREATE INDEX products_name ON public.products USING btree (company_id, name, id);
@@ -1552,7 +1565,7 @@ grant delete, insert, select on products to app_rt;
 grant maintain, select on products to app_auth;
 grant select on products to app_audit;
 grant select on products to app_worker;
-grant update (category, cost, location, name, retail_price, shopify_product_id, sku, sop_id, updated_at, version) on products to app_rt;
+grant update (category, cost, location, name, retail_price, shopify_product_id, sku, sop_id, stock_level, updated_at, version) on products to app_rt;
 create policy app_audit_select on products for select to app_audit
   using true;
 create policy job_select on products for select to app_worker
@@ -1576,9 +1589,13 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE 
 CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('product');
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
+CREATE TRIGGER stock_cost AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.revalue_stock();
+CREATE TRIGGER stock_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.close_stock('product');
+CREATE TRIGGER stock_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.open_stock('product');
+CREATE TRIGGER stock_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.move_stock('product');
 CREATE TRIGGER store_link_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
 CREATE TRIGGER store_link_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_store_links();
-CREATE TRIGGER version BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION app.bump_version();
+CREATE TRIGGER version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (app.is_edited()) EXECUTE FUNCTION app.bump_version();
 
 create table profiles (
   user_id uuid not null default uuidv7(),
@@ -2119,26 +2136,61 @@ CREATE TRIGGER settle_notices AFTER UPDATE ON public.sops FOR EACH ROW WHEN (((o
 CREATE TRIGGER unused AFTER DELETE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.check_sop_unused();
 CREATE TRIGGER version BEFORE UPDATE ON public.sops FOR EACH ROW EXECUTE FUNCTION app.bump_version();
 
+create table stock_items (
+  company_id uuid not null,
+  item_id uuid not null,
+  item_type text not null,
+  on_hand numeric(18,4) not null,
+  value numeric(28,6) not null,
+  average_cost numeric(24,12) not null,
+  is_priced boolean not null default false,
+  constraint stock_items_pkey PRIMARY KEY (company_id, item_id),
+  constraint stock_items_item_type_check CHECK ((item_type = ANY (ARRAY['part'::text, 'assembly'::text, 'product'::text])))
+) with (fillfactor=70);
+-- owner app_owner, forced row-level security
+grant insert, select, update on stock_items to app_audit;
+grant select on stock_items to app_rt;
+grant select on stock_items to app_worker;
+create policy app_audit_insert on stock_items for insert to app_audit
+  with check true;
+create policy app_audit_select on stock_items for select to app_audit
+  using true;
+create policy app_audit_update on stock_items for update to app_audit
+  using true
+  with check true;
+create policy may_read on stock_items for select to app_rt, app_worker
+  using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
+
 create table stock_movements (
   id bigint not null generated always as identity,
   company_id uuid not null,
-  part_id uuid not null,
-  delta integer not null,
-  balance integer not null,
+  item_id uuid not null,
+  delta numeric(18,4) not null,
+  balance numeric(18,4) not null,
   reason text not null,
   note text,
   user_id uuid,
   change_set_id uuid not null,
   created_at timestamp with time zone not null default now(),
   reverses bigint,
-  constraint stock_movements_pkey PRIMARY KEY (company_id, part_id, id),
-  constraint stock_movements_balance_check CHECK ((balance >= 0)),
-  constraint stock_movements_delta_check CHECK (((delta <> 0) OR (reason = 'counted'::text))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text]))),
-  constraint stock_movements_company_id_part_id_reverses_fkey FOREIGN KEY (company_id, part_id, reverses) REFERENCES stock_movements(company_id, part_id, id)
+  item_type text not null,
+  unit_cost numeric(20,6),
+  value numeric(28,6),
+  variance numeric(28,6),
+  value_after numeric(28,6),
+  action_id uuid,
+  arrived_on date,
+  constraint stock_movements_pkey PRIMARY KEY (company_id, item_id, id),
+  constraint stock_movements_balance_check CHECK ((balance >= (0)::numeric)),
+  constraint stock_movements_check CHECK (((delta <> (0)::numeric) OR (reason = ANY (ARRAY['counted'::text, 'revalued'::text])))),
+  constraint stock_movements_item_type_check CHECK ((item_type = ANY (ARRAY['part'::text, 'assembly'::text, 'product'::text]))),
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'used'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'edited'::text, 'imported'::text, 'undone'::text, 'opening'::text, 'deleted'::text, 'revalued'::text]))),
+  constraint stock_movements_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
+  constraint stock_movements_company_id_part_id_reverses_fkey FOREIGN KEY (company_id, item_id, reverses) REFERENCES stock_movements(company_id, item_id, id)
 );
+CREATE INDEX stock_movements_action ON public.stock_movements USING btree (company_id, action_id) WHERE (action_id IS NOT NULL);
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (company_id, id DESC);
-CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, part_id, reverses) WHERE (reverses IS NOT NULL);
+CREATE UNIQUE INDEX stock_movements_reverses ON public.stock_movements USING btree (company_id, item_id, reverses) WHERE (reverses IS NOT NULL);
 -- owner app_owner, forced row-level security
 grant insert, select on stock_movements to app_audit;
 grant select on stock_movements to app_rt;
@@ -3358,6 +3410,7 @@ create table app.tenant_tables (
   exists_by text,
   rules text[] not null default '{}'::text[],
   log_actions jsonb not null default '{}'::jsonb,
+  ledger_column name,
   constraint tenant_tables_pkey PRIMARY KEY (table_name),
   constraint tenant_tables_entity_type_key UNIQUE (entity_type),
   constraint tenant_tables_undo_order_key UNIQUE (undo_order)
@@ -3393,8 +3446,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: assembly
---   log_actions: {"vendor_id":"vendor_assigned"}
+--   log_actions: {"vendor_id":"vendor_assigned","stock_level":"stock_changed"}
 --   owner_column: null
+--   ledger_column: stock_level
 --   number_column: assembly_number
 --   search_columns: ["name","assembly_number","location","vendor_id","created_at","updated_at"]
 --   loose_references: {"sop_id":"sops"}
@@ -3410,6 +3464,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: bom_line
 --   log_actions: {}
 --   owner_column: parent_id
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3425,6 +3480,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: comment
 --   log_actions: {}
 --   owner_column: parent_id
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3440,6 +3496,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: file
 --   log_actions: {}
 --   owner_column: parent_id
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3455,6 +3512,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: part
 --   log_actions: {"vendor_id":"vendor_assigned","stock_level":"stock_changed"}
 --   owner_column: null
+--   ledger_column: stock_level
 --   number_column: part_number
 --   search_columns: ["name","part_number","supplier_name","location","stock_level","cost","retail_price","created_at","updated_at","is_low_stock","vendor_id","value","urgency","barcode"]
 --   loose_references: {"sop_id":"sops"}
@@ -3468,8 +3526,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   written_by: inventory.write
 --   comes_first: false
 --   entity_type: product
---   log_actions: {}
+--   log_actions: {"stock_level":"stock_changed"}
 --   owner_column: null
+--   ledger_column: stock_level
 --   number_column: sku
 --   search_columns: ["name","sku","cost","retail_price","created_at","updated_at","category","location"]
 --   loose_references: {"sop_id":"sops"}
@@ -3485,6 +3544,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: sop
 --   log_actions: {}
 --   owner_column: null
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3500,6 +3560,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: task_item
 --   log_actions: {}
 --   owner_column: task_id
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3515,6 +3576,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: task_report
 --   log_actions: {}
 --   owner_column: task_id
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3530,6 +3592,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: task_template
 --   log_actions: {}
 --   owner_column: null
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3545,6 +3608,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: task
 --   log_actions: {}
 --   owner_column: null
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3560,6 +3624,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: vendor_private
 --   log_actions: {}
 --   owner_column: id
+--   ledger_column: null
 --   number_column: null
 --   search_columns: []
 --   loose_references: {}
@@ -3575,6 +3640,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   entity_type: vendor
 --   log_actions: {}
 --   owner_column: null
+--   ledger_column: null
 --   number_column: null
 --   search_columns: ["name","contact_person","email","phone","status","created_at","updated_at"]
 --   loose_references: {}
@@ -3721,6 +3787,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.close_entries_of_company() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.close_entries_of_leaver() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.close_report() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.close_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.close_table(IN target text): owner app_owner, called by app_owner
 -- app.color_company() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.column_defaults(target regclass) returns jsonb: owner app_owner, called by app_owner, app_rt
@@ -3738,6 +3805,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.company_records() returns SETOF companies: owner app_auth, security definer, called by app_auth, app_rt
 -- app.complete_task() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.connected_to(service text) returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
+-- app.cost_of_made_item(company uuid, item_type text, item uuid) returns numeric: owner app_audit, called by app_audit
 -- app.count_assemblies() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_bom_lines() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.count_files() returns trigger: owner app_audit, security definer, called by app_audit
@@ -3754,6 +3822,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.day_begins(company uuid, day date) returns timestamp with time zone: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
 -- app.decide_proposal(company uuid, proposal uuid, is_accepted boolean, true_end timestamp with time zone, words text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.deleted_with(company uuid, logs bigint[]) returns TABLE(log_id bigint, root_id bigint, entity_type text, entity_id uuid): owner app_owner, called by app_owner, app_rt
+-- app.deletion_of(company uuid, item uuid, quantity numeric) returns bigint: owner app_audit, called by app_audit
 -- app.digest_of(company uuid, person uuid) returns TABLE(email text, first_name text, topic text, unread integer): owner app_auth, security definer, called by app_auth, app_worker
 -- app.dismiss_access(request uuid, address text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.drop_integration_secrets(company uuid, service text, fields text[]) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
@@ -3799,6 +3868,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.integrations_due(intervals jsonb) returns TABLE(company_id uuid, integration_name text): owner app_auth, security definer, called by app_auth, app_worker
 -- app.inventory_changes(company uuid) returns bigint: owner app_owner, called by app_auth, app_owner
 -- app.inventory_on_days(company uuid, days date[]) returns TABLE(day date, value_at_cost numeric, value_at_retail numeric, low_stock bigint): owner app_owner, called by app_auth, app_owner
+-- app.is_edited() returns boolean: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
 -- app.is_job(queue text) returns boolean: owner app_auth, security definer, called by app_auth
 -- app.is_member(company uuid, person uuid) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.is_one_break(breaks tstzmultirange, running_since timestamp with time zone) returns boolean: owner app_owner, called by app_auth, app_owner, app_rt, app_worker
@@ -3868,8 +3938,10 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.open_integration(company uuid, service text) returns TABLE(field text, sealed text, expires_at timestamp with time zone): owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.open_password_reset(typed_email text, new_hash text, minutes integer, OUT email text, OUT first_name text) returns SETOF record: owner app_auth, security definer, called by app_auth, app_worker
 -- app.open_session(person uuid, new_hash text, agent text, address text, detail jsonb) returns void: owner app_auth, security definer, called by app_auth
+-- app.open_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.open_webhook(company uuid, webhook uuid) returns TABLE(sealed text): owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.operator_table(IN target text, IN needed text): owner app_owner, called by app_owner
+-- app.opposites(companies uuid[], items uuid[], change_set uuid) returns TABLE(company_id uuid, item_id uuid, place bigint, quantity numeric, reverses bigint): owner app_owner, called by app_audit, app_owner, app_rt
 -- app.order_key(written text) returns text: owner app_owner, called by app_owner, app_rt, app_worker
 -- app.own_entry(company uuid, entry uuid) returns time_entries: owner app_owner, called by app_auth, app_owner
 -- app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text, OUT companies text[]) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
@@ -3880,6 +3952,9 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.person_is_at(person uuid, expected integer) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.person_to_change(person uuid) returns SETOF profiles: owner app_auth, security definer, called by app_auth
 -- app.place_sop() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void: owner app_audit, called by app_audit
+-- app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void: owner app_audit, called by app_audit
+-- app.post_movements(lines stock_movements[]) returns void: owner app_audit, called by app_audit
 -- app.pre_authorise_operator(new_email text) returns text: owner app_auth, security definer, called by app_auth
 -- app.pressed_at(company uuid, held integer) returns timestamp with time zone: owner app_auth, security definer, called by app_auth
 -- app.propose_time(company uuid, entry uuid, proposed text, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns uuid: owner app_auth, security definer, called by app_auth, app_rt
@@ -3913,11 +3988,13 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.return_rows(t app.tenant_tables, company uuid, logs bigint[], earlier jsonb DEFAULT '{}'::jsonb) returns void: owner app_owner, called by app_owner, app_rt
 -- app.returned_since(company uuid, target_set uuid, is_first boolean, types text[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.returning(company uuid, target_set uuid, is_first boolean) returns TABLE(entity_type text, entity_id uuid, log_id bigint, root_id bigint): owner app_owner, called by app_owner, app_rt
+-- app.revalue_stock() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.revenue_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.reversals_of(company uuid, item uuid, movement bigint, OUT newest bigint, OUT is_reversed boolean) returns record: owner app_owner, called by app_audit, app_owner, app_rt
 -- app.revise_time_entry(company uuid, entry uuid, edited_version integer, new_start timestamp with time zone, new_end timestamp with time zone, new_breaks tstzmultirange, new_text text, why text) returns text: owner app_auth, security definer, called by app_auth, app_rt
 -- app.roll_webhook_secret(company uuid, webhook uuid, new_sealed text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.rolled_up_costs(company uuid) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
--- app.rolled_up_costs_of(company uuid, items uuid[]) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_auth, app_owner, app_rt
+-- app.rolled_up_costs_of(company uuid, items uuid[]) returns TABLE(id uuid, cost numeric): owner app_owner, called by app_audit, app_auth, app_owner, app_rt
 -- app.sales_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.sales_on_days(company uuid, days date[]) returns TABLE(day date, orders bigint, revenue numeric): owner app_owner, called by app_auth, app_owner
 -- app.save_integration_secrets(company uuid, service text, secrets jsonb, are_typed boolean) returns void: owner app_auth, security definer, called by app_auth, app_rt, app_worker
@@ -3950,6 +4027,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.sops_for_backup() returns TABLE(id uuid, company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean) returns TABLE(id uuid, company_id uuid, visibility text, status text, head real): owner app_owner, called by app_auth, app_owner
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
+-- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date) returns stock_movements: owner app_audit, called by app_audit
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth
 -- app.store_mark() returns TABLE(installation text, database text): owner app_auth, security definer, called by app_auth, app_rt
@@ -3966,6 +4044,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.take_break(company uuid, entry uuid, is_start boolean, held integer) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.take_consent(service text, hash text) returns TABLE(company_id uuid, sealed_verifier text, redirect_uri text): owner app_auth, security definer, called by app_auth, app_rt
 -- app.take_due_digests() returns TABLE(company_id uuid, user_id uuid, day date): owner app_auth, security definer, called by app_auth, app_worker
+-- app.take_stock_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.take_turn(person uuid) returns void: owner app_owner, called by app_auth, app_owner
 -- app.take_webhook(integration uuid, webhook text, topic text, record_kind text, record_id bigint, is_deleted boolean) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.taken_keys(t app.tenant_tables, company uuid, logs bigint[], roots bigint[], unique_index regclass, key_count integer) returns TABLE(log_id bigint, root_id bigint, code text, entity_type text, entity_id uuid, entity_name text, entity_number text, other_log bigint): owner app_owner, called by app_owner, app_rt
@@ -3976,7 +4055,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.tasks_on_days(company uuid, days date[]) returns TABLE(day date, open_tasks bigint, overdue_tasks bigint, blocked_tasks bigint): owner app_owner, called by app_auth, app_owner
 -- app.tasks_reported(company uuid, what text) returns SETOF uuid: owner app_auth, security definer, called by app_auth, app_rt
 -- app.tell(news text) returns void: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
--- app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
+-- app.tenant_table(IN target text, IN entity text, IN readable_by text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name, IN for_jobs text DEFAULT 'select'::text, IN marked text DEFAULT 'false'::text, IN at_cost text DEFAULT '0'::text, IN at_retail text DEFAULT '0'::text): owner app_owner, called by app_owner
 -- app.tick_item() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.today_in(company uuid) returns date: owner app_auth, security definer, called by app_auth, app_rt, app_worker
 -- app.touch_bom_parents() returns trigger: owner app_owner, called by app_owner, app_rt
@@ -3989,7 +4068,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.undo_made(company uuid, target_set uuid, is_last boolean) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.undo_replaced(t app.tenant_tables, company uuid, target_set uuid) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
--- app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN exists_by text DEFAULT NULL::text, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb): owner app_owner, called by app_owner
+-- app.undoable_table(IN target text, IN entity text, IN writable_by text, IN undo_order integer, IN comes_first boolean DEFAULT false, IN is_listed boolean DEFAULT true, IN number_column text DEFAULT NULL::text, IN search_columns text[] DEFAULT '{}'::text[], IN sort_expressions jsonb DEFAULT '{}'::jsonb, IN owner_column text DEFAULT NULL::text, IN loose_references jsonb DEFAULT '{}'::jsonb, IN exists_by text DEFAULT NULL::text, IN rules text[] DEFAULT '{}'::text[], IN log_actions jsonb DEFAULT '{}'::jsonb, IN ledger_column name DEFAULT NULL::name): owner app_owner, called by app_owner
 -- app.units_sold_in_new_zone() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.unknown_subject(company uuid, part uuid, assembly uuid, product uuid, sop uuid) returns text: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.unlock_period(company uuid, lock uuid, why text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -4004,6 +4083,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.use_attempt(state_digest text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.used_among(company uuid, ids uuid[], types text[]) returns SETOF uuid: owner app_owner, called by app_owner, app_rt
 -- app.user_id() returns uuid: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker
+-- app.value_moved(on_hand numeric, worth numeric, average numeric, quantity numeric, unit_cost numeric) returns numeric: owner app_audit, called by app_audit
+-- app.value_without(company uuid, item uuid, receipt bigint) returns numeric: owner app_audit, called by app_audit
 -- app.values_before(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb: owner app_owner, called by app_owner, app_rt
 -- app.waiting_jobs() returns bigint: owner app_auth, security definer, called by app_auth, app_rt
 -- app.wake_sync(company uuid, run uuid, queue text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt

@@ -3,11 +3,31 @@ import { CalendarDay } from '../calendar-day.ts'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
 import { listQuery, pageOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
+import { decimal, Money, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
-import { movementReasonLabels, movementReasons, StockMovement } from './stock.ts'
+import { optionalText } from '../text.ts'
+import { componentTypes } from './bom.ts'
+import { adjustmentReasons, MovementId, movementReasonLabels, movementReasons, StockMovement } from './stock.ts'
 
-/** A movement in the list of a company. Number and name are null when the part is deleted for good. `isThere`: the part is not deleted. */
+/**
+ * A movement of an item: a part, an assembly or a product. Money in dollars, with up to 6 decimals.
+ * `unitCost`: the price that it came in with; null = it took the average. `value`: by how much the value of the stock changed. `variance`: what
+ * it cost beyond that. These and `valueAfter` are null in movements from before stock had a value. `actionId`: of the request that asked for it.
+ * `arrivedOn` is information: the value follows the order of booking. `partId`, `partNumber` and `partName` are those of the item, whatever its
+ * kind; number and name are null when it is deleted for good. `isThere`: the item is not deleted.
+ */
 export const CompanyMovement = StockMovement.extend({
+  itemId: z.uuid(),
+  itemType: z.enum(componentTypes),
+  quantity: z.number(),
+  onHandAfter: z.number(),
+  unitCost: z.number().nullable(),
+  value: z.number().nullable(),
+  variance: z.number().nullable(),
+  valueAfter: z.number().nullable(),
+  reverses: z.string().nullable(),
+  actionId: z.uuid().nullable(),
+  arrivedOn: z.string().nullable(),
   partId: z.uuid(),
   partNumber: z.string().nullable(),
   partName: z.string().nullable(),
@@ -23,12 +43,14 @@ export const movementFields = {
   delta: { label: 'Change', kind: 'quantity', sort: 'stored', list: 'shown' },
   balance: { label: 'On Hand', kind: 'quantity', list: 'shown' },
   reason: { label: 'Reason', kind: 'choice', isFilter: true, list: 'shown', choices: movementReasonLabels },
+  value: { label: 'Value', kind: 'money', list: 'shown' },
   note: { label: 'Note', kind: 'text', list: 'shown' },
   userName: { label: 'Person', kind: 'text', list: 'shown' },
 } as const satisfies Fields
 
-/** `q`: words of the number or name of the part. `from` and `to`: days of the company's calendar, both included. Newest first. */
+/** `q`: words of the number or name of the item. `partId`: the same as `itemId`. `from` and `to`: days of the company's calendar, both included. Newest first. */
 export const MovementQuery = listQuery(sortKeysOf({ fields: movementFields, sortedBy: 'createdAt' }), {
+  itemId: z.uuid().optional(),
   partId: z.uuid().optional(),
   userId: z.uuid().optional(),
   reason: z.enum(movementReasons).optional(),
@@ -63,10 +85,69 @@ export const StockValueQuery = listQuery(sortKeysOf({ fields: stockValueFields, 
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type StockValueQuery = z.infer<typeof StockValueQuery>
 
+/** A quantity of an item: at most 4 decimals; how many one item takes is part of it. */
+const quantity = decimal(4, 'Must be a quantity')
+  .min(-maxQuantity, 'Must be at most 2,147,483,647')
+  .max(maxQuantity, 'Must be at most 2,147,483,647')
+  .refine((value) => value !== 0, { error: 'Must not be 0' })
+
+/** A movement to be posted: what comes in is above 0, what goes out is below. `unitCost` is the price of what comes in. */
+const NewMovement = z
+  .strictObject({
+    itemId: z.uuid().toLowerCase(),
+    quantity,
+    reason: z.enum(adjustmentReasons).default('other'),
+    unitCost: Money.optional(),
+    note: optionalText(200).optional(),
+    arrivedOn: CalendarDay.optional(),
+  })
+  .refine(({ quantity, unitCost }) => quantity > 0 || unitCost === undefined, {
+    ...{ path: ['unitCost'], error: 'Only what comes in has a price: what goes out takes its share of the value' },
+  })
+export type NewMovement = z.infer<typeof NewMovement>
+
+/** The movements of one action. */
+const Posted = z.object({ movements: z.array(CompanyMovement) })
+
+const refused = {
+  CONFLICT: { status: 409, data: z.unknown() },
+  UNPROCESSABLE: { status: 422, data: z.unknown() },
+} as const
+
 export const movementsContract = {
+  /**
+   * Posts up to 1,000 movements of any items, all or none, in their order. One `actionId` has one effect, for ever: sent again, it answers with
+   * the movements that it made the first time. 409 when more would go out than is on hand.
+   */
+  post: route
+    .meta({ needs: 'stock.move', refusal: 'change stock' })
+    .route({ method: 'POST', path: '/companies/{companyId}/movements', summary: 'Post movements of stock' })
+    .input(
+      z.strictObject({
+        companyId: z.uuid(),
+        actionId: z.uuid().toLowerCase(),
+        lines: z.array(NewMovement).min(1, 'Send at least one line').max(1_000, 'At most 1,000 lines'),
+      }),
+    )
+    .output(Posted)
+    .errors(refused),
+  /**
+   * Adds the opposite movement, once. What went out comes back with the value that it took. What came in leaves the stock at the value that it
+   * would have had without it; the difference is the `variance`. 409 when it has been used meanwhile.
+   */
+  reverse: route
+    .meta({ needs: 'stock.move', refusal: 'change stock' })
+    .route({
+      method: 'POST',
+      path: '/companies/{companyId}/movements/{id}/reversal',
+      summary: 'Reverse a movement of stock',
+    })
+    .input(z.strictObject({ companyId: z.uuid(), id: MovementId, actionId: z.uuid().toLowerCase() }))
+    .output(Posted)
+    .errors({ ...refused, NOT_FOUND: { status: 404, message: 'That movement no longer exists' } }),
   list: route
     .meta({ needs: 'inventory.read' })
-    .route({ method: 'GET', path: '/companies/{companyId}/movements', summary: 'What changed the stock of all parts' })
+    .route({ method: 'GET', path: '/companies/{companyId}/movements', summary: 'What changed the stock of all items' })
     .input(MovementQuery)
     .output(pageOf(CompanyMovement)),
   listFile: listFileRoute({

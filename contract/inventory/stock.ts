@@ -11,7 +11,16 @@ export const AdjustmentReason = z.enum(adjustmentReasons)
 export type AdjustmentReason = z.infer<typeof AdjustmentReason>
 
 /** The reasons that a person gives, a count, and the reasons that the database sets when the stock changes in another way. */
-export const movementReasons = [...adjustmentReasons, 'counted', 'edited', 'imported', 'undone'] as const
+export const movementReasons = [
+  ...adjustmentReasons,
+  'counted',
+  'edited',
+  'imported',
+  'undone',
+  'opening',
+  'deleted',
+  'revalued',
+] as const
 
 export const movementReasonLabels: Record<(typeof movementReasons)[number], string> = {
   received: 'Received',
@@ -23,13 +32,16 @@ export const movementReasonLabels: Record<(typeof movementReasons)[number], stri
   edited: 'Edited',
   imported: 'Import',
   undone: 'Undo',
+  opening: 'Opening stock',
+  deleted: 'Deleted',
+  revalued: 'New cost',
 }
 
 /** One change of the stock of a part; `balance` is the stock after it. A count that finds the expected stock has the delta 0. */
 export const StockMovement = z.object({
   id: z.string(),
-  delta: z.int(),
-  balance: z.int(),
+  delta: z.number(),
+  balance: z.number(),
   reason: z.enum(movementReasons),
   note: z.string().nullable(),
   userId: z.uuid().nullable(),
@@ -73,13 +85,45 @@ export const StockCount = z.strictObject({
 })
 export type StockCount = z.infer<typeof StockCount>
 
+/** The id of a movement: a number, as text. */
+export const MovementId = z.string().regex(/^\d{1,18}$/, 'Must be the id of a movement')
+
+/**
+ * What is on hand of an item, and what it is worth at the moving average; in dollars, with up to 6 decimals. `available` = on hand - allocated,
+ * `projected` = available + on order.
+ */
+export const StockCard = z.object({
+  itemId: z.uuid(),
+  onHand: z.number(),
+  value: z.number(),
+  averageCost: z.number(),
+  allocated: z.number(),
+  available: z.number(),
+  onOrder: z.number(),
+  projected: z.number(),
+  places: z.array(
+    z.object({ locationId: z.uuid().nullable(), lotNumber: z.string().nullable(), quantity: z.number() }),
+  ),
+})
+export type StockCard = z.infer<typeof StockCard>
+
 const one = { companyId: z.uuid(), id: z.uuid() }
 const gone = { NOT_FOUND: { status: 404, message: 'That part no longer exists' } }
 
 export const stockContract = {
+  get: route
+    .meta({ needs: 'inventory.read' })
+    .route({
+      method: 'GET',
+      path: '/companies/{companyId}/stock/{id}',
+      summary: 'What is on hand of an item, and what it is worth',
+    })
+    .input(z.strictObject(one))
+    .output(StockCard)
+    .errors({ NOT_FOUND: { status: 404, message: 'That item no longer exists' } }),
   /** Adds to the stock on hand, whatever it is by now: it needs no version, and simultaneous changes add up. */
   adjust: route
-    .meta({ needs: 'inventory.write', refusal: 'modify parts' })
+    .meta({ needs: 'stock.move', refusal: 'modify parts' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/parts/{id}/stock',
@@ -97,7 +141,7 @@ export const stockContract = {
    * stock has moved since the count began.
    */
   count: route
-    .meta({ needs: 'inventory.write', refusal: 'modify parts' })
+    .meta({ needs: 'stock.move', refusal: 'modify parts' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/parts/{id}/stock-counts',
@@ -106,22 +150,22 @@ export const stockContract = {
     .input(StockCount.extend(one))
     .output(savedOf(Part))
     .errors({ ...gone, CONFLICT: { status: 409, data: z.unknown() } }),
-  /** Adds the opposite movement, once (product.md 12), even when the stock has moved since. An undo would then keep the stock. */
+  /** Adds the opposite movement, once (product.md 12), even when the stock has moved since. */
   reverse: route
-    .meta({ needs: 'inventory.write', refusal: 'modify parts' })
+    .meta({ needs: 'stock.move', refusal: 'modify parts' })
     .route({
       method: 'POST',
       path: '/companies/{companyId}/parts/{id}/stock-reversals',
       summary: 'Reverse a stock movement by one of the opposite size',
     })
-    .input(z.strictObject({ ...one, movementId: z.string().regex(/^\d{1,18}$/, 'Must be the id of a movement') }))
+    .input(z.strictObject({ ...one, movementId: MovementId }))
     .output(savedOf(Part))
     .errors({
       NOT_FOUND: { status: 404, message: 'That movement no longer exists' },
       CONFLICT: { status: 409, data: z.unknown() },
       UNPROCESSABLE: { status: 422, data: z.unknown() },
     }),
-  /** Newest first. `opening`: the stock before the first movement; opening + sum of movements = stock. */
+  /** Newest first. `opening`: what the part began with; opening + sum of movements = stock. */
   movements: route
     .meta({ needs: 'inventory.read' })
     .route({
@@ -136,6 +180,6 @@ export const stockContract = {
         pageSize: z.coerce.number().int().min(1).max(200).default(20),
       }),
     )
-    .output(pageOf(PartMovement).extend({ opening: z.int() }))
+    .output(pageOf(PartMovement).extend({ opening: z.number() }))
     .errors(gone),
 }

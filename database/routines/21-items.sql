@@ -1,5 +1,10 @@
 -- Parts, products and assemblies.
 
+-- A movement of stock is no edit: a form that is open stays current.
+create or replace function app.is_edited() returns boolean language sql stable
+return coalesce(current_setting('app.stock_lines', true), '') = '';
+grant execute on function app.is_edited to app_rt, app_worker, app_auth, app_audit;
+
 -- How urgent it is to order a part, the most urgent first: by the share of its threshold that is in stock, then the larger threshold.
 -- Without a threshold nobody said how many there should be, so such parts come last.
 create or replace function app.urgency(stock int, threshold int) returns float8[] language sql immutable parallel safe
@@ -8,7 +13,7 @@ grant execute on function app.urgency to app_auth, app_rt;
 
 /* The list shows the name of a linked vendor as the supplier. `value` is the value of a part at retail; the total value adds these up. */
 call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
-  loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
+  loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
   search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',
     'updated_at', 'is_low_stock', 'vendor_id', 'value', 'urgency', 'barcode'],
   sort_expressions => jsonb_build_object(
@@ -16,14 +21,14 @@ call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo
     'value', 'r.retail_price * r.stock_level', 'urgency', 'row(app.urgency(r.stock_level, r.reorder_threshold), r.name)'),
   marked => 'r.is_low_stock', at_cost => 'r.cost * r.stock_level', at_retail => 'r.retail_price * r.stock_level');
 call app.allow_all_rows('parts', 'app_audit', 'select'); -- the log of bills of materials names them
-create trigger version before update on parts for each row execute function app.bump_version();
+create trigger version before update on parts for each row when (app.is_edited()) execute function app.bump_version();
 
 call app.tenant_table('products', 'product', 'inventory.read', 'inventory.write', undo_order => 40, number_column => 'sku',
-  loose_references => '{"sop_id": "sops"}',
+  loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed"}', ledger_column => 'stock_level',
   search_columns => array['name', 'sku', 'cost', 'retail_price', 'created_at', 'updated_at', 'category', 'location'],
   at_cost => 'r.cost', at_retail => 'r.retail_price');
 call app.allow_all_rows('products', 'app_audit', 'select');
-create trigger version before update on products for each row execute function app.bump_version();
+create trigger version before update on products for each row when (app.is_edited()) execute function app.bump_version();
 
 -- The id of a product of the store, however it is written: '123' for 'gid://shopify/Product/123'.
 create or replace function app.store_product_key(link text) returns text language sql immutable parallel safe
@@ -64,7 +69,7 @@ create trigger store_link_update after update on products referencing old table 
   execute function app.check_store_links();
 
 call app.tenant_table('assemblies', 'assembly', 'inventory.read', 'inventory.write', undo_order => 50, number_column => 'assembly_number',
-  loose_references => '{"sop_id": "sops"}', log_actions => '{"vendor_id": "vendor_assigned"}',
+  loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
   search_columns => array['name', 'assembly_number', 'location', 'vendor_id', 'created_at', 'updated_at']);
 call app.allow_all_rows('assemblies', 'app_audit', 'select');
-create trigger version before update on assemblies for each row execute function app.bump_version();
+create trigger version before update on assemblies for each row when (app.is_edited()) execute function app.bump_version();

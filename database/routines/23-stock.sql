@@ -1,4 +1,7 @@
--- The movements of stock. migrations/0007_stock.sql states their rule.
+/* Stock is a ledger (decision 0390). Every way of changing `stock_level` of a part, an assembly or a product posts movements, by the triggers
+   here: nothing else writes them. The law, always:
+     the sum of an item's movements = its stock_items.on_hand = its stock_level; the sum of their values = stock_items.value.
+   The row of the item is locked while its stock changes, so its movements have the order of their ids. */
 
 call app.allow_all_rows('stock_movements', 'app_audit', 'select,insert');
 grant select on stock_movements to app_rt, app_worker;
@@ -7,33 +10,280 @@ create policy movement_read on stock_movements for select to app_rt, app_worker
 create trigger append_only before update or delete or truncate on stock_movements
   for each statement execute function app.refuse_change();
 
--- Settings of the transaction give the reason of a quick adjustment; otherwise the kind of request gives it. A count is recorded even when it
--- finds the expected stock. `reverses`: the movement that a reversal names, or that an undo takes back (product.md 12).
+call app.allow_all_rows('stock_items', 'app_audit', 'select,insert,update');
+grant select on stock_items to app_rt, app_worker;
+create policy may_read on stock_items for select to app_rt, app_worker
+  using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
+
+/* By how much a movement changes the value of a stock (make-and-buy.md, R2, R3, R11). What comes in with a price is worth that; without one it
+   takes the average. What goes out takes its share of the value; the last piece takes all of it. A stock below zero is worth less than
+   nothing, at the average; a receipt that lifts it above zero leaves what is there at the price of that receipt.
+   `on_hand`, `worth` and `average`: before the movement. A quantity of 0 revalues the stock. */
+create or replace function app.value_moved(on_hand numeric, worth numeric, average numeric, quantity numeric, unit_cost numeric) returns numeric
+language sql immutable parallel safe
+return case
+  when quantity = 0 then coalesce(round(on_hand * unit_cost, 6) - worth, 0)
+  when on_hand + quantity = 0 then -worth
+  when quantity > 0 and unit_cost is not null then case
+    when on_hand >= 0 then round(quantity * unit_cost, 6)
+    when on_hand + quantity < 0 then round((on_hand + quantity) * worth / on_hand, 6) - worth
+    else round((on_hand + quantity) * unit_cost, 6) - worth end
+  when on_hand > 0 and on_hand + quantity > 0 then round(worth * quantity / on_hand, 6)
+  else round((on_hand + quantity) * case when on_hand > 0 then worth / on_hand else average end, 6) - worth end;
+
+/* What an item's stock would be worth without one of its receipts: its later movements, computed again. A receipt among them that is reversed
+   is left out with its reversal (R5). */
+create or replace function app.value_without(company uuid, item uuid, receipt bigint) returns numeric
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  skipped bigint[] := array[receipt];
+  more bigint[];
+  m record;
+  on_hand numeric; worth numeric; average numeric; change numeric;
+  took jsonb := '{}'; -- the value that each movement takes in this history, by its id
+begin
+  -- A receipt and its reversal, unless that is reversed itself, change nothing. The history begins before the first of them.
+  loop
+    select array_agg(x.id) into more from (
+      select unnest(array[r.id, r.reverses]) as id from stock_movements r
+      join stock_movements o on o.company_id = r.company_id and o.item_id = r.item_id and o.id = r.reverses and o.delta > 0
+      where r.company_id = company and r.item_id = item and r.id > (select min(s) from unnest(skipped) s)
+        and not exists (select from stock_movements a where a.company_id = company and a.item_id = item and a.reverses = r.id)) x
+    where x.id <> all (skipped);
+    exit when more is null;
+    skipped := skipped || more;
+  end loop;
+  select f.balance - f.delta, coalesce(f.value_after - f.value, 0) into on_hand, worth from stock_movements f
+    where f.company_id = company and f.item_id = item and f.id = (select min(s) from unnest(skipped) s);
+  average := case when on_hand > 0 then worth / on_hand else coalesce(
+    (select f.value / f.delta from stock_movements f where f.company_id = company and f.item_id = item and f.delta <> 0 and f.value is not null
+       and f.id < (select min(s) from unnest(skipped) s) order by f.id desc limit 1),
+    (select p.cost from parts p where p.company_id = company and p.id = item), 0) end;
+  for m in select x.*, o.delta < 0 as takes_back, o.value as took_then from stock_movements x
+    left join stock_movements o on o.company_id = x.company_id and o.item_id = x.item_id and o.id = x.reverses
+    where x.company_id = company and x.item_id = item and x.id > (select min(s) from unnest(skipped) s) and x.id <> all (skipped) order by x.id
+  loop
+    change := coalesce(case when m.takes_back then -coalesce((took ->> m.reverses::text)::numeric, m.took_then) end,
+      app.value_moved(on_hand, worth, average, m.delta, m.unit_cost));
+    if m.delta < 0 then took := took || jsonb_build_object(m.id::text, change); end if;
+    if on_hand > 0 and on_hand + m.delta = 0 then average := worth / on_hand; end if;
+    on_hand := on_hand + m.delta;
+    worth := worth + change;
+    if on_hand <> 0 then average := worth / on_hand; end if;
+  end loop;
+  return worth;
+end $$;
+
+-- What one piece of a product or an assembly is worth that has never been in stock: its cost, else what its parts cost.
+create or replace function app.cost_of_made_item(company uuid, item_type text, item uuid) returns numeric
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return coalesce(case when item_type = 'product' then (select nullif(p.cost, 0) from public.products p where p.company_id = company and p.id = item) end,
+    (select r.cost from app.rolled_up_costs_of(company, array[item]) r));
+end $$;
+
+/* Posts one movement for each of some items. Of `lines` it takes the item, the quantity, the price, the reason, the note, what it reverses, the
+   action and the day of arrival. A movement that brings back what went out brings back exactly the value that it took.
+   Each line looks up its item by its key: a plan for many lines would read all items for one. */
+create or replace function app.post_movements(lines public.stock_movements[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  with line as materialized (
+    select l.company_id, l.item_id, l.item_type, l.delta, l.unit_cost, l.reason, l.note, l.change_set_id, l.reverses, l.action_id, l.arrived_on,
+      coalesce(i.on_hand, 0) as on_hand, coalesce(i.value, 0) as worth, coalesce(i.is_priced, false) as is_priced,
+      coalesce(i.average_cost, case when l.item_type = 'part'
+        then (select p.cost from public.parts p where p.company_id = l.company_id and p.id = l.item_id)
+        else app.cost_of_made_item(l.company_id, l.item_type, l.item_id) end, 0) as average
+    from unnest(lines) l left join public.stock_items i on i.company_id = l.company_id and i.item_id = l.item_id
+  ), valued as materialized (
+    select l.*, case
+        when r.value is not null and r.delta < 0 and l.on_hand + l.delta <> 0 then -r.value
+        when r.value is not null and r.delta > 0 and l.on_hand + l.delta <> 0 then app.value_without(l.company_id, l.item_id, l.reverses) - l.worth
+        else app.value_moved(l.on_hand, l.worth, l.average, l.delta, l.unit_cost) end as value,
+      -- What it cost: its price, or what it reverses cost; otherwise what it is worth.
+      case when l.delta > 0 and l.unit_cost is not null then round(l.delta * l.unit_cost, 6)
+        when r.value is not null then -(r.value + r.variance) end as price
+    from line l left join lateral (select m.delta, m.value, m.variance from public.stock_movements m
+      where l.reverses is not null and m.company_id = l.company_id and m.item_id = l.item_id and m.id = l.reverses offset 0) r on true
+  ), posted as (
+    insert into public.stock_movements (company_id, item_id, item_type, delta, balance, unit_cost, value, variance, value_after, reason, note, user_id,
+      change_set_id, reverses, action_id, arrived_on)
+    select company_id, item_id, item_type, delta, on_hand + delta, unit_cost, value, coalesce(price - value, 0), worth + value, reason, note,
+      (select app.user_id()), change_set_id, reverses, action_id, arrived_on from valued
+  )
+  insert into public.stock_items (company_id, item_id, item_type, on_hand, value, average_cost, is_priced)
+  select company_id, item_id, item_type, on_hand + delta, worth + value,
+    case when on_hand + delta <> 0 then (worth + value) / (on_hand + delta) when on_hand > 0 then worth / on_hand else average end,
+    is_priced or (delta > 0 and unit_cost is not null) from valued
+  on conflict (company_id, item_id) do update set on_hand = excluded.on_hand, value = excluded.value, average_cost = excluded.average_cost,
+    is_priced = excluded.is_priced;
+end $$;
+
+-- The newest of a movement and its reversals, each of which reverses the one before. Their number is odd when the movement is reversed.
+create or replace function app.reversals_of(company uuid, item uuid, movement bigint, out newest bigint, out is_reversed boolean)
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare next bigint;
+begin
+  newest := movement;
+  is_reversed := false;
+  loop
+    select r.id into next from public.stock_movements r where r.company_id = company and r.item_id = item and r.reverses = newest;
+    exit when next is null;
+    newest := next;
+    is_reversed := not is_reversed;
+  end loop;
+end $$;
+grant execute on function app.reversals_of to app_rt, app_audit;
+
+-- A line for app.post_movements.
+create or replace function app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text,
+  change_set uuid, reverses bigint, action uuid, arrived_on date) returns public.stock_movements
+language sql immutable set search_path = pg_catalog, public, pg_temp
+return row(null, company, item, quantity, null, reason, note, null, change_set, null, reverses, item_type, unit_cost, null, null, null, action,
+  arrived_on)::public.stock_movements;
+
+-- What takes back the movements of a change set, of those of some items that no other reversed; the newest first.
+create or replace function app.opposites(companies uuid[], items uuid[], change_set uuid)
+returns table (company_id uuid, item_id uuid, place bigint, quantity numeric, reverses bigint)
+language sql stable set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+  select m.company_id, m.item_id, row_number() over (partition by m.item_id order by m.id desc), -m.delta, r.newest
+  from unnest(companies, items) i(company, item)
+  join public.stock_movements m on m.company_id = i.company and m.item_id = i.item and m.change_set_id = change_set
+    and m.delta <> 0 and m.reason not in ('opening', 'deleted')
+  cross join lateral app.reversals_of(m.company_id, m.item_id, m.id) r where not r.is_reversed
+$$;
+grant execute on function app.opposites to app_rt, app_audit;
+
+-- The deletion that an item comes back from, if its stock comes back with it.
+create or replace function app.deletion_of(company uuid, item uuid, quantity numeric) returns bigint
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select case when m.reason = 'deleted' and m.delta = -quantity then m.id end
+  from public.stock_movements m where m.company_id = company and m.item_id = item order by m.id desc limit 1
+$$;
+
+/* Posts the movements of some items whose stock changed. The setting `app.stock_lines` of the transaction names them, for each item in their
+   order; a quantity of null is the whole difference. Without it an undo takes back the movements of its change set, newest first; otherwise the
+   difference is one movement, and the kind of request gives its reason. An item with several movements has one in each turn. */
+create or replace function app.post_differences(type_of_item text, companies uuid[], items uuid[], quantities numeric[], named jsonb) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+declare
+  undone uuid := case when current_setting('app.change_kind', true) = 'undo' then nullif(current_setting('app.undoes', true), '')::uuid end;
+  usual text := case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end;
+  turn record;
+begin
+  for turn in
+    with moved as materialized (
+      select m.company, m.id, m.quantity, s.change_set from unnest(companies, items, quantities) m(company, id, quantity)
+      join (select c.company, app.change_set(c.company) as change_set from (select distinct unnest(companies) as company) c) s on s.company = m.company
+    ), asked as materialized (
+      select m.id, l.place, coalesce(l.quantity, m.quantity) as quantity, l."unitCost" as unit_cost, l.reason, l.note, l.reverses,
+        l."actionId" as action, l."arrivedOn" as arrived_on
+      from rows from (jsonb_to_recordset(named) as ("itemId" uuid, quantity numeric, "unitCost" numeric, reason text, note text, reverses bigint,
+        "actionId" uuid, "arrivedOn" date)) with ordinality l("itemId", quantity, "unitCost", reason, note, reverses, "actionId", "arrivedOn", place)
+      join moved m on m.id = l."itemId"
+    ), opposite as materialized (
+      select o.item_id as id, o.place, o.quantity, o.reverses, m.quantity = sum(o.quantity) over (partition by o.item_id) as is_all
+      from app.opposites(case when named = '[]' and undone is not null then companies end, items, undone) o join moved m on m.id = o.item_id
+    ), line as (
+      select id, place, quantity, unit_cost, reason, note, reverses, action, arrived_on from asked
+      union all
+      select id, place, quantity, null, 'undone', null, reverses, null, null from opposite where is_all
+      union all
+      select id, 1, quantity, null, usual, null, null, null, null from moved
+      where quantity <> 0 and id not in (select id from asked) and id not in (select id from opposite where is_all)
+    )
+    select p.number, array_agg(p.line order by p.id) as lines from (
+      select l.id, row_number() over (partition by l.id order by l.place) as number,
+        app.stock_line(m.company, type_of_item, m.id, l.quantity, l.unit_cost, l.reason, l.note, m.change_set, l.reverses, l.action, l.arrived_on) as line
+      from line l join moved m on m.id = l.id) p
+    group by p.number order by p.number
+  loop
+    perform app.post_movements(turn.lines);
+  end loop;
+end $$;
+
+-- The triggers gather what changed, with hash joins of the old and the new rows: a plan may be as old as a statement that changed one row.
 create or replace function app.move_stock() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+declare
+  named jsonb := coalesce(nullif(current_setting('app.stock_lines', true), ''), '[]')::jsonb;
+  counted uuid[] := array(select (l ->> 'itemId')::uuid from jsonb_array_elements(named) l);
 begin
-  insert into public.stock_movements (company_id, part_id, delta, balance, reason, note, user_id, change_set_id, reverses)
-  with moved as materialized (
-    select n.company_id, n.id, n.stock_level - o.stock_level as delta, n.stock_level as balance
-    from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
-    where n.stock_level <> o.stock_level or current_setting('app.stock_reason', true) = 'counted'
-  ), sets as materialized (
-    select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from moved) c
-  )
-  select m.company_id, m.id, m.delta, m.balance,
-    coalesce(nullif(current_setting('app.stock_reason', true), ''),
-      case current_setting('app.change_kind', true) when 'import' then 'imported' when 'undo' then 'undone' else 'edited' end),
-    nullif(current_setting('app.stock_note', true), ''), (select app.user_id()), s.id,
-    case when current_setting('app.change_kind', true) = 'undo' then (select o.id from public.stock_movements o
-        where o.company_id = m.company_id and o.part_id = m.id and o.delta = -m.delta and o.delta <> 0
-          and o.change_set_id = nullif(current_setting('app.undoes', true), '')::uuid
-          and not exists (select from public.stock_movements r
-            where r.company_id = o.company_id and r.part_id = o.part_id and r.reverses = o.id)
-        order by o.id desc limit 1)
-      else nullif(current_setting('app.stock_reverses', true), '')::bigint end
-  from moved m join sets s on s.company_id = m.company_id;
+  perform app.post_differences(tg_argv[0], array_agg(n.company_id), array_agg(n.id), array_agg((n.stock_level - o.stock_level)::numeric), named)
+  from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
+  where n.stock_level <> o.stock_level or n.id = any (counted)
+  having count(*) > 0;
   return null;
 end $$;
-call app.give_to('app_audit', 'move_stock');
-create trigger stock_update after update on parts referencing old table as old_rows new table as new_rows
-  for each statement execute function app.move_stock();
+
+-- What an item begins with is its first movement. What comes back by undo takes back its deletion.
+create or replace function app.open_stock() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+declare is_undo boolean := coalesce(current_setting('app.change_kind', true) = 'undo', false);
+begin
+  perform app.post_movements(array_agg(app.stock_line(n.company_id, tg_argv[0], n.id, n.stock_level, null,
+    case when is_undo then 'undone' else 'opening' end, null, s.id,
+    case when is_undo then app.deletion_of(n.company_id, n.id, n.stock_level) end, null, null) order by n.id))
+  from new_rows n
+  join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from new_rows where stock_level <> 0) c) s
+    on s.company_id = n.company_id
+  where n.stock_level <> 0
+  having count(*) > 0;
+  return null;
+end $$;
+
+create or replace function app.close_stock() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+begin
+  perform app.post_movements(array_agg(app.stock_line(o.company_id, tg_argv[0], o.id, -o.stock_level, null, 'deleted', null, s.id, null, null, null)
+    order by o.id))
+  from old_rows o
+  join (select c.company_id, app.change_set(c.company_id) as id from (select distinct company_id from old_rows where stock_level <> 0) c) s
+    on s.company_id = o.company_id
+  where o.stock_level <> 0
+  having count(*) > 0;
+  return null;
+end $$;
+
+-- Until an item has come in with a price, its stock is worth its cost, and an edit of the cost revalues it (R14).
+create or replace function app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  perform app.post_movements(array_agg(app.stock_line(i.company_id, i.item_type, i.item_id, 0, c.cost, 'revalued', null, app.change_set(i.company_id), null,
+    null, null) order by i.item_id))
+  from unnest(companies, items, costs) c(company, item, cost)
+  join public.stock_items i on i.company_id = c.company and i.item_id = c.item and not i.is_priced and i.on_hand <> 0
+  having count(*) > 0;
+  update public.stock_items i set average_cost = c.cost from unnest(companies, items, costs) c(company, item, cost)
+  where i.company_id = c.company and i.item_id = c.item and not i.is_priced and i.on_hand = 0;
+end $$;
+
+create or replace function app.revalue_stock() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+begin
+  perform app.post_costs(array_agg(n.company_id), array_agg(n.id), array_agg(n.cost))
+  from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id where o.cost <> n.cost
+  having count(*) > 0;
+  return null;
+end $$;
+
+-- An assembly has no cost of its own.
+do $$
+declare item record;
+begin
+  for item in select * from (values ('parts', 'part', true), ('assemblies', 'assembly', false), ('products', 'product', true)) i(target, type, has_cost) loop
+    execute format('create trigger stock_insert after insert on %I referencing new table as new_rows
+      for each statement execute function app.open_stock(%L)', item.target, item.type);
+    execute format('create trigger stock_update after update on %I referencing old table as old_rows new table as new_rows
+      for each statement execute function app.move_stock(%L)', item.target, item.type);
+    execute format('create trigger stock_delete after delete on %I referencing old table as old_rows
+      for each statement execute function app.close_stock(%L)', item.target, item.type);
+    if item.has_cost then
+      execute format('create trigger stock_cost after update on %I referencing old table as old_rows new table as new_rows
+        for each statement execute function app.revalue_stock()', item.target);
+    end if;
+  end loop;
+end $$;
+
+call app.give_to('app_audit', 'value_moved', 'value_without', 'cost_of_made_item', 'stock_line', 'deletion_of', 'post_movements', 'post_differences',
+  'post_costs', 'move_stock', 'open_stock', 'close_stock', 'revalue_stock');

@@ -12,6 +12,8 @@ begin
   call app.owned_table('bom_lines', 'bom_line', label, $story$r.quantity || ' × ' || $story$ || label);
 end $$;
 
+call app.allow_all_rows('bom_lines', 'app_audit', 'select'); -- what a made item is worth (routines/23-stock.sql)
+
 -- A change of lines raises the version of their item too: a form that was opened before is stale (T94).
 create or replace function app.touch_bom_parents() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

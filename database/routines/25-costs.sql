@@ -101,3 +101,4 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
 $$;
 
 grant execute on function app.max_buildable, app.rolled_up_costs, app.rolled_up_costs_of, app.margins to app_rt;
+grant execute on function app.rolled_up_costs_of to app_audit; -- what an assembly is worth that comes into stock

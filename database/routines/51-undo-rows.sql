@@ -17,7 +17,7 @@ begin
       a.attname, format_type(a.atttypid, a.atttypmod), target), ', ')
     into fields, assignments from pg_attribute a
     where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and a.attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at')
+      and a.attname not in ('id', 'company_id', 'created_at', 'version', 'updated_at') and a.attname is distinct from t.ledger_column
       and a.attname in (select l.field_changed from public.activity_logs l
         where l.company_id = company and l.change_set_id = target_set and l.entity_type = t.entity_type);
   if fields is null then return '[]'; end if;
@@ -43,11 +43,36 @@ begin
   return conflicts;
 end $$;
 
+/* Takes back the movements of a change set that no other reversed: the stock changes by their quantities, whatever it is by now. @returns the
+   items whose stock would fall below zero, as conflicts */
+create or replace function app.take_stock_back(t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare conflicts jsonb;
+begin
+  if t.ledger_column is null then return '[]'; end if;
+  execute format($q$
+    with moved as materialized (
+      select o.item_id, -sum(o.quantity) as quantity from app.opposites(array_fill($1, array[cardinality($3)]), $3, $2) o
+      group by o.item_id having sum(o.quantity) <> 0
+    ), done as (
+      update public.%1$I x set %2$I = x.%2$I - m.quantity from moved m
+      where x.company_id = $1 and x.id = m.item_id and x.%2$I - m.quantity >= 0 returning x.id
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('entity_type', $4, 'entity_id', m.item_id, 'field', %2$L,
+      'code', case when x.id is null then 'not_there' else 'used_since' end)), '[]')
+    from moved m left join public.%1$I x on x.company_id = $1 and x.id = m.item_id
+    where m.item_id not in (select d.id from done d) $q$, t.table_name, t.ledger_column)
+    into conflicts using company, target_set, ids, t.entity_type;
+  return conflicts;
+end $$;
+
 -- One step of an undo for some records of one table. `verb`: what the change set did to them. @returns the conflicts of fields
 create or replace function app.undo_rows(verb text, t app.tenant_tables, company uuid, target_set uuid, ids uuid[]) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if verb = 'changed' then return app.set_fields_back(t, company, target_set, ids); end if;
+  if verb = 'changed' then
+    return app.take_stock_back(t, company, target_set, ids) || app.set_fields_back(t, company, target_set, ids);
+  end if;
   if verb = 'replaced' then
     perform app.set_rows_back(t, company, target_set, ids);
   elsif verb = 'made' then

@@ -285,5 +285,5 @@ begin
 end $$;
 
 grant execute on function app.set_records, app.touches_since, app.used_among, app.what_can_go, app.json_columns, app.fields_of_set,
-  app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.undo_made, app.undo_replaced,
+  app.take_stock_back, app.set_fields_back, app.undo_rows, app.values_before, app.set_rows_back, app.undo_in_halves, app.refusals, app.undo_made, app.undo_replaced,
   app.undo_changed, app.returning, app.returned_since, app.back_already, app.unrestorable_records, app.undo_deleted, app.undo_change_set to app_rt;

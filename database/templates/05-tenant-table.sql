@@ -4,13 +4,14 @@
 create or replace procedure app.undoable_table(
   target text, entity text, writable_by text, undo_order int, comes_first boolean default false, is_listed boolean default true,
   number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}', owner_column text default null,
-  loose_references jsonb default '{}', exists_by text default null, rules text[] default '{}', log_actions jsonb default '{}'
+  loose_references jsonb default '{}', exists_by text default null, rules text[] default '{}', log_actions jsonb default '{}',
+  ledger_column name default null
 ) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into app.tenant_tables (table_name, entity_type, written_by, undo_order, comes_first, is_listed, number_column, search_columns,
-    sort_expressions, owner_column, loose_references, exists_by, rules, log_actions)
+    sort_expressions, owner_column, loose_references, exists_by, rules, log_actions, ledger_column)
   values (target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions, owner_column,
-    loose_references, exists_by, rules, log_actions);
+    loose_references, exists_by, rules, log_actions, ledger_column);
 end $$;
 
 /* One call gives a company's table its fence, policies, grants, log, undo and counters. `entity`: the word of the activity log for one
@@ -20,11 +21,11 @@ create or replace procedure app.tenant_table(
   target text, entity text, readable_by text, writable_by text, undo_order int, comes_first boolean default false,
   is_listed boolean default true, number_column text default null, search_columns text[] default '{}', sort_expressions jsonb default '{}',
   owner_column text default null, loose_references jsonb default '{}', rules text[] default '{}', log_actions jsonb default '{}',
-  for_jobs text default 'select', marked text default 'false', at_cost text default '0', at_retail text default '0'
+  ledger_column name default null, for_jobs text default 'select', marked text default 'false', at_cost text default '0', at_retail text default '0'
 ) language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   call app.undoable_table(target, entity, writable_by, undo_order, comes_first, is_listed, number_column, search_columns, sort_expressions,
-    owner_column, loose_references, null, rules, log_actions);
+    owner_column, loose_references, null, rules, log_actions, ledger_column);
   call app.close_table(target);
   execute format('create policy may_read on public.%I for select to app_rt using (%s)', target, app.within(readable_by));
   execute format('create policy may_insert on public.%I for insert to app_rt with check (%s)', target, app.within(writable_by));

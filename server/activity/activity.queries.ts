@@ -68,8 +68,8 @@ const entriesOf = (db: Db, query: ActivityQuery) =>
       l.change_set_id, s.kind as change_set_kind, ${importOf(query.companyId)} as imported, ${undoStates},
       app.shown_name(l.user_id) as user_name,
       case when l.action = 'stock_changed' then (select jsonb_build_object('reason', m.reason, 'note', m.note) from stock_movements m
-        where m.company_id = l.company_id and m.part_id = l.entity_id and m.change_set_id = l.change_set_id
-          and m.balance::text = l.new_value limit 1) end as movement,
+        where m.company_id = l.company_id and m.item_id = l.entity_id and m.change_set_id = l.change_set_id
+          and m.balance = l.new_value::numeric limit 1) end as movement,
       case when l.entity_type = 'task_report' then ${reportOf} end as report
     from (select l.* from activity_logs l where l.company_id = ${query.companyId} and ${sql.join(conditions(query), sql` and `)}
       order by l.id desc limit ${query.pageSize}) l

@@ -147,8 +147,8 @@ const longLists: [string, string, string][] = [
     'movements?sort=partNumber&order=asc&columns=partNumber,delta',
     'P-',
     `with p as (insert into parts (company_id, part_number, name) select $1, 'P-' || n, $2 from generate_series(1, $3) n returning company_id, id)
-       insert into stock_movements (company_id, part_id, delta, balance, reason, change_set_id)
-       select company_id, id, 1, 1, 'received', gen_random_uuid() from p`,
+       insert into stock_movements (company_id, item_id, item_type, delta, balance, reason, change_set_id)
+       select company_id, id, 'part', 1, 1, 'received', gen_random_uuid() from p`,
   ],
   [
     'stock-value?sort=partNumber&order=asc&columns=partNumber,value',

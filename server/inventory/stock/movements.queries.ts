@@ -6,13 +6,19 @@ import { countCap } from '../../platform/database/list-page.ts'
 import { countOf, rowsOf } from '../../platform/database/rows.ts'
 import { searchWords } from '../../platform/database/search-words.ts'
 
+const ofItem = {
+  number: sql`coalesce(p.part_number, a.assembly_number, r.sku)`,
+  name: sql`coalesce(p.name, a.name, r.name)`,
+  searchText: sql`coalesce(p.search_text, a.search_text, r.search_text)`,
+}
+
 const sorted: Record<MovementQuery['sort'], ReturnType<typeof sql>> = {
   createdAt: sql`m.id`,
-  partNumber: sql`p.part_number`,
+  partNumber: ofItem.number,
   delta: sql`m.delta`,
 }
 
-/** One page of the movements of a company. For deleted parts, number and name come from the log. */
+/** One page of the movements of a company. For deleted items, number and name come from the log. */
 export async function listCompanyMovements(db: Db, query: MovementQuery) {
   const { companyId, page, pageSize } = query
   const placed = sql`select ${columns}, ${sorted[query.sort]} as place from ${matching(query)}
@@ -32,44 +38,60 @@ export function eachCompanyMovement(db: Db, query: MovementQuery): AsyncGenerato
   const placed = (ids: string[]) =>
     sql`select ${columns}, u.place from unnest(${ids}::bigint[]) with ordinality u(id, place)
       cross join lateral (select * from stock_movements r where r.company_id = ${companyId} and r.id = u.id limit 1) m
-      ${withPart}`
+      ${withItem}`
   return eachOf(db, ordered, (ids) => rowsOf(db, CompanyMovement, shown(companyId, placed(ids), sql`m.place`)))
 }
 
-const columns = sql`m.*, p.part_number::text as number_now, p.name::text as name_now`
-const withPart = sql`left join parts p on p.company_id = m.company_id and p.id = m.part_id`
+const columns = sql`m.*, ${ofItem.number}::text as number_now, ${ofItem.name}::text as name_now`
+const withItem = sql`left join parts p on p.company_id = m.company_id and p.id = m.item_id
+  left join assemblies a on m.item_type = 'assembly' and a.company_id = m.company_id and a.id = m.item_id
+  left join products r on m.item_type = 'product' and r.company_id = m.company_id and r.id = m.item_id`
 
 const matching = (query: MovementQuery) =>
-  sql`stock_movements m ${withPart} where m.company_id = ${query.companyId} ${conditions(query)}`
+  sql`stock_movements m ${withItem} where m.company_id = ${query.companyId} ${conditions(query)}`
 
 const inOrder = ({ order }: MovementQuery) =>
   sql`place ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, m.id desc`
 
-/** SQL: what a list shows. @param placed SQL: movements with their place, and their parts as they are now */
+/** SQL: what a list shows. @param placed SQL: movements with their place, and number and name of their items as they are now */
 const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-  sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.part_id,
+  sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.item_id, m.item_type,
+      m.item_id as part_id, m.delta as quantity, m.balance as on_hand_after, m.unit_cost, m.value, m.variance, m.value_after,
+      m.reverses::text, m.action_id, m.arrived_on::text,
       coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
       app.shown_name(m.user_id) as user_name
     from (${placed}) m
     left join lateral (select l.entity_number as number, l.entity_name as name from activity_logs l
-      where l.company_id = ${companyId} and l.entity_id = m.part_id and l.action = 'deleted' and m.number_now is null
+      where l.company_id = ${companyId} and l.entity_id = m.item_id and l.action = 'deleted' and m.number_now is null
       order by l.id desc limit 1) gone on true
     order by ${order}`
 
+/** The movements of one action, in the order of its lines. */
+export const movementsOfAction = (db: Db, companyId: string, actionId: string): Promise<CompanyMovement[]> =>
+  rowsOf(
+    db,
+    CompanyMovement,
+    shown(
+      companyId,
+      sql`select ${columns} from stock_movements m ${withItem} where m.company_id = ${companyId} and m.action_id = ${actionId}`,
+      sql`m.id`,
+    ),
+  )
+
 /** Each begins with `and`. */
-function conditions({ companyId, partId, userId, reason, from, to, q }: MovementQuery) {
+function conditions({ companyId, itemId, partId, userId, reason, from, to, q }: MovementQuery) {
   const midnight = (on: string) =>
     sql`${on}::timestamp at time zone (select c.time_zone from companies c where c.id = ${companyId})`
   const { words, starts } = searchWords(q)
   return sql.join(
     [
-      ...(partId ? [sql`and m.part_id = ${partId}`] : []),
+      ...[itemId, partId].flatMap((id) => (id ? [sql`and m.item_id = ${id}`] : [])),
       ...(userId ? [sql`and m.user_id = ${userId}`] : []),
       ...(reason ? [sql`and m.reason = ${reason}`] : []),
       ...(from ? [sql`and m.created_at >= ${midnight(from)}`] : []),
       ...(to ? [sql`and m.created_at < ${midnight(dayAfter(to))}`] : []),
-      ...words.map((word) => sql`and p.search_text like ${word}`),
-      ...starts.map((word) => sql`and p.search_text ~ app.word_begins(${word})`),
+      ...words.map((word) => sql`and ${ofItem.searchText} like ${word}`),
+      ...starts.map((word) => sql`and ${ofItem.searchText} ~ app.word_begins(${word})`),
       sql``,
     ],
     sql` `,

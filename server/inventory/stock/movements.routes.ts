@@ -3,11 +3,26 @@ import { allowSeconds } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { sendList } from '../../platform/spreadsheet/send-list.ts'
 import { eachCompanyMovement, listCompanyMovements } from './movements.queries.ts'
+import { documentLines, postOnce } from './post-movements.ts'
+import { oppositeOf } from './reverse-movement.ts'
 import { daysOf, eachPartValue, listStockValue } from './stock-value.queries.ts'
 
 const { movements, stockValue } = api
 
 export const movementsRoutes = movements.router({
+  post: movements.post.handler(({ input: { companyId, actionId, lines }, context }) =>
+    context.write((db) => postOnce(db, companyId, actionId, () => documentLines(db, companyId, actionId, lines))),
+  ),
+
+  reverse: movements.reverse.handler(({ input: { companyId, id, actionId }, context, errors }) =>
+    context.write((db) =>
+      postOnce(db, companyId, actionId, async () => {
+        const { item, line } = await oppositeOf(db, { companyId, movementId: id, actionId }, errors.NOT_FOUND)
+        return { items: [item], lines: [line] }
+      }),
+    ),
+  ),
+
   list: movements.list.handler(({ input, context }) => context.read((db) => listCompanyMovements(db, input))),
 
   listFile: movements.listFile.handler(({ input: { format, columns, ...query }, context }) =>

@@ -1,5 +1,5 @@
 import { Part } from 'contract/inventory/parts.ts'
-import { type AdjustmentReason, PartMovement, type StockCount, StockMovement } from 'contract/inventory/stock.ts'
+import { type AdjustmentReason, PartMovement, type StockCount } from 'contract/inventory/stock.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -7,17 +7,29 @@ import type { Db } from '../../platform/database/handle.ts'
 import { rowOf, rowsOf } from '../../platform/database/rows.ts'
 import { partColumns } from '../parts/parts.queries.ts'
 
-/** Settings that app.move_stock writes into the movements of this transaction; sent in the same round trip. */
-export const tellReason = (db: Db, reason: AdjustmentReason | 'counted', note: string | null, reverses = '') =>
-  sql`select set_config('app.stock_reason', ${reason}, true), set_config('app.stock_note', ${note ?? ''}, true),
-    set_config('app.stock_reverses', ${reverses}, true)`.execute(db)
+/** A movement that app.move_stock posts when the item's stock changes in this transaction; a quantity of null is the whole difference. */
+export type StockLine = {
+  itemId: string
+  quantity: number | null
+  reason: AdjustmentReason | 'counted'
+  note: string | null
+  unitCost?: number | undefined
+  /** the id of the movement that it reverses */
+  reverses?: string
+  actionId?: string
+  arrivedOn?: string | undefined
+}
+
+/** Names the movements of this transaction; sent in the same round trip as the change of the items. */
+export const nameMovements = (db: Db, lines: StockLine[]) =>
+  sql`select set_config('app.stock_lines', ${JSON.stringify(lines)}, true)`.execute(db)
 
 /** Adds to the current stock. Undefined when there is no such part, or the sum is no valid stock. */
 export function moveStock(db: Db, companyId: string, id: string, delta: number) {
   const sum = sql`stock_level::bigint + ${delta}::bigint`
   const change = db
     .updateTable('parts')
-    .set({ stockLevel: sql<number>`stock_level + ${delta}::int` })
+    .set({ stockLevel: sql<number>`stock_level + ${delta}::int`, updatedAt: sql`now()` })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where(sql<boolean>`${sum} between 0 and ${maxQuantity}`)
@@ -28,27 +40,27 @@ export function moveStock(db: Db, companyId: string, id: string, delta: number) 
 export function setCounted(db: Db, companyId: string, id: string, { counted, onHand }: StockCount) {
   const change = db
     .updateTable('parts')
-    .set({ stockLevel: counted })
+    .set({ stockLevel: counted, updatedAt: sql`now()` })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(onHand !== null, (query) => query.where('stockLevel', '=', onHand))
   return rowOf(db, Part, change.returning(partColumns('parts')))
 }
 
-const Movements = z.object({ total: z.int(), opening: z.int() })
+const Movements = z.object({ total: z.int(), opening: z.number() })
 
-/** The number of a part's movements, and its stock before the first one; undefined when there is no such part. */
-export async function movementsOf(db: Db, companyId: string, id: string) {
-  return rowOf(
+/** The number of a part's movements after its opening stock, and that stock; undefined when there is no such part. */
+export const movementsOf = (db: Db, companyId: string, id: string) =>
+  rowOf(
     db,
     Movements,
-    sql`select (select count(*) from stock_movements m where m.company_id = p.company_id and m.part_id = p.id) as total,
-      coalesce((select m.balance - m.delta from stock_movements m
-                where m.company_id = p.company_id and m.part_id = p.id order by m.id limit 1), p.stock_level) as opening
-    from parts p where p.company_id = ${companyId} and p.id = ${id}`,
+    sql`select m.total, m.opening from parts p cross join lateral (
+        select count(*) filter (where s.reason <> 'opening') as total, coalesce(sum(s.delta) filter (where s.reason = 'opening'), 0) as opening
+        from stock_movements s where s.company_id = p.company_id and s.item_id = p.id) m
+      where p.company_id = ${companyId} and p.id = ${id}`,
   )
-}
 
+/** Without the opening stock. */
 export async function listMovements(
   db: Db,
   { companyId, id, page, pageSize }: { companyId: string; id: string; page: number; pageSize: number },
@@ -57,40 +69,9 @@ export async function listMovements(
     db,
     PartMovement,
     sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at,
-      app.shown_name(m.user_id) as user_name, (${reversals} select count(*) % 2 = 1 from line) as is_reversed
-    from stock_movements m where m.company_id = ${companyId} and m.part_id = ${id}
+      app.shown_name(m.user_id) as user_name, r.is_reversed
+    from stock_movements m cross join lateral app.reversals_of(m.company_id, m.item_id, m.id) r
+    where m.company_id = ${companyId} and m.item_id = ${id} and m.reason <> 'opening'
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
 }
-
-const Reversible = StockMovement.pick({ delta: true, reason: true }).extend({
-  isReversed: z.boolean(),
-  last: z.string(),
-  on: z.string(),
-})
-
-/** Locks the part until the end of the transaction, so that two reversals of one movement run one after the other. */
-export const holdPart = (db: Db, companyId: string, id: string) =>
-  sql`select from parts where company_id = ${companyId} and id = ${id} for update`.execute(db)
-
-/**
- * A movement to be reversed. `last`: the newest of its chain of reversals, or the movement itself; the new reversal names it. `on`: its day
- * in the company's time zone, as shown.
- */
-export function reversible(db: Db, companyId: string, id: string, movementId: string) {
-  return rowOf(
-    db,
-    Reversible,
-    sql`select m.delta, m.reason, l.count % 2 = 1 as is_reversed, coalesce(l.last, m.id)::text as last,
-      to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
-    from stock_movements m join companies c on c.id = m.company_id
-    cross join lateral (${reversals} select count(*), max(line.id) as last from line) l
-    where m.company_id = ${companyId} and m.part_id = ${id} and m.id = ${movementId}::bigint`,
-  )
-}
-
-/** SQL: the chain `line` of reversals of the movement `m`: each reverses the one before it. */
-const reversals = sql`with recursive line as (
-    select r.id from stock_movements r where r.company_id = m.company_id and r.part_id = m.part_id and r.reverses = m.id
-    union all
-    select r.id from line join stock_movements r on r.company_id = m.company_id and r.part_id = m.part_id and r.reverses = line.id)`

@@ -1,17 +1,24 @@
-import { ORPCError } from '@orpc/server'
-import { AdjustmentReason } from 'contract/inventory/stock.ts'
 import { currentChangeSet } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { getPart } from '../parts/parts.queries.ts'
-import { holdPart, listMovements, movementsOf, moveStock, reversible, setCounted, tellReason } from './stock.queries.ts'
+import { impossible, movedMeanwhile } from './refusals.ts'
+import { oppositeOf } from './reverse-movement.ts'
+import { listMovements, movementsOf, moveStock, nameMovements, setCounted } from './stock.queries.ts'
+import { stockOf } from './stock-items.queries.ts'
 
 const { stock } = api
 
 export const stockRoutes = stock.router({
+  get: stock.get.handler(async ({ input: { companyId, id }, context, errors }) => {
+    const card = await context.read((db) => stockOf(db, companyId, id))
+    if (!card) throw errors.NOT_FOUND()
+    return card
+  }),
+
   adjust: stock.adjust.handler(({ input: { companyId, id, delta, reason, note = null }, context, errors }) =>
     context.write(async (db) => {
       const [, part, changeSetId] = await Promise.all([
-        tellReason(db, reason, note),
+        nameMovements(db, [{ itemId: id, quantity: delta, reason, note }]),
         moveStock(db, companyId, id, delta),
         currentChangeSet(db),
       ])
@@ -24,7 +31,7 @@ export const stockRoutes = stock.router({
   count: stock.count.handler(({ input: { companyId, id, note = null, ...count }, context, errors }) =>
     context.write(async (db) => {
       const [, part, changeSetId] = await Promise.all([
-        tellReason(db, 'counted', note),
+        nameMovements(db, [{ itemId: id, quantity: null, reason: 'counted', note }]),
         setCounted(db, companyId, id, count),
         currentChangeSet(db),
       ])
@@ -37,23 +44,15 @@ export const stockRoutes = stock.router({
 
   reverse: stock.reverse.handler(({ input: { companyId, id, movementId }, context, errors }) =>
     context.write(async (db) => {
-      await holdPart(db, companyId, id)
-      const movement = await reversible(db, companyId, id, movementId)
-      if (!movement) throw errors.NOT_FOUND()
-      const { delta, isReversed, last, on } = movement
-      if (isReversed)
-        throw errors.CONFLICT({ message: 'This movement has been reversed already', data: { reason: 'reversed' } })
-      if (delta === 0) throw errors.UNPROCESSABLE({ message: 'This count changed nothing that could be reversed' })
-      // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
-      const reason = AdjustmentReason.safeParse(movement.reason).data ?? 'other'
+      const { line } = await oppositeOf(db, { companyId, movementId, itemId: id }, errors.NOT_FOUND)
       const [, part, changeSetId] = await Promise.all([
-        tellReason(db, reason, `Reverses ${delta < 0 ? '−' : '+'}${figure(Math.abs(delta))} of ${on}`, last),
-        moveStock(db, companyId, id, -delta),
+        nameMovements(db, [line]),
+        moveStock(db, companyId, id, line.quantity ?? 0),
         currentChangeSet(db),
       ])
       if (part) return { ...part, changeSetId }
       const current = await getPart(db, companyId, id)
-      throw current ? impossible(current.stockLevel, -delta) : errors.NOT_FOUND()
+      throw current ? impossible(current.stockLevel, line.quantity ?? 0) : errors.NOT_FOUND()
     }),
   ),
 
@@ -65,19 +64,3 @@ export const stockRoutes = stock.router({
     }),
   ),
 })
-
-const figure = (value: number) => value.toLocaleString('en-US')
-
-function impossible(stockLevel: number, delta: number) {
-  if (delta < 0) {
-    const message = `Only ${figure(stockLevel)} on hand: ${figure(-delta)} cannot be taken off`
-    return new ORPCError('CONFLICT', { status: 409, message, data: { reason: 'below_zero', stockLevel } })
-  }
-  const message = `${figure(stockLevel)} on hand: the sum would be above 2,147,483,647`
-  return new ORPCError('UNPROCESSABLE', { status: 422, message, data: { reason: 'too_much', stockLevel } })
-}
-
-function movedMeanwhile(onHand: number | null, stockLevel: number) {
-  const message = `Stock moved from ${figure(onHand ?? stockLevel)} to ${figure(stockLevel)} since this count began. Check the count, then apply it again.`
-  return new ORPCError('CONFLICT', { status: 409, message, data: { reason: 'moved', stockLevel } })
-}

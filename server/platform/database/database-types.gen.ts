@@ -128,6 +128,7 @@ export interface AppTenantTables {
   entityType: string;
   existsBy: string | null;
   isListed: Generated<boolean>;
+  ledgerColumn: string | null;
   logActions: Generated<Json>;
   looseReferences: Generated<Json>;
   numberColumn: string | null;
@@ -160,6 +161,7 @@ export interface Assemblies {
   name: string;
   searchText: Generated<string>;
   sopId: string | null;
+  stockLevel: Generated<number>;
   updatedAt: Generated<string>;
   vendorId: string | null;
   version: Generated<number>;
@@ -691,6 +693,7 @@ export interface Products {
   shopifyProductId: string | null;
   sku: string;
   sopId: string | null;
+  stockLevel: Generated<number>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }
@@ -884,18 +887,35 @@ export interface SopVersions {
   visibility: string;
 }
 
+export interface StockItems {
+  averageCost: number;
+  companyId: string;
+  isPriced: Generated<boolean>;
+  itemId: string;
+  itemType: string;
+  onHand: number;
+  value: number;
+}
+
 export interface StockMovements {
+  actionId: string | null;
+  arrivedOn: string | null;
   balance: number;
   changeSetId: string;
   companyId: string;
   createdAt: Generated<string>;
   delta: number;
   id: Generated<number>;
+  itemId: string;
+  itemType: string;
   note: string | null;
-  partId: string;
   reason: string;
   reverses: number | null;
+  unitCost: number | null;
   userId: string | null;
+  value: number | null;
+  valueAfter: number | null;
+  variance: number | null;
 }
 
 export interface StoreCustomers {
@@ -1368,6 +1388,7 @@ export interface DB {
   sopRunSteps: SopRunSteps;
   sops: Sops;
   sopVersions: SopVersions;
+  stockItems: StockItems;
   stockMovements: StockMovements;
   storeCustomers: StoreCustomers;
   storeOrderLines: StoreOrderLines;

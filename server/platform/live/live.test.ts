@@ -281,8 +281,16 @@ const unseen = [
 /** Tables that change together with one that is announced. */
 const accompanying = [
   ...['calendar_events', 'identity_links', 'import_rows', 'integration_calls', 'integration_secrets', 'revenue_months'],
-  ...['row_counts', 'shipment_accounts', 'shipment_orders', 'sop_versions', 'stock_movements', 'store_customers'],
-  ...['store_order_lines', 'store_variants', 'stores', 'time_entry_revisions', 'units_sold', 'webhook_deliveries'],
+  ...['row_counts', 'shipment_accounts', 'shipment_orders', 'sop_versions', 'stock_items', 'stock_movements'],
+  ...[
+    'store_customers',
+    'store_order_lines',
+    'store_variants',
+    'stores',
+    'time_entry_revisions',
+    'units_sold',
+    'webhook_deliveries',
+  ],
 ]
 /** Tables whose rows only the person sees who changes them (ownNouns of contract/live.ts). */
 const ownOnes = ['default_views', 'password_resets', 'passwords', 'saved_views', 'user_preferences']

@@ -21,6 +21,9 @@ export const inventoryAccess: FeatureAccess = {
     'batches.assemblies':      [401, 403, 403, 403, 200, 200],
     'assemblies.remove':     [401, 403, 403, 403, 200, 200],
     'assemblies.removeMany': [401, 403, 403, 403, 200, 200],
+    'stock.get':          [401, 403, 200, 200, 200, 200],
+    'movements.post':     [401, 403, 403, 403, 200, 200],
+    'movements.reverse':  [401, 403, 403, 403, 200, 200],
     'stock.adjust':       [401, 403, 403, 403, 200, 200],
     'stock.count':        [401, 403, 403, 403, 200, 200],
     'stock.reverse':      [401, 403, 403, 403, 200, 200],
@@ -58,7 +61,7 @@ export const inventoryAccess: FeatureAccess = {
   records: async (given, company) => {
     const part = await given.part(company)
     await given.sql('update parts set stock_level = 5 where id = $1', [part.id])
-    const [movement] = await given.sql('select id::text from stock_movements where part_id = $1', [part.id])
+    const [movement] = await given.sql('select id::text from stock_movements where item_id = $1', [part.id])
     const [change] = await given.sql('select change_set_id from activity_logs where entity_id = $1', [part.id])
     await given.vendor(company, { name: `Free ${randomUUID()}` })
     const vendor = await given.vendor(company)
@@ -82,6 +85,7 @@ export const inventoryAccess: FeatureAccess = {
   idOf: {
     parts: 'part',
     stock: 'part',
+    'movements.reverse': 'movement',
     assemblies: 'assembly',
     products: 'product',
     vendors: 'vendor',
@@ -92,6 +96,8 @@ export const inventoryAccess: FeatureAccess = {
     'parts.update': { location: randomUUID() },
     'batches.parts': { create: [{ name: 'Nut', partNumber: randomUUID() }] },
     'parts.removeMany': { selection: { ids: [part] } },
+    'movements.post': { actionId: randomUUID(), lines: [{ itemId: part, quantity: 1 }] },
+    'movements.reverse': { actionId: randomUUID() },
     'stock.adjust': { delta: 1 },
     'stock.count': { counted: 1, onHand: null },
     // Its id is a number: an unknown one is not made of other letters, as that of a record is.
@@ -155,9 +161,14 @@ export const inventoryAccess: FeatureAccess = {
     },
     stock_movements: {
       own: ['r---', 'r---', 'r---', 'r---'],
-      insert: `(company_id, part_id, delta, balance, reason, change_set_id)
-               values ($1, gen_random_uuid(), 1, 1, 'other', gen_random_uuid())`,
+      insert: `(company_id, item_id, item_type, delta, balance, reason, change_set_id)
+               values ($1, gen_random_uuid(), 'part', 1, 1, 'other', gen_random_uuid())`,
       set: 'delta = 1',
+    },
+    stock_items: {
+      own: ['r---', 'r---', 'r---', 'r---'],
+      insert: `(company_id, item_id, item_type, on_hand, value, average_cost) values ($1, gen_random_uuid(), 'part', 1, 1, 1)`,
+      set: 'on_hand = 1',
     },
     change_sets: {
       own: ['r---', 'r---', 'r-u-', 'r-u-'],

@@ -219,7 +219,9 @@ test.each(ofRecord)(
   async (name) => {
     const foreign = { ...(await usable(other)), companyId: home.id }
     const answer = await ask('company_operator', name, foreign)
-    const unknown = Object.fromEntries(Object.keys(foreign).map((key) => [key, randomUUID()])) as Records
+    const unknown = Object.fromEntries(
+      Object.keys(foreign).map((key) => [key, key === 'movement' ? '999999999' : randomUUID()]),
+    ) as Records
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toBe((await ask('company_operator', name, { ...unknown, companyId: home.id })).body)
     expect((await ask('sbr_operator', name, foreign)).statusCode).toBe(404)

@@ -69,10 +69,13 @@ test('each procedure may be called by these roles and no others', () => {
     SC-- parts.remove
     SC-- parts.removeMany
     SCME parts.listFile
+    SCME stock.get
     SC-- stock.adjust
     SC-- stock.count
     SC-- stock.reverse
     SCME stock.movements
+    SC-- movements.post
+    SC-- movements.reverse
     SCME movements.list
     SCME movements.listFile
     SC-- stockValue.list

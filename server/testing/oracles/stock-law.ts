@@ -1,15 +1,27 @@
 import type { Given } from '../given/given.ts'
 
 /**
- * The parts that break the law of stock (I1): opening + sum of movements = stock, and each movement starts where the one
- * before ended. Empty when all is well.
+ * The items that break the law of stock (I1): each movement starts where the one before ended, in quantity and value; the sums of movements are
+ * what the ledger has on hand and its value; and that is the stock level of the item. Empty when all is well.
  */
 export const stockFaults = (given: Given) =>
   given.sql(`
     with chain as (
-      select company_id, part_id, delta, balance,
-        lag(balance) over w as before, lead(balance) over w is null as is_last
-      from stock_movements window w as (partition by company_id, part_id order by id))
-    select p.part_number, p.stock_level, c.before, c.delta, c.balance from chain c
-    join parts p on p.company_id = c.company_id and p.id = c.part_id
-    where c.before + c.delta <> c.balance or (c.is_last and c.balance <> p.stock_level)`)
+      select company_id, item_id, delta, balance, value, value_after,
+        lag(balance) over w as before, lag(value_after) over w as value_before
+      from stock_movements window w as (partition by company_id, item_id order by id)
+    ), summed as (
+      select company_id, item_id, sum(delta) as quantity, sum(value) as value,
+        bool_and(coalesce(before, 0) + delta = balance and coalesce(value_before, 0) + value = value_after) as is_chain
+      from chain group by company_id, item_id
+    ), items as (
+      select company_id, id, part_number::text as number, stock_level::numeric from parts
+      union all select company_id, id, assembly_number, stock_level from assemblies
+      union all select company_id, id, sku, stock_level from products
+    )
+    select i.number, i.stock_level, s.quantity, s.value, s.is_chain, l.on_hand, l.value as ledger_value
+    from items i full join summed s on s.company_id = i.company_id and s.item_id = i.id
+    full join stock_items l on l.company_id = coalesce(i.company_id, s.company_id) and l.item_id = coalesce(i.id, s.item_id)
+    where coalesce(s.is_chain, true) is not true or coalesce(i.stock_level, 0) <> coalesce(l.on_hand, 0)
+      or coalesce(s.quantity, 0) <> coalesce(l.on_hand, 0) or coalesce(s.value, 0) <> coalesce(l.value, 0)
+      or (l.on_hand = 0 and l.value <> 0)`)

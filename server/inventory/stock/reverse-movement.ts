@@ -1,0 +1,78 @@
+import { ORPCError } from '@orpc/server'
+import { AdjustmentReason, StockMovement } from 'contract/inventory/stock.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/handle.ts'
+import { rowOf } from '../../platform/database/rows.ts'
+import { figure, onlyOnHand } from './refusals.ts'
+import type { StockLine } from './stock.queries.ts'
+import { type HeldItem, holdItems } from './stock-items.queries.ts'
+
+const Reversible = StockMovement.pick({ delta: true, reason: true }).extend({
+  itemId: z.uuid(),
+  isReversed: z.boolean(),
+  /** the newest of its chain of reversals, or the movement itself; the new reversal names it */
+  newest: z.string(),
+  /** its day in the company's time zone, as shown */
+  on: z.string(),
+})
+
+const movementOf = (db: Db, companyId: string, id: string) =>
+  rowOf(
+    db,
+    Reversible,
+    sql`select m.delta, m.reason, m.item_id, r.is_reversed, r.newest::text, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
+      from stock_movements m join companies c on c.id = m.company_id
+      cross join lateral app.reversals_of(m.company_id, m.item_id, m.id) r
+      where m.company_id = ${companyId} and m.id = ${id}::bigint`,
+  )
+
+type Wanted = { companyId: string; movementId: string; itemId?: string; actionId?: string }
+
+/**
+ * The opposite of a movement, as a line to be posted, and its item, which is locked: of two reversals of one movement one comes second.
+ * @param wanted.itemId only a movement of this item
+ * @throws 409 when it is reversed already or what came in has been used, 422 for a count that changed nothing
+ */
+export async function oppositeOf(db: Db, { companyId, movementId, itemId, actionId }: Wanted, gone: () => Error) {
+  const wanted = await movementOf(db, companyId, movementId)
+  if (!wanted || (itemId && wanted.itemId !== itemId)) throw gone()
+  const [item] = await holdItems(db, companyId, [wanted.itemId])
+  const movement = await movementOf(db, companyId, movementId)
+  if (!item || !movement) throw gone()
+  const { delta, isReversed, newest, on } = movement
+  if (isReversed) throw conflict('This movement has been reversed already', { reason: 'reversed' })
+  if (delta === 0)
+    throw new ORPCError('UNPROCESSABLE', {
+      ...{ status: 422, message: 'This count changed nothing that could be reversed' },
+    })
+  if (item.stockLevel < delta) throw await usedSince(db, companyId, movementId, item, delta)
+  const line: StockLine = {
+    itemId: item.id,
+    quantity: -delta,
+    // A reason of a person is repeated, so that sums by reason (all that was received) are right again.
+    reason: AdjustmentReason.safeParse(movement.reason).data ?? 'other',
+    note: `Reverses ${delta < 0 ? '−' : '+'}${figure(Math.abs(delta))} of ${on}`,
+    reverses: newest,
+    ...(actionId && { actionId }),
+  }
+  return { item, line }
+}
+
+const conflict = (message: string, data: object) => new ORPCError('CONFLICT', { status: 409, message, data })
+
+const Use = z.object({ id: z.string(), delta: z.number(), on: z.string() })
+
+/** The refusal names the newest movement that took some of it. */
+async function usedSince(db: Db, companyId: string, movementId: string, item: HeldItem, delta: number) {
+  const use = await rowOf(
+    db,
+    Use,
+    sql`select m.id::text, m.delta, to_char(m.created_at at time zone c.time_zone, 'Mon FMDD, YYYY') as on
+      from stock_movements m join companies c on c.id = m.company_id
+      where m.company_id = ${companyId} and m.item_id = ${item.id} and m.delta < 0 and m.id > ${movementId}::bigint order by m.id desc limit 1`,
+  )
+  const taken = use ? `: ${figure(-use.delta)} went out on ${use.on}. Return what is left instead` : ''
+  const data = { reason: 'below_zero', stockLevel: item.stockLevel, usedBy: use?.id ?? null }
+  return conflict(`${onlyOnHand(item.stockLevel, delta)}${taken}`, data)
+}

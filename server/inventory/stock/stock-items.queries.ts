@@ -1,0 +1,62 @@
+import { componentTypes } from 'contract/inventory/bom.ts'
+import { StockCard } from 'contract/inventory/stock.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/handle.ts'
+import { rowOf, rowsOf } from '../../platform/database/rows.ts'
+
+const tables = { part: 'parts', assembly: 'assemblies', product: 'products' } as const
+
+const HeldItem = z.object({
+  id: z.uuid(),
+  type: z.enum(componentTypes),
+  number: z.string(),
+  stockLevel: z.number(),
+})
+export type HeldItem = z.infer<typeof HeldItem>
+
+/** Locks some items until the end of the transaction, in the order of their ids, and reads their stock. Missing ones are left out. */
+export async function holdItems(db: Db, companyId: string, ids: string[]): Promise<HeldItem[]> {
+  const held = (type: keyof typeof tables, number: string) =>
+    rowsOf(
+      db,
+      HeldItem,
+      sql`select id, ${type}::text as type, ${sql.ref(number)}::text as number, stock_level::numeric from ${sql.table(tables[type])}
+        where company_id = ${companyId} and id = any (${ids}::uuid[]) order by id for no key update`,
+    )
+  return [
+    ...(await held('part', 'partNumber')),
+    ...(await held('assembly', 'assemblyNumber')),
+    ...(await held('product', 'sku')),
+  ]
+}
+
+/** Adds to the stock of locked items; app.move_stock posts their movements. @param sums by the id of the item, none of them 0 */
+export async function addToStock(db: Db, companyId: string, items: HeldItem[], sums: Map<string, number>) {
+  for (const type of componentTypes) {
+    const ids = items.filter((item) => item.type === type).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await sql`update ${sql.table(tables[type])} t set stock_level = t.stock_level + s.quantity, updated_at = now()
+      from unnest(${ids}::uuid[], ${ids.map((id) => String(sums.get(id)))}::numeric[]) s(id, quantity)
+      where t.company_id = ${companyId} and t.id = s.id`.execute(db)
+  }
+}
+
+const Stock = StockCard.pick({ itemId: true, onHand: true, value: true, averageCost: true })
+
+/** Undefined when there is no such item. An item that never moved has nothing on hand. */
+export async function stockOf(db: Db, companyId: string, itemId: string): Promise<StockCard | undefined> {
+  const stock = await rowOf(
+    db,
+    Stock,
+    sql`select n.id as item_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.value, 0) as value, round(coalesce(s.average_cost, 0), 6) as average_cost
+      from (select company_id, id from parts union all select company_id, id from assemblies union all select company_id, id from products) n
+      left join stock_items s on s.company_id = n.company_id and s.item_id = n.id
+      where n.company_id = ${companyId} and n.id = ${itemId}`,
+  )
+  if (!stock) return
+  const { onHand } = stock
+  // Nothing is allocated or on order before there are builds and purchase orders, and nothing is divided by place.
+  const places = onHand === 0 ? [] : [{ locationId: null, lotNumber: null, quantity: onHand }]
+  return { ...stock, allocated: 0, available: onHand, onOrder: 0, projected: onHand, places }
+}
