@@ -16,8 +16,8 @@ const items = ['assemblies', 'products', ...inventory] as const
  */
 const kinds = {
   part: ['parts', 'vendors', 'stock', 'movements', 'stockValue', ...items],
-  assembly: items,
-  product: ['revenue', ...items],
+  assembly: ['stock', 'movements', ...items],
+  product: ['revenue', 'stock', 'movements', ...items],
   bom_line: ['parts', ...items],
   vendor: ['vendors', 'parts', ...items],
   vendor_private: ['vendors', ...traces],

@@ -102,7 +102,7 @@ function Row({ need, companyId, timeZone, onDone }: RowProps) {
 
 function PartNeed({ part }: { part: About<'part'> }) {
   const { id, partNumber, name, stockLevel, product, productCount } = part
-  const canAdjust = useCan('inventory.write')
+  const canAdjust = useCan('stock.move')
   const canAssign = useCan('task.create')
   const others =
     productCount === 1 ? '' : ` and ${productCount - 1} more ${productCount === 2 ? 'product' : 'products'}`
@@ -114,7 +114,11 @@ function PartNeed({ part }: { part: About<'part'> }) {
       facts={<span>{`${stockLevel.toLocaleString('en-US')} in stock, too few for ${product}${others}`}</span>}
       action={
         canAdjust ? (
-          <AdjustStock part={part} name={partNumber} button="compact-sm" />
+          <AdjustStock
+            item={{ id, type: 'part', number: partNumber, stockLevel }}
+            name={partNumber}
+            button="compact-sm"
+          />
         ) : (
           canAssign && <NewTask partId={id} />
         )

@@ -57,7 +57,7 @@ const inOrder = ({ order }: MovementQuery) =>
 const shown = (companyId: string, placed: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql`select m.id::text, m.delta, m.balance, m.reason, m.note, m.user_id, m.change_set_id, m.created_at, m.item_id, m.item_type,
       m.item_id as part_id, m.delta as quantity, m.balance as on_hand_after, m.unit_cost, m.value, m.variance, m.value_after,
-      m.reverses::text, m.action_id, m.arrived_on::text,
+      m.reverses::text, (app.reversals_of(m.company_id, m.item_id, m.id)).is_reversed, m.action_id, m.arrived_on::text,
       coalesce(m.number_now, gone.number) as part_number, coalesce(m.name_now, gone.name) as part_name, m.number_now is not null as is_there,
       app.shown_name(m.user_id) as user_name
     from (${placed}) m

@@ -19,6 +19,8 @@ import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
+import { StockCard } from '../stock/stock-card.tsx'
+import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
 
 const path = '/inventory/assemblies'
@@ -66,6 +68,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   const companyId = useCompanyId()
   const canEdit = useCan('inventory.write')
   const { id, vendorId, vendorName, sop } = assembly
+  const stocked = { id, type: 'assembly', number: assembly.assemblyNumber } as const
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
@@ -76,6 +79,7 @@ function Details({ assembly }: { assembly: Assembly }) {
         ]}
       />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
+      <StockCard item={stocked} />
       <BomTree
         key={id}
         {...{ id, title: assemblyCatalogue.fields.components.label, number: assembly.assemblyNumber }}
@@ -83,6 +87,7 @@ function Details({ assembly }: { assembly: Assembly }) {
       />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
+      <StockMovements key={`stock ${id}`} item={stocked} />
       {vendorId && <VendorFields vendorId={vendorId} vendorName={vendorName} />}
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="assembly" entityId={id} canEdit={canEdit} />

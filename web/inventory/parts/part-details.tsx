@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  isLowStock,
-  type Part,
-  type PartDetails as PartWithSop,
-  partCatalogue,
-  partsContract,
-} from 'contract/inventory/parts.ts'
+import { isLowStock, type PartDetails as PartWithSop, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'
@@ -23,12 +17,12 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
 import { marginText } from '../products/margin.ts'
-import { AdjustStock } from '../stock/stock-adjustment.tsx'
+import { adjustedPart } from '../stock/adjusted-item.ts'
+import { StockCard } from '../stock/stock-card.tsx'
 import { StockLine } from '../stock/stock-line.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
 import { usePartDeletion } from './part-deletion.ts'
-import classes from './part-details.module.css'
 import { PartStock } from './part-stock.tsx'
 
 const path = '/inventory/parts'
@@ -67,10 +61,16 @@ export function PartDetails() {
 function Details({ part }: { part: PartWithSop }) {
   const canEdit = useCan('inventory.write')
   const seesSales = useCan('revenue.read')
+  const { stockLevel, reorderThreshold } = partCatalogue.fields
   return (
     <>
+      <StockCard
+        item={adjustedPart(part)}
+        label={stockLevel.label}
+        isLow={isLowStock(part)}
+        more={[[reorderThreshold.label, part.reorderThreshold.toLocaleString('en-US')]]}
+      />
       <Fields rows={rowsOf(partCatalogue, part, 'item')} />
-      <Fields title="Stock" rows={rowsOf(partCatalogue, part, 'stock', { stockLevel: <StockLevel part={part} /> })} />
       <StockLine key={`line ${part.id}`} part={part} />
       {seesSales && <UnitsSold key={`sold ${part.id}`} id={part.id} />}
       <Fields
@@ -87,21 +87,10 @@ function Details({ part }: { part: PartWithSop }) {
         <Fields title="Supplier" rows={rowsOf(partCatalogue, part, 'supplier')} />
       )}
       <WhereUsed id={part.id} />
-      <StockMovements key={`stock ${part.id}`} part={part} />
+      <StockMovements key={`stock ${part.id}`} item={adjustedPart(part)} />
       {part.sop && <LinkedSop sopId={part.sop.id} />}
       <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />
       <RecordTimes record={part} />
     </>
-  )
-}
-
-function StockLevel({ part }: { part: Part }) {
-  return (
-    <span className={classes.onHand}>
-      <span className={classes.stock} data-low={isLowStock(part) || undefined}>
-        {part.stockLevel.toLocaleString('en-US')}
-      </span>
-      {useCan('inventory.write') && <AdjustStock part={part} name={part.partNumber} button="compact-xs" />}
-    </span>
   )
 }

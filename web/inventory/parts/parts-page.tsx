@@ -16,6 +16,7 @@ import { useRowSelection } from '../../shared/table/rows/row-selection.ts'
 import type { FilteredList, Filters } from '../../shared/table/toolbar/filters.ts'
 import { ListToolbar } from '../../shared/table/toolbar/list-toolbar.tsx'
 import { ListActions, NothingYet } from '../items/list-actions.tsx'
+import { adjustedPart } from '../stock/adjusted-item.ts'
 import { AdjustStock } from '../stock/stock-adjustment.tsx'
 import { VendorName } from '../vendors/vendor-name.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
@@ -86,7 +87,7 @@ const stockActions: RowAction<ListedPart>[] = [
     label: 'Adjust stock',
     icon: IconPlusMinus,
     keyName: 'S',
-    inRow: (part) => <AdjustStock part={part} name={nameOf(part)} />,
+    inRow: (part) => <AdjustStock item={adjustedPart(part)} name={nameOf(part)} />,
     run: ({ id }) => document.querySelector<HTMLElement>(`[data-row-id="${id}"] [title="Adjust stock"]`)?.click(),
   },
 ]

@@ -21,6 +21,8 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
+import { StockCard } from '../stock/stock-card.tsx'
+import { StockMovements } from '../stock/stock-movements.tsx'
 import { InStore } from './in-store.tsx'
 import { marginText } from './margin.ts'
 import { RolledUpCost } from './rolled-up-cost.tsx'
@@ -68,6 +70,7 @@ function Details({ product }: { product: Product }) {
   const canEdit = useCan('inventory.write')
   const seesSales = useCan('revenue.read')
   const { id, sop } = product
+  const stocked = { id, type: 'product', number: product.sku } as const
   return (
     <>
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
@@ -75,6 +78,7 @@ function Details({ product }: { product: Product }) {
       <Price product={product} />
       {seesSales && <InStore key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
+      <StockCard item={stocked} />
       <BomTree
         key={id}
         id={id}
@@ -84,6 +88,7 @@ function Details({ product }: { product: Product }) {
       />
       <BuildList key={`build ${id}`} id={id} />
       <WhereUsed id={id} />
+      <StockMovements key={`stock ${id}`} item={stocked} />
       {sop && <LinkedSop sopId={sop.id} />}
       <Attachments key={`files ${id}`} entityType="product" entityId={id} canEdit={canEdit} />
       <RecordTimes record={product} />

@@ -7,6 +7,7 @@ import {
   StockAdjustment,
   StockCount,
 } from 'contract/inventory/stock.ts'
+import { Money } from 'contract/money.ts'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../shared/api/api.ts'
@@ -19,11 +20,11 @@ import { SaveButton } from '../../shared/form/save-button.tsx'
 import { readNumber } from '../../shared/form/typed-number.ts'
 import { useIsPhone } from '../../shared/page/use-is-phone.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import type { AdjustedPart } from './adjusted-part.ts'
+import type { AdjustedItem } from './adjusted-item.ts'
 import { NumberKeys } from './number-keys.tsx'
 import classes from './stock-adjustment.module.css'
 
-type AdjustmentProps = { part: AdjustedPart; name: string; onClose: () => void }
+type AdjustmentProps = { item: AdjustedItem; name: string; onClose: () => void }
 
 /** The form of an adjustment: below the button that opened it; on a phone at the bottom, in reach of the thumb. */
 export function AdjustmentPopover(props: AdjustmentProps) {
@@ -36,17 +37,17 @@ const apart = {
   onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
 }
 
-const Sheet = ({ part, name, onClose }: AdjustmentProps) => (
+const Sheet = ({ item, name, onClose }: AdjustmentProps) => (
   <Drawer
     {...{ opened: true, onClose, title: `Adjust stock of ${name}`, ...useDialog(), ...apart }}
     position="bottom"
     classNames={{ content: classes.sheet ?? '' }}
   >
-    <AdjustmentForm part={part} onDone={onClose} hasKeys />
+    <AdjustmentForm item={item} onDone={onClose} hasKeys />
   </Drawer>
 )
 
-function Below({ part, name, onClose }: AdjustmentProps) {
+function Below({ item, name, onClose }: AdjustmentProps) {
   return (
     <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus withRoles={false} {...useDialog()}>
       <Popover.Target>
@@ -62,7 +63,7 @@ function Below({ part, name, onClose }: AdjustmentProps) {
           if (event.key === 'Escape') onClose()
         }}
       >
-        <AdjustmentForm part={part} onDone={onClose} />
+        <AdjustmentForm item={item} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -73,21 +74,26 @@ type Mode = '1' | '-1' | 'count'
 const modes: { value: Mode; label: string }[] = [
   { value: '1', label: 'Add' },
   { value: '-1', label: 'Take off' },
-  { value: 'count', label: 'Count' },
 ]
+// Parts are counted.
+const partModes = [...modes, { value: 'count' as const, label: 'Count' }]
 const usualReason: Record<Mode, AdjustmentReason | 'counted'> = { '1': 'received', '-1': 'used', count: 'counted' }
-const reasons = [...adjustmentReasons, 'counted'] as const
+const partReasons = [...adjustmentReasons, 'counted'] as const
 
-type FormProps = { part: AdjustedPart; onDone: () => void; hasKeys?: boolean }
+type FormProps = { item: AdjustedItem; onDone: () => void; hasKeys?: boolean }
 
-function AdjustmentForm({ part, onDone, hasKeys = false }: FormProps) {
+function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const [mode, setMode] = useState<Mode>('1')
   const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
   const [amount, setAmount] = useState<number | string>('')
+  const [price, setPrice] = useState<number | string>('')
+  const [priceError, setPriceError] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string | null>(null)
-  const { error, setError, isSaving, save, onHand } = useAdjustment(part, onDone)
+  const { error, setError, isSaving, save, onHand } = useAdjustment(item, onDone)
+  const isPart = item.type === 'part'
   const isCount = mode === 'count'
+  const hasPrice = mode === '1' && reason === 'received'
   const figure = typeof amount === 'number' ? amount : null
   const to = figure === null ? null : isCount ? figure : onHand + figure * Number(mode)
 
@@ -104,10 +110,12 @@ function AdjustmentForm({ part, onDone, hasKeys = false }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    const paid = hasPrice && price !== '' ? Money.safeParse(price) : undefined
+    if (paid?.error) return setPriceError(paid.error.issues[0]?.message ?? 'Not valid')
     const checked = isCount
       ? StockCount.safeParse({ counted: amount, onHand, note })
       : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
-    if (checked.success) save(checked.data)
+    if (checked.success) save({ ...checked.data, ...(paid && { unitCost: paid.data }) })
     else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
     else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
   }
@@ -118,7 +126,7 @@ function AdjustmentForm({ part, onDone, hasKeys = false }: FormProps) {
         size={hasKeys ? 'md' : 'xs'}
         fullWidth
         aria-label="Direction"
-        data={modes}
+        data={isPart ? partModes : modes}
         value={mode}
         onChange={(value) => turnTo(value as Mode)}
       />
@@ -128,11 +136,30 @@ function AdjustmentForm({ part, onDone, hasKeys = false }: FormProps) {
         // A click outside the popover would close it.
         comboboxProps={{ withinPortal: false }}
         value={reason}
-        data={reasons.map((value) => ({ value, label: movementReasonLabels[value] }))}
+        data={(isPart ? partReasons : adjustmentReasons).map((value) => ({
+          value,
+          label: movementReasonLabels[value],
+        }))}
         onChange={(why) => {
           turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
         }}
       />
+      {hasPrice && (
+        <NumberField
+          {...{
+            kind: 'money',
+            isOptional: true,
+            label: 'Price each',
+            placeholder: 'Average cost',
+            value: price,
+            error: priceError,
+          }}
+          onChange={(value) => {
+            setPrice(value)
+            setPriceError(null)
+          }}
+        />
+      )}
       <TextInput
         label="Note"
         value={note}
@@ -196,22 +223,27 @@ function Outcome({ from, to, isCount }: { from: number; to: number | null; isCou
   )
 }
 
-type Adjustment = z.infer<typeof StockAdjustment> | StockCount
+type Adjustment = (z.infer<typeof StockAdjustment> & { unitCost?: number }) | StockCount
 
 /**
  * `onHand`: the figure that a count is compared with. It keeps its value from when the form opened, even if the list behind it is newer.
  */
-function useAdjustment(part: AdjustedPart, onDone: () => void) {
+function useAdjustment({ id, number, stockLevel }: AdjustedItem, onDone: () => void) {
   const companyId = useCompanyId()
   const [error, setError] = useState<string | null>(null)
-  const [onHand, setOnHand] = useState(part.stockLevel)
+  const [onHand, setOnHand] = useState(stockLevel)
+  // Sent again after an answer that was lost, it has no second effect.
+  const [actionId] = useState(() => crypto.randomUUID())
   const adjusting = useMutation({
-    mutationFn: (adjustment: Adjustment) =>
-      'counted' in adjustment
-        ? client.stock.count({ companyId, id: part.id, ...adjustment })
-        : client.stock.adjust({ companyId, id: part.id, ...adjustment }),
-    onSuccess: ({ stockLevel, changeSetId }) => {
-      success(`Stock of ${part.partNumber} is ${stockLevel.toLocaleString('en-US')} now`, { companyId, changeSetId })
+    mutationFn: async (adjustment: Adjustment) => {
+      if ('counted' in adjustment) return client.stock.count({ companyId, id, ...adjustment })
+      const { delta, ...line } = adjustment
+      const lines = [{ ...line, itemId: id, quantity: delta }]
+      const { movements } = await client.movements.post({ companyId, actionId, lines })
+      return { stockLevel: movements[0]?.onHandAfter ?? 0, changeSetId: movements[0]?.changeSetId ?? null }
+    },
+    onSuccess: ({ stockLevel: now, changeSetId }) => {
+      success(`Stock of ${number} is ${now.toLocaleString('en-US')} now`, { companyId, changeSetId })
       onDone()
     },
     // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.
@@ -223,5 +255,5 @@ function useAdjustment(part: AdjustedPart, onDone: () => void) {
   return { error, setError, isSaving: adjusting.isPending, save: adjusting.mutate, onHand }
 }
 
-const Refusal = z.object({ data: z.object({ stockLevel: z.int() }) })
+const Refusal = z.object({ data: z.object({ stockLevel: z.number() }) })
 const stockLevelOf = (refusal: unknown) => Refusal.safeParse(refusal).data?.data.stockLevel

@@ -1,20 +1,20 @@
-import { Part } from 'contract/inventory/parts.ts'
+import { CompanyMovement } from 'contract/inventory/movements.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { fullLists } from '../../testing/lists.ts'
 import { boxOf, found, resize } from '../../testing/look.ts'
 import { open } from '../../testing/product.tsx'
-import { newId, sampleOf } from '../../testing/samples.ts'
+import { sampleOf } from '../../testing/samples.ts'
 
 test('on a phone stock is adjusted at the bottom of the screen, by keys for a thumb', async () => {
   await resize(390, 844)
   const sent: unknown[] = []
-  const adjust = ({ delta, reason }: { delta: number; reason?: string }) => {
-    sent.push([delta, reason])
-    return { ...sampleOf(Part, { partNumber: 'P-01', name: 'Bracket', stockLevel: 16 }), changeSetId: newId() }
+  const post = ({ lines: [line] }: { lines: { quantity: number; reason?: string }[] }) => {
+    sent.push([line?.quantity, line?.reason])
+    return { movements: [sampleOf(CompanyMovement, { onHandAfter: 16 })] }
   }
-  open('/inventory/parts', 'company_operator', { ...fullLists(), stock: { adjust } })
+  open('/inventory/parts', 'company_operator', { ...fullLists(), movements: { post } })
   await found('#main tbody tr[data-row-id]')
   await page.getByRole('button', { name: /^Actions for P-01/ }).click()
   await page.getByRole('menuitem', { name: 'Adjust stock' }).click()

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Part } from 'contract/inventory/parts.ts'
-import type { StockMovement } from 'contract/inventory/stock.ts'
+import type { CompanyMovement } from 'contract/inventory/movements.ts'
+import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
 import { TextButton } from '../../shared/feedback/text-button.tsx'
 import { failedTo, success } from '../../shared/feedback/toasts.ts'
@@ -8,16 +8,18 @@ import { onePress } from '../../shared/form/one-press.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import { signed } from './signed.ts'
 
-type ReverseProps = { part: Part; movement: StockMovement }
+type ReverseProps = { number: string; movement: CompanyMovement }
 
 /** Reverses a movement by one of the opposite size, even when the stock has moved since. */
-export function ReverseMovement({ part: { id, partNumber }, movement }: ReverseProps) {
+export function ReverseMovement({ number, movement: { id, delta } }: ReverseProps) {
   const companyId = useCompanyId()
-  const { id: movementId, delta } = movement
+  const [actionId] = useState(() => crypto.randomUUID())
   const reversing = useMutation({
-    mutationFn: () => client.stock.reverse({ companyId, id, movementId }),
-    onSuccess: ({ stockLevel, changeSetId }) =>
-      success(`Stock of ${partNumber} is ${stockLevel.toLocaleString('en-US')} now`, { companyId, changeSetId }),
+    mutationFn: () => client.movements.reverse({ companyId, id, actionId }),
+    onSuccess: ({ movements: [reversal] }) =>
+      success(`Stock of ${number} is ${reversal?.onHandAfter.toLocaleString('en-US')} now`, {
+        ...{ companyId, changeSetId: reversal?.changeSetId ?? null },
+      }),
     onError: failedTo('reverse the movement'),
   })
   return (

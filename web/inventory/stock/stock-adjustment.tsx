@@ -3,7 +3,7 @@ import { IconPlusMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../../shared/feedback/icon-button.tsx'
 import { lazyDialog } from '../../shared/form/lazy-dialog.tsx'
-import type { AdjustedPart } from './adjusted-part.ts'
+import type { AdjustedItem } from './adjusted-item.ts'
 import classes from './stock-adjustment.module.css'
 
 const AdjustmentPopover = lazyDialog(async () => ({
@@ -11,10 +11,10 @@ const AdjustmentPopover = lazyDialog(async () => ({
 }))
 
 /** `button`: the size of a button with a word; without one it is an icon. */
-export type AdjustStockProps = { part: AdjustedPart; name: string; button?: 'compact-xs' | 'compact-sm' }
+export type AdjustStockProps = { item: AdjustedItem; name: string; button?: 'compact-xs' | 'compact-sm' }
 
-/** Adds to the stock of a part or takes from it, with a reason. */
-export function AdjustStock({ part, name, button }: AdjustStockProps) {
+/** Adds to the stock of an item or takes from it, with a reason. */
+export function AdjustStock({ item, name, button }: AdjustStockProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   return (
@@ -34,7 +34,7 @@ export function AdjustStock({ part, name, button }: AdjustStockProps) {
           <IconPlusMinus size={16} stroke={1.6} />
         </IconButton>
       )}
-      {isOpen && <AdjustmentPopover part={part} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <AdjustmentPopover item={item} name={name} onClose={() => setOpen(false)} />}
     </span>
   )
 }

@@ -1,26 +1,27 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { Part } from 'contract/inventory/parts.ts'
-import { movementReasonLabels, type StockMovement } from 'contract/inventory/stock.ts'
+import type { CompanyMovement } from 'contract/inventory/movements.ts'
+import { movementReasonLabels } from 'contract/inventory/stock.ts'
+import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
 import { messageOf } from '../../shared/api/server-errors.ts'
 import { Moment } from '../../shared/format/moment.tsx'
 import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import type { AdjustedItem } from './adjusted-item.ts'
 import { ReverseMovement } from './reverse-movement.tsx'
 import { signed } from './signed.ts'
 import classes from './stock-movements.module.css'
 
 const pageSize = 5
 
-/** The stock movements of a part, newest first, down to its opening stock. */
-export function StockMovements({ part }: { part: Part }) {
-  const { id } = part
+/** The stock movements of a part, an assembly or a product, newest first, down to its opening stock. */
+export function StockMovements({ item: { id, number } }: { item: Pick<AdjustedItem, 'id' | 'number'> }) {
   const companyId = useCompanyId()
-  const canWrite = useCan('inventory.write')
+  const canMove = useCan('stock.move')
   const movements = useInfiniteQuery(
-    api.stock.movements.infiniteOptions({
-      input: (page: number) => ({ companyId, id, page, pageSize }),
+    api.movements.list.infiniteOptions({
+      input: (page: number) => ({ companyId, itemId: id, page, pageSize }),
       initialPageParam: 1,
       getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
       placeholderData: keepPreviousData,
@@ -32,21 +33,15 @@ export function StockMovements({ part }: { part: Part }) {
   return (
     <section className={classes.section} aria-label="Stock movements" aria-busy={!data}>
       <h3 className={classes.title}>Stock movements</h3>
-      {data && items.length === 0 && <p className={classes.none}>None since the part was added.</p>}
+      {data && items.length === 0 && <p className={classes.none}>None yet.</p>}
       <ol className={classes.list}>
         {items.map((movement) => (
           <Movement key={movement.id} movement={movement}>
             {movement.isReversed
               ? 'Reversed'
-              : canWrite && movement.delta !== 0 && <ReverseMovement part={part} movement={movement} />}
+              : canMove && isReversible(movement) && <ReverseMovement number={number} movement={movement} />}
           </Movement>
         ))}
-        {items.length > 0 && !movements.hasNextPage && (
-          <li className={classes.opening}>
-            <span className={classes.balance}>{figure(data?.pages[0]?.opening ?? 0)}</span>
-            <span>Opening stock</span>
-          </li>
-        )}
       </ol>
       {movements.hasNextPage && (
         <Button
@@ -64,9 +59,12 @@ export function StockMovements({ part }: { part: Part }) {
 
 const figure = (value: number) => value.toLocaleString('en-US')
 
-type MovementProps = { movement: StockMovement; children: ReactNode }
+// What an item began with, its deletion and its cost are changed where they were made.
+const isReversible = ({ delta, reason }: CompanyMovement) => delta !== 0 && reason !== 'opening' && reason !== 'deleted'
 
-function Movement({ movement: { delta, balance, reason, note, userName, createdAt }, children }: MovementProps) {
+type MovementProps = { movement: CompanyMovement; children: ReactNode }
+
+function Movement({ movement: { delta, balance, value, reason, note, userName, createdAt }, children }: MovementProps) {
   return (
     <li className={classes.movement}>
       <span className={classes.delta} data-down={delta < 0 || undefined}>
@@ -79,7 +77,8 @@ function Movement({ movement: { delta, balance, reason, note, userName, createdA
         {movementReasonLabels[reason]}
         {note && <q className={classes.note}>{note}</q>}
         <small>
-          {userName ?? 'System'} · <Moment at={createdAt} /> {children}
+          {userName ?? 'System'} · <Moment at={createdAt} />
+          {value !== null && value !== 0 && ` · ${formatMoney(Math.abs(value))}`} {children}
         </small>
       </span>
     </li>

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from 'contract/money.ts'
+import type { ReactNode } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { Fields } from '../../shared/record/record-drawer.tsx'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import { figure } from '../items/figure.tsx'
+import type { AdjustedItem } from './adjusted-item.ts'
+import { AdjustStock } from './stock-adjustment.tsx'
+import classes from './stock-card.module.css'
+
+type StockCardProps = {
+  item: Omit<AdjustedItem, 'stockLevel'>
+  label?: string
+  isLow?: boolean
+  /** more facts about the stock, after what is on hand */
+  more?: [label: string, value: ReactNode][]
+}
+
+/** What is on hand of a part, an assembly or a product, and what it is worth. */
+export function StockCard({ item, label = 'On Hand', isLow = false, more = [] }: StockCardProps) {
+  const companyId = useCompanyId()
+  const { data } = useQuery(api.stock.get.queryOptions({ input: { companyId, id: item.id } }))
+  const isWorth = data !== undefined && data.value !== 0
+  return (
+    <Fields
+      title="Stock"
+      rows={[
+        [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
+        ...more,
+        ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
+        ['Average Cost', isWorth ? figure(formatMoney(data.averageCost)) : null],
+      ]}
+    />
+  )
+}
+
+function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {
+  return (
+    <span className={classes.onHand}>
+      <span className={classes.stock} data-low={isLow || undefined}>
+        {item.stockLevel.toLocaleString('en-US', { maximumFractionDigits: 4 })}
+      </span>
+      {useCan('stock.move') && <AdjustStock item={item} name={item.number} button="compact-xs" />}
+    </span>
+  )
+}
