@@ -2149,6 +2149,7 @@ create table stock_items (
 ) with (fillfactor=70);
 -- owner app_owner, forced row-level security
 grant insert, select, update on stock_items to app_audit;
+grant select on stock_items to app_auth;
 grant select on stock_items to app_rt;
 grant select on stock_items to app_worker;
 create policy app_audit_insert on stock_items for insert to app_audit
@@ -2158,7 +2159,11 @@ create policy app_audit_select on stock_items for select to app_audit
 create policy app_audit_update on stock_items for update to app_audit
   using true
   with check true;
-create policy may_read on stock_items for select to app_rt, app_worker
+create policy app_auth_select on stock_items for select to app_auth
+  using true;
+create policy job_select on stock_items for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy may_read on stock_items for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 
 create table stock_movements (
@@ -2199,7 +2204,9 @@ create policy app_audit_insert on stock_movements for insert to app_audit
   with check true;
 create policy app_audit_select on stock_movements for select to app_audit
   using true;
-create policy movement_read on stock_movements for select to app_rt, app_worker
+create policy job_select on stock_movements for select to app_worker
+  using (company_id = ANY (( SELECT app.scope() AS scope)::uuid[]));
+create policy movement_read on stock_movements for select to app_rt
   using (company_id = ANY (( SELECT app.scope_for('inventory.read'::text) AS scope_for)::uuid[]));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.stock_movements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 
@@ -3797,6 +3804,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.companies_with_old_figures() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_overdue_tasks() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_sop_reviews() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
+-- app.companies_with_stock() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_with_task_news() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.companies_without_nightly_backup() returns TABLE(company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.company_for(wanted_role text, wanted_company uuid, current_company uuid) returns uuid: owner app_auth, security definer, called by app_auth
@@ -4027,6 +4035,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.sops_for_backup() returns TABLE(id uuid, company_id uuid): owner app_auth, security definer, called by app_auth, app_worker
 -- app.sops_with_words(within uuid[], query tsquery, pattern text, ranks boolean) returns TABLE(id uuid, company_id uuid, visibility text, status text, head real): owner app_owner, called by app_auth, app_owner
 -- app.standing_events(company uuid) returns TABLE(task_id uuid, calendar_id text, generation integer): owner app_auth, security definer, called by app_auth, app_rt
+-- app.stock_differences(company uuid) returns TABLE(item_id uuid, number text, fault text): owner app_owner, called by app_owner, app_worker
 -- app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text, change_set uuid, reverses bigint, action uuid, arrived_on date) returns stock_movements: owner app_audit, called by app_audit
 -- app.stop_sync(company uuid, service text, why text) returns void: owner app_auth, security definer, called by app_auth, app_rt
 -- app.stop_sync_of(company uuid, target uuid, why text) returns void: owner app_auth, security definer, called by app_auth

@@ -7,6 +7,7 @@ import { storeJobs } from './integrations/shopify/store-jobs.ts'
 import { dueSyncs } from './integrations/sync-jobs.ts'
 import { webhookJobs } from './integrations/webhooks/webhook-jobs.ts'
 import { backupJobs } from './inventory/backups/nightly-backup.ts'
+import { stockJobs } from './inventory/stock/stock-check.ts'
 import { notificationJobs } from './notifications/notification-jobs.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Handler, Schedule } from './platform/jobs/job-kinds.ts'
@@ -29,6 +30,7 @@ export function allJobs(config: Config): { handlers: Handler[]; schedules: Sched
     repeatJobs,
     historyJobs,
     backupJobs(config),
+    stockJobs,
     notificationJobs(config),
     webhookJobs,
     reviewJobs,

@@ -4,18 +4,21 @@
    The row of the item is locked while its stock changes, so its movements have the order of their ids. */
 
 call app.allow_all_rows('stock_movements', 'app_audit', 'select,insert');
-grant select on stock_movements to app_rt, app_worker;
-create policy movement_read on stock_movements for select to app_rt, app_worker
+grant select on stock_movements to app_rt;
+call app.let_jobs('stock_movements', 'select');
+create policy movement_read on stock_movements for select to app_rt
   using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
 create trigger append_only before update or delete or truncate on stock_movements
   for each statement execute function app.refuse_change();
 
 call app.allow_all_rows('stock_items', 'app_audit', 'select,insert,update');
-grant select on stock_items to app_rt, app_worker;
-create policy may_read on stock_items for select to app_rt, app_worker
+call app.allow_all_rows('stock_items', 'app_auth', 'select');
+grant select on stock_items to app_rt;
+call app.let_jobs('stock_items', 'select');
+create policy may_read on stock_items for select to app_rt
   using (company_id = any ((select app.scope_for('inventory.read'))::uuid[]));
 
-/* By how much a movement changes the value of a stock (make-and-buy.md, R2, R3, R11). What comes in with a price is worth that; without one it
+/* By how much a movement changes the value of a stock. What comes in with a price is worth that; without one it
    takes the average. What goes out takes its share of the value; the last piece takes all of it. A stock below zero is worth less than
    nothing, at the average; a receipt that lifts it above zero leaves what is there at the price of that receipt.
    `on_hand`, `worth` and `average`: before the movement. A quantity of 0 revalues the stock. */
@@ -32,7 +35,7 @@ return case
   else round((on_hand + quantity) * case when on_hand > 0 then worth / on_hand else average end, 6) - worth end;
 
 /* What an item's stock would be worth without one of its receipts: its later movements, computed again. A receipt among them that is reversed
-   is left out with its reversal (R5). */
+   is left out with its reversal. */
 create or replace function app.value_without(company uuid, item uuid, receipt bigint) returns numeric
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -245,7 +248,7 @@ begin
   return null;
 end $$;
 
--- Until an item has come in with a price, its stock is worth its cost, and an edit of the cost revalues it (R14).
+-- Until an item has come in with a price, its stock is worth its cost, and an edit of the cost revalues it.
 create or replace function app.post_costs(companies uuid[], items uuid[], costs numeric[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -287,3 +290,43 @@ end $$;
 
 call app.give_to('app_audit', 'value_moved', 'value_without', 'cost_of_made_item', 'stock_line', 'deletion_of', 'post_movements', 'post_differences',
   'post_costs', 'move_stock', 'open_stock', 'close_stock', 'revalue_stock');
+
+/* Adds everything up again, for the command `stock:check` and the job of each night. `fault`: a sentence for people. @returns the items whose
+   movements, stock and value differ: none */
+create or replace function app.stock_differences(company uuid)
+returns table (item_id uuid, number text, fault text)
+language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+  with chain as (
+    select m.item_id, m.delta, m.balance, m.value, m.value_after, lag(m.balance, 1, 0) over same as before, lag(m.value_after) over same as worth
+    from public.stock_movements m where m.company_id = company window same as (partition by m.item_id order by m.id)
+  ), summed as (
+    select c.item_id, sum(c.delta) as quantity, sum(c.value) as value, bool_or(c.before + c.delta <> c.balance) as has_gap,
+      bool_or(coalesce(c.worth, 0) + c.value <> c.value_after) as has_step
+    from chain c group by c.item_id
+  ), item as (
+    select p.id, p.part_number::text as number, p.stock_level::numeric as stock from public.parts p where p.company_id = company
+    union all select a.id, a.assembly_number, a.stock_level from public.assemblies a where a.company_id = company
+    union all select r.id, r.sku, r.stock_level from public.products r where r.company_id = company
+  ), compared as (
+    select coalesce(i.id, s.item_id, l.item_id) as id, i.number, coalesce(i.stock, 0) as stock, coalesce(l.on_hand, 0) as on_hand,
+      coalesce(l.value, 0) as worth, coalesce(s.quantity, 0) as quantity, coalesce(s.value, 0) as value, s.has_gap, s.has_step
+    from item i full join summed s on s.item_id = i.id
+    full join (select * from public.stock_items where company_id = company) l on l.item_id = coalesce(i.id, s.item_id)
+  )
+  select c.id, coalesce(c.number, 'a deleted item'), f.fault from compared c cross join lateral (values
+    (c.stock <> c.on_hand, format('its stock level is %s, the ledger has %s', trim_scale(c.stock), trim_scale(c.on_hand))),
+    (c.quantity <> c.on_hand, format('its movements add up to %s, the ledger has %s', trim_scale(c.quantity), trim_scale(c.on_hand))),
+    (c.value <> c.worth, format('the values of its movements add up to %s, the ledger has %s', trim_scale(c.value), trim_scale(c.worth))),
+    (c.on_hand = 0 and c.worth <> 0, format('nothing is on hand, and it is worth %s', trim_scale(c.worth))),
+    (c.has_gap, 'a movement does not begin where the one before ended'),
+    (c.has_step, 'a movement does not begin with the value that the one before left')) f(is_wrong, fault)
+  where f.is_wrong
+$$;
+grant execute on function app.stock_differences to app_worker;
+
+create or replace function app.companies_with_stock() returns table (company_id uuid)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select c.id from public.companies c where exists (select from public.stock_items i where i.company_id = c.id)
+$$;
+call app.give_to('app_auth', 'companies_with_stock');
+grant execute on function app.companies_with_stock to app_worker;

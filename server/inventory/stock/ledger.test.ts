@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useOwnServer } from '../../testing/fixture.ts'
 import { stockFaults } from '../../testing/oracles/stock-law.ts'
 
-// The worked cases of make-and-buy.md, section 9, by their numbers.
+// The numbers are those of the worked cases of the brief (decision 0390).
 const { server, company, operator } = useOwnServer()
 
 const path = (rest: string) => `/api/companies/${company.id}/${rest}`

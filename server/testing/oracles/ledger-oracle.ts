@@ -1,6 +1,6 @@
 /**
  * The ledger of one item as plain arithmetic on an array: millionths of a dollar as bigints, quantities as whole numbers. It shares no code with
- * the database (make-and-buy.md, R2 to R5).
+ * the database (decision 0390).
  */
 type Booked = {
   id: string

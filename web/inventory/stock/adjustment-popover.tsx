@@ -86,14 +86,12 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const [mode, setMode] = useState<Mode>('1')
   const [reason, setReason] = useState<AdjustmentReason | 'counted'>('received')
   const [amount, setAmount] = useState<number | string>('')
-  const [price, setPrice] = useState<number | string>('')
-  const [priceError, setPriceError] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string | null>(null)
   const { error, setError, isSaving, save, onHand } = useAdjustment(item, onDone)
   const isPart = item.type === 'part'
   const isCount = mode === 'count'
-  const hasPrice = mode === '1' && reason === 'received'
+  const price = usePrice(mode === '1' && reason === 'received')
   const figure = typeof amount === 'number' ? amount : null
   const to = figure === null ? null : isCount ? figure : onHand + figure * Number(mode)
 
@@ -110,12 +108,12 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const paid = hasPrice && price !== '' ? Money.safeParse(price) : undefined
-    if (paid?.error) return setPriceError(paid.error.issues[0]?.message ?? 'Not valid')
+    const paid = price.read()
+    if (!paid) return
     const checked = isCount
       ? StockCount.safeParse({ counted: amount, onHand, note })
       : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
-    if (checked.success) save({ ...checked.data, ...(paid && { unitCost: paid.data }) })
+    if (checked.success) save({ ...checked.data, ...paid })
     else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
     else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
   }
@@ -144,22 +142,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
           turnTo(why === 'counted' ? 'count' : isCount ? '1' : mode, why)
         }}
       />
-      {hasPrice && (
-        <NumberField
-          {...{
-            kind: 'money',
-            isOptional: true,
-            label: 'Price each',
-            placeholder: 'Average cost',
-            value: price,
-            error: priceError,
-          }}
-          onChange={(value) => {
-            setPrice(value)
-            setPriceError(null)
-          }}
-        />
-      )}
+      {price.field}
       <TextInput
         label="Note"
         value={note}
@@ -177,6 +160,29 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
       </footer>
     </form>
   )
+}
+
+/** The field of a price, when it is asked, and `read`: the price of the movement, or undefined after saying what is wrong with it. */
+function usePrice(isAsked: boolean) {
+  const [price, setPrice] = useState<number | string>('')
+  const [error, setError] = useState<string | null>(null)
+  const field = isAsked && (
+    <NumberField
+      {...{ kind: 'money', isOptional: true, label: 'Price each', placeholder: 'Average cost', value: price, error }}
+      onChange={(value) => {
+        setPrice(value)
+        setError(null)
+      }}
+    />
+  )
+  function read(): { unitCost?: number } | undefined {
+    if (!isAsked || price === '') return {}
+    const { data, error: invalid } = Money.safeParse(price)
+    if (data !== undefined) return { unitCost: data }
+    setError(invalid?.issues[0]?.message ?? 'Not valid')
+    return undefined
+  }
+  return { field, read }
 }
 
 type AmountProps = {

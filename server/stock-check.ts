@@ -1,0 +1,28 @@
+/** `npm run stock:check`: adds up the movements of all items again, and prints a line for each difference. */
+import pg from 'pg'
+import { readConfig } from './platform/config/config.ts'
+import { migrate } from './platform/database/schema/migrations.ts'
+import { commandFailure, withOwner } from './platform/database/schema/owner-connection.ts'
+
+try {
+  const config = readConfig()
+  await withOwner(config, async (adminUrl) => {
+    await migrate(adminUrl, config.firm, config.defaultTimeZone)
+    const client = new pg.Client({ connectionString: adminUrl })
+    await client.connect()
+    await check(client).finally(() => client.end())
+  })
+} catch (error) {
+  console.error(commandFailure(error))
+  process.exitCode = 1
+}
+
+async function check(client: pg.Client) {
+  await client.query('set role app_owner')
+  const { rows } = await client.query<{ name: string; number: string; fault: string }>(
+    `select c.name, d.number, d.fault from companies c cross join lateral app.stock_differences(c.id) d order by c.name, d.number`,
+  )
+  for (const { name, number, fault } of rows) console.log(`${name}, ${number}: ${fault}`)
+  if (rows.length > 0) process.exitCode = 1
+  else console.log('The stock of every item is the sum of its movements.')
+}
