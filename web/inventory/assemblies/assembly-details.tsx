@@ -72,6 +72,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>
+      <StockCard item={stocked} />
       <Fields
         rows={[
           ...rowsOf(assemblyCatalogue, assembly, 'item'),
@@ -79,7 +80,6 @@ function Details({ assembly }: { assembly: Assembly }) {
         ]}
       />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={assembly.componentCount} />
-      <StockCard item={stocked} />
       <BomTree
         key={id}
         {...{ id, title: assemblyCatalogue.fields.components.label, number: assembly.assemblyNumber }}

@@ -70,8 +70,8 @@ function Details({ part }: { part: PartWithSop }) {
         isLow={isLowStock(part)}
         more={[[reorderThreshold.label, part.reorderThreshold.toLocaleString('en-US')]]}
       />
-      <Fields rows={rowsOf(partCatalogue, part, 'item')} />
       <StockLine key={`line ${part.id}`} part={part} />
+      <Fields rows={rowsOf(partCatalogue, part, 'item')} />
       {seesSales && <UnitsSold key={`sold ${part.id}`} id={part.id} />}
       <Fields
         title="Price"

@@ -73,12 +73,12 @@ function Details({ product }: { product: Product }) {
   const stocked = { id, type: 'product', number: product.sku } as const
   return (
     <>
+      <StockCard item={stocked} />
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
       <Price product={product} />
       {seesSales && <InStore key={`store ${id}`} id={id} />}
       {seesSales && <UnitsSold key={`sold ${id}`} id={id} />}
-      <StockCard item={stocked} />
       <BomTree
         key={id}
         id={id}
