@@ -68,6 +68,7 @@ function Details({ part }: { part: PartWithSop }) {
         item={adjustedPart(part)}
         label={stockLevel.label}
         isLow={isLowStock(part)}
+        cost={part.cost}
         more={[[reorderThreshold.label, part.reorderThreshold.toLocaleString('en-US')]]}
       />
       <StockLine key={`line ${part.id}`} part={part} />

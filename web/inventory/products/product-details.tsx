@@ -73,7 +73,7 @@ function Details({ product }: { product: Product }) {
   const stocked = { id, type: 'product', number: product.sku } as const
   return (
     <>
-      <StockCard item={stocked} />
+      <StockCard item={stocked} cost={product.cost} />
       <Fields rows={rowsOf(productCatalogue, product, 'item')} />
       <CanBeBuilt key={`can ${id}`} id={id} lineCount={product.bomCount} />
       <Price product={product} />

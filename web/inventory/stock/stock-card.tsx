@@ -13,12 +13,14 @@ type StockCardProps = {
   item: Omit<AdjustedItem, 'stockLevel'>
   label?: string
   isLow?: boolean
+  /** its own cost: an average that equals it is not said twice */
+  cost?: number
   /** more facts about the stock, after what is on hand */
   more?: [label: string, value: ReactNode][]
 }
 
 /** What is on hand of a part, an assembly or a product, and what it is worth. */
-export function StockCard({ item, label = 'On Hand', isLow = false, more = [] }: StockCardProps) {
+export function StockCard({ item, label = 'On Hand', isLow = false, cost, more = [] }: StockCardProps) {
   const companyId = useCompanyId()
   const { data } = useQuery(api.stock.get.queryOptions({ input: { companyId, id: item.id } }))
   const isWorth = data !== undefined && data.value !== 0
@@ -29,7 +31,7 @@ export function StockCard({ item, label = 'On Hand', isLow = false, more = [] }:
         [label, data && <OnHand key="on hand" item={{ ...item, stockLevel: data.onHand }} isLow={isLow} />],
         ...more,
         ['Stock Value', isWorth ? figure(formatMoney(data.value)) : null],
-        ['Average Cost', isWorth ? figure(formatMoney(data.averageCost)) : null],
+        ['Average Cost', isWorth && data.averageCost !== cost ? figure(formatMoney(data.averageCost)) : null],
       ]}
     />
   )
