@@ -1,18 +1,21 @@
 import { type Decimals, longestNumber, plainNumber, withoutCurrency } from './decimals.ts'
-import { maxQuantity, moneyDecimals } from './money.ts'
+import { maxDecimals, maxQuantity, moneyDecimals } from './money.ts'
 import { withoutEnd } from './text.ts'
 
 /** A number as text that PostgreSQL reads, or the code of the problem with it. */
-export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whole' | 'too_large' }
+export type ParsedNumber = { value: string } | { error: 'not_amount' | 'not_whole' | 'not_quantity' | 'too_large' }
 
 /** The requirement for an amount, to follow its name in a sentence. */
 export const amountWords = 'must be an amount from 0 to 999,999,999.99 with at most 6 decimals'
+/** The requirement for a quantity, to follow its name in a sentence. */
+export const quantityWords = `must be a number with at most ${maxDecimals} decimals`
 /** The requirement for a count that is too large. */
 export const largestCountWords = 'must be at most 2,147,483,647'
 
 const zero: ParsedNumber = { value: '0' }
 const notAmount: ParsedNumber = { error: 'not_amount' }
 const notWhole: ParsedNumber = { error: 'not_whole' }
+const notQuantity: ParsedNumber = { error: 'not_quantity' }
 const tooMany: ParsedNumber = { error: 'too_large' }
 
 /**
@@ -43,13 +46,22 @@ export function parseMoney(cell: string, decimals?: Decimals, isRounded = false)
  * A count of things, 0 to 2,147,483,647; an empty cell is 0 (product.md 5); '12.0' and '1,200' are whole numbers.
  * @param decimals as for parseMoney
  */
-export function parseInteger(cell: string, decimals?: Decimals): ParsedNumber {
+export const parseInteger = (cell: string, decimals?: Decimals): ParsedNumber => parseQuantity(cell, decimals, 0)
+
+/**
+ * A quantity, as parseInteger reads a count, but with decimals: '12.50' is 12.5.
+ * @param places the most decimals that it may have
+ */
+export function parseQuantity(cell: string, decimals?: Decimals, places = maxDecimals): ParsedNumber {
   if (/^(?:0|[1-9]\d{0,8})$/.test(cell)) return { value: cell }
   const trimmed = cell.trim()
   if (trimmed === '') return zero
-  if (trimmed.length > longestNumber) return notWhole
+  const misread = places === 0 ? notWhole : notQuantity
+  if (trimmed.length > longestNumber) return misread
   const [whole, fraction = ''] = plainNumber(trimmed, decimals)?.split('.') ?? []
-  if (!whole || /[1-9]/.test(fraction)) return notWhole
+  const rest = withoutEnd(fraction, '0')
+  if (whole === undefined || (whole === '' && places === 0) || rest.length > places) return misread
   const value = Number(whole)
-  return value > maxQuantity ? tooMany : { value: String(value) }
+  if (value > maxQuantity || (value === maxQuantity && rest !== '')) return tooMany
+  return { value: rest === '' ? String(value) : `${value}.${rest}` }
 }

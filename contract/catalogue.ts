@@ -12,6 +12,8 @@ export type FieldKind =
   | 'yes/no'
   | 'money'
   | 'quantity'
+  | 'unit' // of the quantities of a record
+  | 'count' // a whole number without a unit
   | 'day'
   | 'time' // lists and files show its day
   | 'moment' // lists and files show it to the minute

@@ -13,6 +13,7 @@ export const decimal = (places: number, message = 'Must be an amount') => {
     .number({ error: message })
     .refine((value) => Math.abs(value - rounded(value)) <= Math.max(1e-10, Math.abs(value) * 4 * Number.EPSILON), {
       error: `Must have at most ${places} decimals`,
+      abort: true,
     })
     .overwrite(rounded)
 }
@@ -43,11 +44,13 @@ export function formatAmount(amount: number, currency: string): string {
   return known.format(amount)
 }
 
-/** The largest count of things: a PostgreSQL int. */
+/** The largest quantity. */
 export const maxQuantity = 2_147_483_647
 
-/** A count of things on hand, 0 or more. */
-export const Quantity = z
-  .int({ error: 'Must be a whole number' })
+/** The most decimals of a quantity; the database keeps as many. */
+export const maxDecimals = 4
+
+/** A quantity on hand, 0 or more; it has at most the decimals of its part, which only that part knows (units.ts). */
+export const Quantity = decimal(maxDecimals, 'Must be a number')
   .min(0, 'Must not be negative')
   .max(maxQuantity, 'Must be at most 2,147,483,647')

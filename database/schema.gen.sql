@@ -294,7 +294,7 @@ create table bom_lines (
   part_id uuid,
   sub_assembly_id uuid,
   sub_product_id uuid,
-  quantity integer not null,
+  quantity numeric(18,4) not null,
   "position" integer not null default 0,
   parent_id uuid not null generated always as (COALESCE(assembly_id, product_id)) stored,
   component_id uuid not null generated always as (COALESCE(part_id, sub_assembly_id, sub_product_id)) stored,
@@ -308,7 +308,7 @@ END) stored,
   constraint bom_lines_company_id_parent_id_component_id_key UNIQUE (company_id, parent_id, component_id),
   constraint bom_lines_check CHECK ((num_nonnulls(assembly_id, product_id) = 1)),
   constraint bom_lines_check1 CHECK ((num_nonnulls(part_id, sub_assembly_id, sub_product_id) = 1)),
-  constraint bom_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+  constraint bom_lines_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <= (1000000)::numeric) AND ((part_id IS NOT NULL) OR (quantity = trunc(quantity))))),
   constraint bom_lines_company_id_assembly_id_fkey FOREIGN KEY (company_id, assembly_id) REFERENCES assemblies(company_id, id),
   constraint bom_lines_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint bom_lines_company_id_part_id_fkey FOREIGN KEY (company_id, part_id) REFERENCES parts(company_id, id),
@@ -350,6 +350,7 @@ CREATE TRIGGER check_update AFTER UPDATE ON public.bom_lines REFERENCING NEW TAB
 CREATE TRIGGER count_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_bom_lines();
 CREATE TRIGGER count_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_bom_lines();
 CREATE TRIGGER count_update AFTER UPDATE ON public.bom_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.count_bom_lines();
+CREATE TRIGGER line_decimals BEFORE INSERT OR UPDATE OF quantity, part_id ON public.bom_lines FOR EACH ROW WHEN ((new.quantity <> trunc(new.quantity))) EXECUTE FUNCTION app.check_line_decimals();
 CREATE TRIGGER log_delete AFTER DELETE ON public.bom_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_bom_lines();
 CREATE TRIGGER log_insert AFTER INSERT ON public.bom_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_bom_lines();
 CREATE TRIGGER log_update AFTER UPDATE ON public.bom_lines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_bom_lines();
@@ -1431,23 +1432,31 @@ create table parts (
   vendor_id uuid,
   cost numeric(15,6) not null default 0,
   retail_price numeric(15,6) not null default 0,
-  stock_level integer not null default 0,
-  reorder_threshold integer not null default 0,
+  stock_level numeric(18,4) not null default 0,
+  reorder_threshold numeric(18,4) not null default 0,
   sop_id uuid,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
   entity_name text not null generated always as (name) stored,
   search_text text not null generated always as (app.searchable(((((((((((((name || chr(10)) || part_number) || chr(10)) || COALESCE(barcode, ''::text)) || chr(10)) || COALESCE(NULLIF(translate(app.folded(part_number), '-./ '::text, ''::text), app.folded(part_number)), ''::text)) || chr(10)) || COALESCE(location, ''::text)) || chr(10)) || COALESCE(supplier_name, ''::text)) || chr(10)) || COALESCE(supplier_account, ''::text)))) stored,
   barcode text collate app."natural",
+  unit text not null default 'each'::text,
+  decimals smallint not null default 0,
+  is_low_stock boolean not null generated always as ((stock_level <= reorder_threshold)) stored,
   constraint parts_pkey PRIMARY KEY (company_id, id),
   constraint parts_cost_check CHECK (((cost >= (0)::numeric) AND (cost < '1000000000'::numeric))),
+  constraint parts_decimals_check CHECK (((decimals >= 0) AND (decimals <=
+CASE unit
+    WHEN 'each'::text THEN 0
+    ELSE 4
+END))),
   constraint parts_name_check CHECK ((name <> ''::text)),
   constraint parts_part_number_check CHECK ((part_number <> ''::text)),
-  constraint parts_reorder_threshold_check CHECK ((reorder_threshold >= 0)),
+  constraint parts_reorder_threshold_check CHECK (((reorder_threshold >= (0)::numeric) AND (reorder_threshold <= (2147483647)::numeric) AND (reorder_threshold = trunc(reorder_threshold, (decimals)::integer)))),
   constraint parts_retail_price_check CHECK (((retail_price >= (0)::numeric) AND (retail_price < '1000000000'::numeric))),
-  constraint parts_stock_level_check CHECK ((stock_level >= 0)),
+  constraint parts_stock_level_check CHECK (((stock_level >= (0)::numeric) AND (stock_level <= (2147483647)::numeric) AND (stock_level = trunc(stock_level, (decimals)::integer)))),
+  constraint parts_unit_check CHECK (((unit = btrim(unit)) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 20)))),
   constraint parts_company_id_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES vendors(company_id, id)
 ) with (fillfactor=85);
 CREATE INDEX parts_low_stock ON public.parts USING btree (company_id, name, id) WHERE is_low_stock;
@@ -1455,13 +1464,14 @@ CREATE INDEX parts_name ON public.parts USING btree (company_id, name, id);
 CREATE INDEX parts_search ON public.parts USING gin (company_id, search_text gin_trgm_ops);
 CREATE INDEX parts_sop ON public.parts USING btree (sop_id) WHERE (sop_id IS NOT NULL);
 CREATE INDEX parts_vendor ON public.parts USING btree (company_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE INDEX parts_with_units ON public.parts USING btree (company_id) WHERE (unit <> 'each'::text);
 CREATE UNIQUE INDEX parts_company_id_part_number_key ON public.parts USING btree (company_id, app.folded(part_number));
 -- owner app_owner, forced row-level security
 grant delete, insert, select on parts to app_rt;
 grant maintain, select on parts to app_auth;
 grant select on parts to app_audit;
 grant select on parts to app_worker;
-grant update (barcode, cost, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, updated_at, vendor_id, version) on parts to app_rt;
+grant update (barcode, cost, decimals, location, name, part_number, reorder_threshold, retail_price, sop_id, stock_level, supplier_account, supplier_name, unit, updated_at, vendor_id, version) on parts to app_rt;
 create policy app_audit_select on parts for select to app_audit
   using true;
 create policy job_select on parts for select to app_worker
@@ -1483,6 +1493,7 @@ CREATE TRIGGER count_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE A
 CREATE TRIGGER log_delete AFTER DELETE ON public.parts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_delete('part');
 CREATE TRIGGER log_insert AFTER INSERT ON public.parts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_insert('part');
 CREATE TRIGGER log_update AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.log_update('part');
+CREATE TRIGGER measure BEFORE UPDATE OF unit, decimals ON public.parts FOR EACH ROW WHEN (((new.unit <> old.unit) OR (new.decimals < old.decimals))) EXECUTE FUNCTION app.check_measure();
 CREATE TRIGGER notice_low AFTER UPDATE ON public.parts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.notice_low_parts();
 CREATE TRIGGER sop_link_insert BEFORE INSERT ON public.parts FOR EACH ROW WHEN ((new.sop_id IS NOT NULL)) EXECUTE FUNCTION app.check_sop_link();
 CREATE TRIGGER sop_link_update BEFORE UPDATE ON public.parts FOR EACH ROW WHEN (((new.sop_id IS NOT NULL) AND (new.sop_id IS DISTINCT FROM old.sop_id))) EXECUTE FUNCTION app.check_sop_link();
@@ -2792,14 +2803,14 @@ create table tasks (
   sop_id uuid,
   sop_version integer,
   blocked_by_part uuid,
-  blocked_quantity integer,
+  blocked_quantity numeric(18,4),
   blocked_by_person uuid,
   blocked_by_task uuid,
   blocked_at timestamp with time zone,
   template_id uuid,
   repeat_on date,
   constraint tasks_pkey PRIMARY KEY (company_id, id),
-  constraint tasks_blocked_quantity_check CHECK ((blocked_quantity > 0)),
+  constraint tasks_blocked_quantity_check CHECK ((blocked_quantity > (0)::numeric)),
   constraint tasks_check CHECK (((status = 'complete'::text) = (completed_at IS NOT NULL))),
   constraint tasks_check1 CHECK ((num_nonnulls(part_id, assembly_id, product_id) <= 1)),
   constraint tasks_check2 CHECK ((num_nonnulls(blocked_by_part, blocked_by_person, blocked_by_task) <= 1)),
@@ -3461,7 +3472,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {"sop_id":"sops"}
 --   sort_expressions: {}
 --
---   rules: ["bom_loop","bom_too_deep"]
+--   rules: ["bom_loop","bom_too_deep","line_decimals"]
 --   exists_by: null
 --   is_listed: false
 --   table_name: bom_lines
@@ -3509,7 +3520,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   loose_references: {}
 --   sort_expressions: {}
 --
---   rules: []
+--   rules: ["unit_moved","decimals_used"]
 --   exists_by: null
 --   is_listed: true
 --   table_name: parts
@@ -3713,7 +3724,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   index_on: null
 --
 --   name: row_lines
---   columns: row_number int, place bigint, type text, called text, quantity bigint, is_by_name boolean, name text, number text, is_stored boolean, matches int
+--   columns: row_number int, place bigint, type text, called text, quantity numeric, is_by_name boolean, name text, number text, is_stored boolean, matches int
 --   index_on: row_number
 --
 --   name: staging
@@ -3721,7 +3732,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 --   index_on: null
 --
 --   name: wanted_lines
---   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity int, position int
+--   columns: parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid, component_id uuid, quantity numeric, position int
 --   index_on: parent_id, component_id
 
 -- app.add_counts(company uuid, name text, d_total bigint, d_marked bigint, d_cost numeric, d_retail numeric) returns void: owner app_audit, security definer, called by app_audit
@@ -3775,6 +3786,8 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.check_bom() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_clock_in() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_company_family() returns trigger: owner app_auth, security definer, called by app_auth
+-- app.check_line_decimals() returns trigger: owner app_owner, called by app_owner, app_rt
+-- app.check_measure() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_new_file() returns trigger: owner app_owner, called by app_owner, app_rt
 -- app.check_operator_remains() returns trigger: owner app_auth, security definer, called by app_auth
 -- app.check_role_company() returns trigger: owner app_auth, security definer, called by app_auth
@@ -3911,6 +3924,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.log_task_reports() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_update() returns trigger: owner app_audit, security definer, called by app_audit
 -- app.log_webhook(company uuid, webhook uuid, known_as text, words text) returns void: owner app_audit, security definer, called by app_audit, app_rt
+-- app.logged(value jsonb) returns text: owner app_owner, called by app_audit, app_owner
 -- app.logged_table(IN target text, IN entity text): owner app_owner, called by app_owner
 -- app.make_repeated_task(company uuid, template uuid, due date, made date, next date) returns uuid: owner app_auth, security definer, called by app_auth, app_worker
 -- app.make_stage(IN stage text): owner app_stages, security definer, called by app_rt, app_stages
@@ -3954,7 +3968,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.own_entry(company uuid, entry uuid) returns time_entries: owner app_owner, called by app_auth, app_owner
 -- app.own_password(OUT person uuid, OUT version uuid, OUT sealed_hash text, OUT companies text[]) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.owned_table(IN target text, IN entity text, IN label text, IN story text): owner app_owner, called by app_owner
--- app.parts_on_day(company uuid, day date) returns TABLE(id uuid, part_number text, name text, stock_level integer, cost numeric): owner app_owner, called by app_owner, app_rt
+-- app.parts_on_day(company uuid, day date) returns TABLE(id uuid, part_number text, name text, stock_level numeric, cost numeric): owner app_owner, called by app_owner, app_rt
 -- app.password_of(typed_email text, OUT person uuid, OUT version uuid, OUT sealed_hash text) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.password_reset_of(link_hash text, OUT person uuid, OUT email text, OUT first_name text, OUT last_name text, OUT companies text[]) returns SETOF record: owner app_auth, security definer, called by app_auth, app_rt
 -- app.person_is_at(person uuid, expected integer) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
@@ -4088,7 +4102,7 @@ grant delete, insert, select on app.used_attempts to app_auth;
 -- app.untold_overdue_tasks() returns TABLE(company_id uuid, task_id uuid, assigned_to uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_sop_reviews() returns TABLE(company_id uuid, sop_id uuid, created_by uuid): owner app_auth, security definer, called by app_auth
 -- app.untold_tasks(company uuid) returns TABLE(task_id uuid, kind text, about text): owner app_auth, security definer, called by app_auth, app_worker
--- app.urgency(stock integer, threshold integer) returns double precision[]: owner app_owner, called by app_auth, app_owner, app_rt
+-- app.urgency(stock numeric, threshold numeric) returns double precision[]: owner app_owner, called by app_auth, app_owner, app_rt
 -- app.use_attempt(state_digest text) returns boolean: owner app_auth, security definer, called by app_auth, app_rt
 -- app.used_among(company uuid, ids uuid[], types text[]) returns SETOF uuid: owner app_owner, called by app_owner, app_rt
 -- app.user_id() returns uuid: owner app_owner, called by app_audit, app_auth, app_owner, app_rt, app_worker

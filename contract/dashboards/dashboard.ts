@@ -12,8 +12,9 @@ export const LowStockPart = z.object({
   id: z.uuid(),
   partNumber: z.string(),
   name: z.string(),
-  stockLevel: z.int(),
-  reorderThreshold: z.int(),
+  stockLevel: z.number(),
+  reorderThreshold: z.number(),
+  unit: z.string(),
 })
 
 /** A change set: its first entry, and the number of its records (counted up to 1,000). */

@@ -10,8 +10,8 @@ export const maxUses = 500
 export const maxTarget = 1_000_000
 
 /**
- * A quantity over several levels: 20 levels of 1,000,000 are larger than any integer type. Whole and exact up to 2^53, beyond that the
- * nearest double. Costs are exact up to 15 digits.
+ * A quantity over several levels: 20 levels of 1,000,000 are larger than any integer type. Quantities and costs are exact up to 15 digits, beyond
+ * that the nearest double.
  */
 const Total = z.number()
 
@@ -31,7 +31,8 @@ export const BomTreeRow = z.object({
   number: z.string(),
   name: z.string(),
   /** quantity in one of its parent */
-  quantity: z.int(),
+  quantity: Total,
+  unit: z.string(),
   /** quantity in one of the root, along this path */
   totalQuantity: Total,
   /**
@@ -69,12 +70,13 @@ export const BomPart = z.object({
   number: z.string(),
   name: z.string(),
   location: z.string().nullable(),
+  unit: z.string(),
   /** quantity for one */
   quantity: Total,
   /** quantity for the target */
   required: Total,
   /** null for a product */
-  onHand: z.int().nullable(),
+  onHand: z.number().nullable(),
   /** what the target needs beyond the stock on hand; 0 when there is enough, null for a product */
   missing: Total.nullable(),
   /** as stored */
@@ -131,7 +133,8 @@ export const ShortPart = z.object({
   id: z.uuid(),
   partNumber: z.string(),
   name: z.string(),
-  stockLevel: z.int(),
+  stockLevel: z.number(),
+  unit: z.string(),
   product: z.string(),
   productCount: z.int(),
 })

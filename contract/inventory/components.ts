@@ -3,7 +3,7 @@ import { pictured } from '../files/pictures.ts'
 import { searchText } from '../list.ts'
 import { route } from '../route.ts'
 import { clean } from '../text.ts'
-import { componentTypes, maxLines } from './bom.ts'
+import { componentTypes, maxLines, measured } from './bom.ts'
 
 /** An item that a BOM can contain: `number` is the part number, assembly number or SKU. */
 export const ComponentChoice = z.object({
@@ -11,6 +11,7 @@ export const ComponentChoice = z.object({
   id: z.uuid(),
   number: z.string(),
   name: z.string(),
+  ...measured,
 })
 export type ComponentChoice = z.infer<typeof ComponentChoice>
 

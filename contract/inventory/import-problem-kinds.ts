@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { amountWords, largestCountWords } from '../amounts.ts'
+import { amountWords } from '../amounts.ts'
 import { decimalMarks } from '../decimals.ts'
 import { ruleErrors } from '../errors.ts'
-import { count, counted, kind, list, quoted, rowsOf, text } from './problem-kind.ts'
+import { bad, cell, column, count, counted, inColumn, kind, list, quoted, rowsOf, text } from './problem-kind.ts'
+import { quantityProblemKinds } from './quantity-problem-kinds.ts'
 import { bomProblemKinds, columnProblemKinds, effectProblemKinds } from './table-problem-kinds.ts'
 
-/** A cell that its field cannot take: the header of its column and its content (shortened, '' for an empty one). */
-const cell = { column: text, found: text }
-const bad = ({ column, found }: { column: string; found: string }, words: string) =>
-  `${column} ${words}${found === '' ? '' : `, found '${found}'`}`
-
-const column = { column: text }
-/** 'Components (JSON): P-9 does not exist' */
-const inColumn = { lead: (params: { column: string }) => `${params.column}: ` }
 const namesRow = { namesRow: true }
 
 /** The advice for a file that is too large to upload. */
@@ -232,10 +225,7 @@ export const problemKinds = {
   other_currency: kind(cell, (params) =>
     bad(params, 'must be in dollars: convert it, or take the amounts of the column as dollars'),
   ),
-  not_whole: kind(cell, (params) =>
-    bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : 'must be a whole number'),
-  ),
-  too_large: kind(cell, (params) => bad(params, largestCountWords)),
+  ...quantityProblemKinds,
   mixed_decimals: kind(cell, (params) =>
     bad(params, 'has decimal points in some rows and decimal commas in others: choose one of them'),
   ),

@@ -9,6 +9,7 @@ import { optionalText, requiredText } from '../text.ts'
 import { cost, createdAt, files, location, retailPrice, sopId, updatedAt, vendorId } from './item-fields.ts'
 import { recordsOf, removalsOf } from './item-routes.ts'
 import { listFileOf } from './list-files.ts'
+import { QuantityDecimals, Unit } from './units.ts'
 
 export const PartFields = z.strictObject({
   partNumber: requiredText(100, 'Part number is required'),
@@ -19,6 +20,8 @@ export const PartFields = z.strictObject({
   supplierAccount: optionalText(100),
   cost: Money,
   retailPrice: Money,
+  unit: Unit,
+  decimals: QuantityDecimals,
   stockLevel: Quantity,
   reorderThreshold: Quantity,
   sopId: z.uuid().nullable(),
@@ -79,6 +82,8 @@ export const partCatalogue = catalogueOf({
       csv: ['Quantity', 'Stock Level'],
     },
     reorderThreshold: { label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
+    unit: { label: 'Unit', kind: 'unit', group: 'stock', csv: true },
+    decimals: { label: 'Decimals', kind: 'count', csv: true },
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },
     value: { label: 'Retail Value', kind: 'money', list: 'optional', sort: 'derived' },

@@ -34,3 +34,12 @@ export const counted = (value: number) => value.toLocaleString('en-US')
 export const rowsOf = (value: number) => `${counted(value)} ${value === 1 ? 'row' : 'rows'}`
 /** 'a', 'b' and 'c' */
 export const quoted = (values: string[]) => listed(values.map((value) => `'${value}'`))
+
+/** A cell that its field cannot take: the header of its column and its content (shortened, '' for an empty one). */
+export const cell = { column: text, found: text }
+export const bad = ({ column, found }: { column: string; found: string }, words: string) =>
+  `${column} ${words}${found === '' ? '' : `, found '${found}'`}`
+
+export const column = { column: text }
+/** 'Components (JSON): P-9 does not exist' */
+export const inColumn = { lead: (params: { column: string }) => `${params.column}: ` }

@@ -35,7 +35,8 @@ export const SoldItem = z.object({
   sold: z.number(),
   soldItself: z.number(),
   inOthers: z.number(),
-  onHand: z.int().nullable(),
+  onHand: z.number().nullable(),
+  unit: z.string(),
   lastsDays: z.int().nullable(),
 })
 export type SoldItem = z.infer<typeof SoldItem>

@@ -14,5 +14,5 @@ export const taskFields = {
   assignedTo: { label: 'Assignee', kind: 'link', isFilter: true },
   assignedBy: { label: 'Assigned by', kind: 'link', isFilter: true },
   sopId: { label: 'SOP', kind: 'link', linksTo: 'sops' },
-  sopVersion: { label: 'SOP version', kind: 'quantity' },
+  sopVersion: { label: 'SOP version', kind: 'count' },
 } as const satisfies Fields

@@ -5,6 +5,7 @@ import { sortKeysOf } from '../catalogue.ts'
 import { attachedFiles } from '../files/files.ts'
 import { BulkResult, listQuery, pageOf, savedOf, selectionOf, type WholeList, wholeList } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
+import { decimal, maxDecimals } from '../money.ts'
 import { route } from '../route.ts'
 import { readStates } from '../sops/sops.ts'
 import { optionalText, requiredText } from '../text.ts'
@@ -61,7 +62,11 @@ export const NewTask = TaskFields.extend({ templateId: z.uuid().optional() })
 export type NewTask = z.infer<typeof NewTask>
 
 export const BlockedBy = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('part'), id: z.uuid(), quantity: z.int().min(1).max(2_000_000_000) }),
+  z.strictObject({
+    kind: z.literal('part'),
+    id: z.uuid(),
+    quantity: decimal(maxDecimals, 'Must be a number').positive('Must be more than 0').max(2_000_000_000),
+  }),
   z.strictObject({ kind: z.literal('person'), id: z.uuid() }),
   z.strictObject({ kind: z.literal('task'), id: z.uuid() }),
 ])
@@ -72,8 +77,9 @@ export const Block = z.object({
   kind: z.enum(['part', 'person', 'task']),
   id: z.uuid(),
   name: z.string().nullable(),
-  quantity: z.int().nullable(),
-  stock: z.int().nullable(),
+  quantity: z.number().nullable(),
+  stock: z.number().nullable(),
+  unit: z.string().nullable(),
   isOver: z.boolean(),
 })
 export type Block = z.infer<typeof Block>

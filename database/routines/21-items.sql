@@ -7,13 +7,14 @@ grant execute on function app.is_edited to app_rt, app_worker, app_auth, app_aud
 
 -- How urgent it is to order a part, the most urgent first: by the share of its threshold that is in stock, then the larger threshold.
 -- Without a threshold nobody said how many there should be, so such parts come last.
-create or replace function app.urgency(stock int, threshold int) returns float8[] language sql immutable parallel safe
-return array[case when threshold > 0 then stock::float8 / threshold else 'infinity' end, -threshold];
+create or replace function app.urgency(stock numeric, threshold numeric) returns float8[] language sql immutable parallel safe
+return array[case when threshold > 0 then stock::float8 / threshold::float8 else 'infinity' end, -threshold];
 grant execute on function app.urgency to app_auth, app_rt;
 
 /* The list shows the name of a linked vendor as the supplier. `value` is the value of a part at retail; the total value adds these up. */
 call app.tenant_table('parts', 'part', 'inventory.read', 'inventory.write', undo_order => 30, number_column => 'part_number',
-  loose_references => '{"sop_id": "sops"}', log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}', ledger_column => 'stock_level',
+  loose_references => '{"sop_id": "sops"}', rules => array['unit_moved', 'decimals_used'], log_actions => '{"stock_level": "stock_changed", "vendor_id": "vendor_assigned"}',
+  ledger_column => 'stock_level',
   search_columns => array['name', 'part_number', 'supplier_name', 'location', 'stock_level', 'cost', 'retail_price', 'created_at',
     'updated_at', 'is_low_stock', 'vendor_id', 'value', 'urgency', 'barcode'],
   sort_expressions => jsonb_build_object(

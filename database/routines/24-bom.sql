@@ -1,7 +1,7 @@
 -- Bills of materials: what assemblies and products are made of.
 
 call app.tenant_table('bom_lines', 'bom_line', 'inventory.read', 'inventory.write', undo_order => 60, is_listed => false,
-  owner_column => 'parent_id', rules => array['bom_loop', 'bom_too_deep']);
+  owner_column => 'parent_id', rules => array['bom_loop', 'bom_too_deep', 'line_decimals']);
 do $$
 declare
   label text := $label$ coalesce(
@@ -9,7 +9,7 @@ declare
     (select i.assembly_number || ' ' || i.name from public.assemblies i where i.company_id = r.company_id and i.id = r.sub_assembly_id),
     (select i.sku || ' ' || i.name from public.products i where i.company_id = r.company_id and i.id = r.sub_product_id)) $label$;
 begin
-  call app.owned_table('bom_lines', 'bom_line', label, $story$r.quantity || ' × ' || $story$ || label);
+  call app.owned_table('bom_lines', 'bom_line', label, $story$trim_scale(r.quantity) || ' × ' || $story$ || label);
 end $$;
 
 call app.allow_all_rows('bom_lines', 'app_audit', 'select'); -- what a made item is worth (routines/23-stock.sql)

@@ -3,31 +3,31 @@
    parts one by one, and compiling costs more than it saves. Quantities are added up at every level, so a part that is reached over a million
    paths is one row. */
 
-/* A quantity larger than any stock (2^31 - 1) allows no build, so it is capped at 2^31: doubles, which add up fast, are exact up to
-   there. A part that only one item contains directly is divided once for that item; only shared parts are added up for each product.
-   Products without parts have no row. */
+/* Doubles add up fast. Quantities and stocks are counted in ten-thousandths, so that doubles hold them as whole numbers, exactly: 0.30 of 0.10 builds
+   3. A quantity larger than any stock (2^31 - 1) allows no build, so it is capped at 2^31. A part that only one item contains directly is divided
+   once for that item; only shared parts are added up for each product. Products without parts have no row. */
 create or replace function app.max_buildable(company uuid) returns table (id uuid, buildable bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp set enable_nestloop = off set jit = off set work_mem = '32MB' as $$
   with recursive down(root, id, quantity) as (
     select p.id, p.id, 1::float8 from products p where p.company_id = company
     union all
     select s.root, s.id, least(s.quantity, 2147483648) from (
-      select d.root, l.component_id as id, sum(d.quantity * l.quantity) over same as quantity, row_number() over same as n
+      select d.root, l.component_id as id, sum(d.quantity * l.quantity::int) over same as quantity, row_number() over same as n
       from down d join bom_lines l on l.company_id = company and l.parent_id = d.id and l.part_id is null
       window same as (partition by d.root, l.component_id)) s where s.n = 1
   ), item as materialized (
     select d.root, d.id, least(sum(d.quantity), 2147483648) as quantity from down d group by d.root, d.id
   ), line as materialized (
-    select l.parent_id, l.component_id, l.quantity, p.stock_level, count(*) over (partition by l.component_id) = 1 as is_own
+    select l.parent_id, l.component_id, (l.quantity * 10000)::int8 as quantity, (p.stock_level * 10000)::int8 as stock, count(*) over (partition by l.component_id) = 1 as is_own
     from bom_lines l join parts p on p.company_id = company and p.id = l.component_id where l.company_id = company
   ), own as (
-    select parent_id, min(stock_level / quantity) as buildable from line where is_own group by parent_id
+    select parent_id, min(stock / quantity) as buildable from line where is_own group by parent_id
   )
   select b.root, min(b.buildable)::bigint from (
     select i.root, floor(o.buildable / i.quantity) as buildable from item i join own o on o.parent_id = i.id
     union all
-    select s.root, floor(min(s.stock_level) / sum(s.quantity)) from (
-      select i.root, l.component_id, l.stock_level, i.quantity * l.quantity as quantity
+    select s.root, floor(min(s.stock) / sum(s.quantity)) from (
+      select i.root, l.component_id, l.stock, least(i.quantity * l.quantity, 21474836480000) as quantity
       from item i join line l on l.parent_id = i.id where not l.is_own) s
     group by s.root, s.component_id
   ) b group by b.root

@@ -90,13 +90,14 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select case
     when t.blocked_by_part is not null then (
       select jsonb_build_object('kind', 'part', 'id', t.blocked_by_part, 'name', max(p.part_number || ' ' || p.name),
-        'quantity', t.blocked_quantity, 'stock', max(p.stock_level), 'isOver', coalesce(max(p.stock_level) >= t.blocked_quantity, false))
+        'quantity', t.blocked_quantity, 'stock', max(p.stock_level),
+        'unit', max(p.unit), 'isOver', coalesce(max(p.stock_level) >= t.blocked_quantity, false))
       from parts p where p.company_id = t.company_id and p.id = t.blocked_by_part)
     when t.blocked_by_task is not null then jsonb_build_object('kind', 'task', 'id', t.blocked_by_task,
       'name', (select x.title from tasks x where x.company_id = t.company_id and x.id = t.blocked_by_task),
-      'quantity', null, 'stock', null, 'isOver', app.is_task_over(t.company_id, t.blocked_by_task))
+      'quantity', null, 'stock', null, 'unit', null, 'isOver', app.is_task_over(t.company_id, t.blocked_by_task))
     when t.blocked_by_person is not null then jsonb_build_object('kind', 'person', 'id', t.blocked_by_person,
-      'name', app.shown_name(t.blocked_by_person), 'quantity', null, 'stock', null, 'isOver', false) end
+      'name', app.shown_name(t.blocked_by_person), 'quantity', null, 'stock', null, 'unit', null, 'isOver', false) end
 $$;
 
 call app.let_jobs('task_notices', 'select,insert');

@@ -13,12 +13,12 @@ insert into app.import_stages values
   ('faults', 'row_number int, problems jsonb', null),
   ('file_items', 'row_number int, section int, type text, number text, folded text, name text, entity_id uuid, list jsonb, has_lines boolean',
    'type, folded'),
-  ('row_lines', 'row_number int, place bigint, type text, called text, quantity bigint, is_by_name boolean, name text, number text,
+  ('row_lines', 'row_number int, place bigint, type text, called text, quantity numeric, is_by_name boolean, name text, number text,
    is_stored boolean, matches int', 'row_number'),
   ('merging', 'row_number int, section int, id uuid, is_as_seen boolean, has_lines boolean', null),
   ('parents', 'row_number int, assembly_id uuid, product_id uuid, id uuid', null),
   ('wanted_lines', 'parent_id uuid, assembly_id uuid, product_id uuid, part_id uuid, sub_assembly_id uuid, sub_product_id uuid,
-   component_id uuid, quantity int, position int', 'parent_id, component_id');
+   component_id uuid, quantity numeric, position int', 'parent_id, component_id');
 
 -- Makes an empty stage for this transaction; drops one of the same name.
 create or replace procedure app.make_stage(stage text) language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -2,7 +2,7 @@
    changes that the log has for later days. A part that was created later is left out; a part that was deleted later has the values in the
    log. The sum of stock times cost equals that of app.inventory_on_days. */
 create or replace function app.parts_on_day(company uuid, day date)
-returns table (id uuid, part_number text, name text, stock_level int, cost numeric)
+returns table (id uuid, part_number text, name text, stock_level numeric, cost numeric)
 language sql stable set search_path = pg_catalog, public, pg_temp set jit = off as $$
   with later as materialized (
     select l.id, l.entity_id, l.action, l.field_changed as field, l.old_value, l.metadata -> 'row' as was
@@ -26,10 +26,10 @@ language sql stable set search_path = pg_catalog, public, pg_temp set jit = off 
     select p.id, p.part_number::text as number, p.name::text as name, p.stock_level as stock, p.cost from parts p
     where p.company_id = company and not exists (select from turn t where t.entity_id = p.id)
     union all
-    select t.entity_id, t.was ->> 'part_number', t.was ->> 'name', (t.was ->> 'stock_level')::int, (t.was ->> 'cost')::numeric
+    select t.entity_id, t.was ->> 'part_number', t.was ->> 'name', (t.was ->> 'stock_level')::numeric, (t.was ->> 'cost')::numeric
     from turn t where t.action = 'deleted'
   )
-  select s.id, coalesce(c.number, s.number), coalesce(c.name, s.name), coalesce(c.stock::int, s.stock), coalesce(c.cost::numeric, s.cost)
+  select s.id, coalesce(c.number, s.number), coalesce(c.name, s.name), coalesce(c.stock::numeric, s.stock), coalesce(c.cost::numeric, s.cost)
   from stood s left join changed c on c.entity_id = s.id
 $$;
 grant execute on function app.parts_on_day to app_rt;

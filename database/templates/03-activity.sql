@@ -41,6 +41,11 @@ begin
   return null;
 end $$;
 
+-- A value as the log keeps it: a quantity, which has four decimals, as people write it, 45 and not 45.0000.
+create or replace function app.logged(value jsonb) returns text language sql immutable parallel safe
+return case when jsonb_typeof(value) = 'number' and scale((value #>> '{}')::numeric) = 4 then trim_scale((value #>> '{}')::numeric)::text
+  else value #>> '{}' end;
+
 -- Columns that the database sets itself: nobody changes them.
 create or replace function app.generated_columns(target regclass) returns text[]
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -61,7 +66,7 @@ begin
     select n.company_id, n.id, n.entity_name, to_jsonb(n) as now, to_jsonb(o) as was
     from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
   ), changed as materialized (
-    select p.company_id, p.id, p.entity_name, e.key, e.value as new_value, p.was ->> e.key as old_value
+    select p.company_id, p.id, p.entity_name, e.key, app.logged(p.now -> e.key) as new_value, app.logged(p.was -> e.key) as old_value
     from pairs p cross join lateral jsonb_each_text(p.now) e
     where e.key <> all (generated)
       and e.value is distinct from p.was ->> e.key
@@ -115,7 +120,7 @@ begin
       if tg_op = 'UPDATE' then
         insert into public.activity_logs (company_id, entity_type, entity_id, entity_name, action, field_changed, old_value, new_value,
           description, user_id, change_set_id, parent_id, parent_type)
-        select n.company_id, %2$L, n.id, n.label, 'updated', e.key, to_jsonb(o) ->> e.key, e.value,
+        select n.company_id, %2$L, n.id, n.label, 'updated', e.key, app.logged(to_jsonb(o) -> e.key), app.logged(to_jsonb(n) -> e.key),
           'Changed ' || replace(e.key, '_', ' ') || ' of ' || n.label, app.user_id(), app.change_set(n.company_id), n.parent_id, n.kind_of_parent
         from (select r.*, (%3$s) as label, %5$s as kind_of_parent from new_rows r) n
         join old_rows o on o.company_id = n.company_id and o.id = n.id
@@ -145,5 +150,5 @@ begin
   call app.log_by(target, format('%I()', 'log_' || target), format('%I()', 'log_' || target), format('%I()', 'log_' || target));
 end $$;
 
-grant execute on function app.generated_columns to app_audit;
+grant execute on function app.generated_columns, app.logged to app_audit;
 call app.give_to('app_audit', 'log_insert', 'log_update', 'log_delete');

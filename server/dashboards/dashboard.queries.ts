@@ -51,7 +51,7 @@ export const listLowStock = (db: Db, companyId: string): Promise<CompanyDashboar
   rowsOf(
     db,
     LowStockPart,
-    sql`select id, part_number, name, stock_level, reorder_threshold from parts where company_id = ${companyId} and is_low_stock
+    sql`select id, part_number, name, stock_level, reorder_threshold, unit from parts where company_id = ${companyId} and is_low_stock
     order by app.urgency(stock_level, reorder_threshold), name, id limit 10`,
   )
 

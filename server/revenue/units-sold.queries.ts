@@ -34,7 +34,7 @@ export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
     sql`${soldItems(query)}
     select (select count(*) from counted)::int as total,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'number', number, 'name', name, 'sold', sold,
-          'soldItself', sold_itself, 'inOthers', in_others, 'onHand', on_hand, 'lastsDays', lasts_days) order by ${orderOf(query)}), '[]')
+          'soldItself', sold_itself, 'inOthers', in_others, 'onHand', on_hand, 'unit', unit, 'lastsDays', lasts_days) order by ${orderOf(query)}), '[]')
         from (select * from counted order by ${orderOf(query)} limit ${pageSize} offset ${(page - 1) * pageSize}) page) as items,
       (select jsonb_build_object('units', coalesce(sum(units), 0), 'titles', count(distinct coalesce(store_product, sku, variant_id::text, ''))) from owner where product_id is null) as unknown`,
   )
@@ -48,7 +48,7 @@ export const eachSold = (db: Db, query: SoldQuery): AsyncGenerator<SoldItem> =>
     db,
     SoldItem,
     sql`${soldItems(query)}
-    select id, type, number, name, sold, sold_itself, in_others, on_hand, lasts_days from counted order by ${orderOf(query)}`,
+    select id, type, number, name, sold, sold_itself, in_others, on_hand, unit, lasts_days from counted order by ${orderOf(query)}`,
   )
 
 /**
@@ -96,19 +96,19 @@ function soldItems({ companyId, days, type, low, itemId, q }: SoldQuery) {
   return sql`with recursive ${ownersOf(companyId, linesOf(companyId, days))}, root as materialized (
       select product_id as id, sum(units) as units from owner where product_id is not null group by product_id
     ), ${needOf(companyId, sql`select id from root`)}, item as (
-      select 'product' as type, p.id, p.sku::text as number, p.name::text as name, null::int as on_hand, null as urgency, p.search_text,
+      select 'product' as type, p.id, p.sku::text as number, p.name::text as name, null::numeric as on_hand, 'each' as unit, null as urgency, p.search_text,
         d.itself, d.whole - d.itself as in_others
       from (
         select d.id, sum(d.quantity * r.units) as whole, coalesce(sum(r.units) filter (where d.root = d.id), 0) as itself
         from down d join root r on r.id = d.root group by d.id) d
       join products p on p.company_id = ${companyId} and p.id = d.id
       union all
-      select 'part', p.id, p.part_number::text, p.name::text, p.stock_level, row(app.urgency(p.stock_level, p.reorder_threshold), p.name), p.search_text, 0, n.units
+      select 'part', p.id, p.part_number::text, p.name::text, p.stock_level, p.unit, row(app.urgency(p.stock_level, p.reorder_threshold), p.name), p.search_text, 0, n.units
       from (select n.part_id, sum(n.quantity * r.units) as units from need n join root r on r.id = n.root group by n.part_id) n
       join parts p on p.company_id = ${companyId} and p.id = n.part_id
       where ${low ?? null}::text is null or p.is_low_stock
     ), counted as (
-      select type, id, number, name, itself + in_others as sold, itself as sold_itself, in_others, on_hand,
+      select type, id, number, name, itself + in_others as sold, itself as sold_itself, in_others, on_hand, unit,
         case when on_hand is not null and itself + in_others > 0
           then least(floor(on_hand * ${days}::numeric / (itself + in_others)), 2147483647)::int end as lasts_days, urgency
       from item

@@ -65,7 +65,7 @@ test('a program changes nothing: what it wants to change waits for a person, wit
   const update = await program.call('suggest_parts_update', { id, location: 'Shelf 2', editedVersion: 9 })
   expect(update.isError).toBe(true)
   expect(update.text).toContain('This has been changed since you opened it')
-  expect(await server.given.sql('select stock_level from parts where id = $1', [id])).toEqual([{ stock_level: 5 }])
+  expect(await server.given.sql('select stock_level::int from parts where id = $1', [id])).toEqual([{ stock_level: 5 }])
 })
 
 test('where a company takes no suggestions, and for strangers and other companies, the endpoint does nothing', async () => {

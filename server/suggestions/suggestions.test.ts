@@ -11,7 +11,7 @@ const switchOn = () => server.given.sql('update companies set takes_suggestions 
 const suggest = (procedure: string, input: object, rest: object = {}) =>
   operator.post(path(), { procedure, input, ...rest })
 const parts = () =>
-  server.given.sql('select name, stock_level from parts where company_id = $1 order by name', [company.id])
+  server.given.sql('select name, stock_level::int from parts where company_id = $1 order by name', [company.id])
 const bolt = () => server.given.part(company, { name: 'Bolt', part_number: 'B-1', stock_level: 5 })
 
 test('a suggestion shows what it would change and changes nothing until a person accepts it', async () => {
@@ -155,7 +155,7 @@ test('a suggestion reaches no record of another company, whatever its input says
   const { id } = await bolt()
   const noIds = ['.', '..', '', [id], { id }, null].map((none) => ({ id: none, delta: 1 }))
   for (const input of [...inputs, ...noIds]) expect((await suggest('stock.adjust', input)).statusCode).toBe(404)
-  expect(await server.given.sql('select stock_level from parts where company_id = $1', [other.id])).toEqual([
+  expect(await server.given.sql('select stock_level::int from parts where company_id = $1', [other.id])).toEqual([
     { stock_level: 5 },
   ])
 })

@@ -30,7 +30,7 @@ export async function editMany(
   const ids = await chosenTasks(db, companyId, selection)
   const edit = { table: 'tasks', number: null, column: field, ...changeTo(field, value) }
   const rows = { companyId, selection: { ids } }
-  const counts = await countBulkEdit(db, edit, rows, false)
+  const counts = await countBulkEdit(db, edit, rows)
   if (counts.matched !== ids.length) throw errors.NOT_FOUND()
   if ((await countForeign(db, companyId, ids, field === 'status')) > 0) throw errors.FORBIDDEN()
   const result = await runBulkEdit(db, edit, rows, counts, preview)

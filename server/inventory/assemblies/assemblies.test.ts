@@ -24,9 +24,17 @@ test('an assembly is made of parts, assemblies and products; its lines show thei
   await operator.patch(`/api/companies/${company.id}/parts/${bolt.id}`, { name: 'Bolt M3' })
   const read = (await operator.get(path(`/${made.id}`))).json()
   expect(read.components).toEqual([
-    { type: 'part', id: bolt.id, number: bolt.part_number, name: 'Bolt M3', quantity: 12 },
-    { type: 'product', id: motor.id, number: motor.sku, name: motor.name, quantity: 1 },
-    { type: 'assembly', id: leg.id, number: leg.assembly_number, name: leg.name, quantity: 4 },
+    { type: 'part', id: bolt.id, number: bolt.part_number, name: 'Bolt M3', quantity: 12, unit: 'each', decimals: 0 },
+    { type: 'product', id: motor.id, number: motor.sku, name: motor.name, quantity: 1, unit: 'each', decimals: 0 },
+    {
+      type: 'assembly',
+      id: leg.id,
+      number: leg.assembly_number,
+      name: leg.name,
+      quantity: 4,
+      unit: 'each',
+      decimals: 0,
+    },
   ])
   const list = (await operator.get(path('?q=frame'))).json()
   expect(list).toMatchObject({ total: 1, items: [{ ...frame, componentCount: 3 }] })
@@ -108,12 +116,12 @@ test('a component that does not exist is refused with its line, and so is one of
 })
 
 test.each([
-  [{ quantity: 0 }, 'Must be at least 1'],
-  [{ quantity: -1 }, 'Must be at least 1'],
+  [{ quantity: 0 }, 'Must be more than 0'],
+  [{ quantity: -1 }, 'Must be more than 0'],
   [{ quantity: 1e9 }, 'Must be at most 1,000,000'],
   [{ quantity: 1.5 }, 'Must be a whole number'],
-  [{ quantity: '2' }, 'Must be a whole number'],
-  [{ quantity: null }, 'Must be a whole number'],
+  [{ quantity: '2' }, 'Must be a number'],
+  [{ quantity: null }, 'Must be a number'],
   [{ type: 'vendor' }, 'Must be part, assembly or product'],
   [{ id: 'x' }, 'Choose a component'],
 ])('a line that is not valid is refused, and the answer says which: %j (T98)', async (wrong, message) => {

@@ -61,11 +61,10 @@ export async function writeBackup(
   client: pg.PoolClient,
   place: Place,
   format: ExportFormat,
-  seals: ComparableSeals,
-  sources?: typeof forNightlyBackup,
+  { seals, hasUnits, sources }: { seals: ComparableSeals; hasUnits: boolean; sources?: typeof forNightlyBackup },
 ) {
   const mark = newMark()
-  const sections = sectionsOf(place.companyId, 'inventory.csv', format, mark, sources)
+  const sections = sectionsOf(place.companyId, 'inventory.csv', format, { mark, hasUnits, sources })
   let rowCount = 0
   const chunks = chunksOf(client, sections, (rows) => {
     rowCount += rows

@@ -6,6 +6,7 @@ import { api, type RequestContext } from '../../platform/http/api.ts'
 import { companySeals } from '../../platform/secrets/company-key.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
 import { previewImport } from '../imports/preview.ts'
+import { hasUnits } from '../parts/parts.queries.ts'
 import { backupBytes, downloadedHash, keepBackup, waitForFile, withBackup, writeBackup } from './backup-file.ts'
 import { getBackup, insertBackup, listBackups, recordBackup, type StoredBackup, setDeleted } from './backups.queries.ts'
 
@@ -25,7 +26,10 @@ export const backupsRoutes = backups.router({
       const { keyring } = context
       const place = { blobs, keyring, companyId, key }
       const seals = await companySeals(db, keyring, companyId)
-      const { file, rowCount, size, sealed, lineCount } = await writeBackup(client, place, format, seals)
+      const { file, rowCount, size, sealed, lineCount } = await writeBackup(client, place, format, {
+        seals,
+        hasUnits: await hasUnits(db, companyId),
+      })
       try {
         await keepBackup(place, { file, sealed, lineCount })
       } catch (error) {

@@ -16,6 +16,7 @@ import {
 import { companySealsForBackup } from '../../platform/secrets/company-key.ts'
 import { forNightlyBackup } from '../exports/exports.queries.ts'
 import { expectManyRows } from '../imports/compared/classify.ts'
+import { hasUnits } from '../parts/parts.queries.ts'
 import { keepBackup, waitForFile, writeBackup } from './backup-file.ts'
 import { hasNightlyBackup, insertBackup } from './backups.queries.ts'
 
@@ -62,7 +63,11 @@ async function backUp(config: Config, { companyId, keyring, work, bulk }: JobCon
     await waitForFile(db)
     await expectManyRows(db)
     const seals = await companySealsForBackup(db, keyring, companyId)
-    return writeBackup(client, place, format, seals, forNightlyBackup)
+    return writeBackup(client, place, format, {
+      seals,
+      hasUnits: await hasUnits(db, companyId),
+      sources: forNightlyBackup,
+    })
   })
   if (!written) return
   const { file, sealed, size, rowCount } = written

@@ -62,11 +62,11 @@ test('the flat list adds up each part, and shows what is missing for a target', 
     items: [
       {
         ...{ type: 'part', id: bolt.id, number: 'B-1', name: 'Bolt', location: null, quantity: 18, required: 108 },
-        ...{ onHand: 100, missing: 8, unitCost: 0.1234, extendedCost: 2.2212, isLimiting: false },
+        ...{ onHand: 100, missing: 8, unitCost: 0.1234, extendedCost: 2.2212, isLimiting: false, unit: 'each' },
       },
       {
         ...{ type: 'part', id: rod.id, number: 'R-1', name: 'Rod', location: 'A1', quantity: 2, required: 12 },
-        ...{ onHand: 9, missing: 3, unitCost: 12.5, extendedCost: 25, isLimiting: true },
+        ...{ onHand: 9, missing: 3, unitCost: 12.5, extendedCost: 25, isLimiting: true, unit: 'each' },
       },
     ],
   })

@@ -47,11 +47,19 @@ test('the flat list shows bought products, which have no stock', async () => {
     items: [
       {
         ...{ type: 'product', id: lamp.id, number: 'LAMP', name: 'Lamp', location: 'Shelf 2', quantity: 2 },
-        ...{ required: 10, onHand: null, missing: null, unitCost: 40, extendedCost: 80, isLimiting: false },
+        ...{
+          required: 10,
+          onHand: null,
+          missing: null,
+          unitCost: 40,
+          extendedCost: 80,
+          isLimiting: false,
+          unit: 'each',
+        },
       },
       {
         ...{ type: 'part', id: screw.id, number: 'SCREW', name: 'Screw', location: null, quantity: 3 },
-        ...{ required: 15, onHand: 10, missing: 5, unitCost: 1.23, extendedCost: 3.69, isLimiting: true },
+        ...{ required: 15, onHand: 10, missing: 5, unitCost: 1.23, extendedCost: 3.69, isLimiting: true, unit: 'each' },
       },
     ],
   })

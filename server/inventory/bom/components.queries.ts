@@ -14,12 +14,16 @@ const kinds = {
 
 type Search = { companyId: string; type: ComponentType; q?: string | undefined; pageSize: number }
 
+/** SQL: the unit and decimals of assemblies and products. */
+const counted = sql`'each' as unit, 0 as decimals`
+
 const Item = ComponentChoice.omit({ type: true })
 
 /** Items of one kind by number. The item with exactly this number comes first, however many others contain it. */
 export async function searchComponents(db: Db, { companyId, type, q, pageSize }: Search): Promise<ComponentChoice[]> {
   const { table, number } = kinds[type]
-  const extra = sql`${sql.ref(`t.${number}`)} as number`
+  const measure = type === 'part' ? sql`t.unit, t.decimals` : counted
+  const extra = sql`${sql.ref(`t.${number}`)} as number, ${measure}`
   const source = { table, row: Item, keyColumn: number, columns: ['id', 'name'], extra }
   const [page, exact] = await Promise.all([
     listPage(db, source, { companyId, q, sort: number, order: 'asc', page: 1, pageSize }),
@@ -47,8 +51,11 @@ type Found = z.infer<typeof Found>
 /** In the order of the types. */
 async function find(db: Db, companyId: string, types: readonly ComponentType[], asked: string[]): Promise<Found[]> {
   const selects = types.map(
-    (type) => sql`select asked, ${type} as type, id, number, name
-      from app.find_by_number(${companyId}::uuid, ${kinds[type].table}, ${asked}::text[])`,
+    (
+      type,
+    ) => sql`select f.asked, ${type} as type, f.id, f.number, f.name, ${type === 'part' ? sql`p.unit, p.decimals` : counted}
+      from app.find_by_number(${companyId}::uuid, ${kinds[type].table}, ${asked}::text[]) f
+      ${type === 'part' ? sql`join parts p on p.company_id = ${companyId} and p.id = f.id` : sql``}`,
   )
   return rowsOf(db, Found, sql`${sql.join(selects, sql` union all `)}`)
 }

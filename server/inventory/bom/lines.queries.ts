@@ -1,19 +1,21 @@
 import { ORPCError } from '@orpc/server'
 import { BomLine, type ComponentType, type NewBomLine } from 'contract/inventory/bom.ts'
+import { excessDecimals } from 'contract/inventory/units.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Uses } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { countOf, rowsOf, scalarOf } from '../../platform/database/rows.ts'
+import { notValid } from '../../platform/http/answers/error-replies.ts'
 
 /** An assembly or a product: an item with lines. */
 export type BomParent = { type: Exclude<ComponentType, 'part'>; id: string }
 
-/** SQL: the number, name and (for a part) cost of the component of the row l of bom_lines; a lookup by key for every kind. */
+/** SQL: the number, name, unit, decimals and (for a part) cost of the component of the row l of bom_lines; a lookup by key for every kind. */
 export const itemOf = sql`cross join lateral (
-  select part_number as number, name, cost from parts i where i.company_id = l.company_id and i.id = l.part_id
-  union all select assembly_number, name, null from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
-  union all select sku, name, null from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
+  select part_number as number, name, cost, unit, decimals from parts i where i.company_id = l.company_id and i.id = l.part_id
+  union all select assembly_number, name, null, 'each', 0 from assemblies i where i.company_id = l.company_id and i.id = l.sub_assembly_id
+  union all select sku, name, null, 'each', 0 from products i where i.company_id = l.company_id and i.id = l.sub_product_id) i`
 
 /** The lines of one assembly or product, in their order. */
 export async function listLines(db: Db, companyId: string, parentId: string): Promise<BomLine[]> {
@@ -21,7 +23,7 @@ export async function listLines(db: Db, companyId: string, parentId: string): Pr
     db,
     BomLine,
     sql`
-    select l.component_type as type, l.component_id as id, i.number, i.name, l.quantity
+    select l.component_type as type, l.component_id as id, i.number, i.name, l.quantity, i.unit, i.decimals
     from bom_lines l ${itemOf}
     where l.company_id = ${companyId} and l.parent_id = ${parentId} order by l.position, l.id`,
   )
@@ -32,11 +34,11 @@ const Position = z.int()
 /**
  * Replaces the lines of an assembly or product by `lines`: deletes missing ones and updates changed ones, so that the log shows only these.
  * New components are locked, so that nobody deletes them before the end. The database refuses loops.
- * @throws 422 with the first line whose component does not exist in this company
+ * @throws 422 with the first line whose component does not exist in this company, 400 for a quantity with more decimals than its part
  */
 export async function replaceLines(db: Db, companyId: string, parent: BomParent, field: string, lines: NewBomLine[]) {
   const wanted = JSON.stringify(lines.map(({ type, id, quantity }, position) => ({ type, id, quantity, position })))
-  const given = sql`jsonb_to_recordset(${wanted}::jsonb) w(type text, id uuid, quantity int, position int)`
+  const given = sql`jsonb_to_recordset(${wanted}::jsonb) w(type text, id uuid, quantity numeric, position int)`
   const own = sql`l.company_id = ${companyId} and l.parent_id = ${parent.id}`
   const unknown = await scalarOf(
     db,
@@ -49,6 +51,7 @@ export async function replaceLines(db: Db, companyId: string, parent: BomParent,
     order by 1 limit 1`,
   )
   if (unknown !== undefined) throw unknownComponent(field, unknown)
+  if (lines.some(({ quantity }) => !Number.isInteger(quantity))) await refuseExcess(db, companyId, field, lines)
   await sql`delete from bom_lines l where ${own} and not exists (select from ${given} where w.id = l.component_id)`.execute(
     db,
   )
@@ -59,6 +62,23 @@ export async function replaceLines(db: Db, companyId: string, parent: BomParent,
       case w.type when 'part' then w.id end, case w.type when 'assembly' then w.id end, case w.type when 'product' then w.id end,
       w.quantity, w.position
     from ${given} where not exists (select from bom_lines l where ${own} and l.component_id = w.id)`.execute(db)
+}
+
+const Decimals = z.object({ id: z.string(), decimals: z.int() })
+
+/** @throws 400 for the first quantity with more decimals than its part */
+async function refuseExcess(db: Db, companyId: string, field: string, lines: NewBomLine[]) {
+  const ids = lines.flatMap(({ type, id }) => (type === 'part' ? [id] : []))
+  const parts = await rowsOf(
+    db,
+    Decimals,
+    sql`select id, decimals from parts where company_id = ${companyId} and id = any (${ids}::uuid[])`,
+  )
+  const decimalsOf = new Map(parts.map(({ id, decimals }) => [id, decimals]))
+  for (const [index, { id, quantity }] of lines.entries()) {
+    const message = excessDecimals(quantity, decimalsOf.get(id) ?? 0)
+    if (message) throw new ORPCError('BAD_REQUEST', notValid([{ field: `${field}.${index}.quantity`, message }]))
+  }
 }
 
 const unknownComponent = (field: string, position: number) =>

@@ -46,11 +46,11 @@ export const boughtOf = (companyId: string) => sql`bought as (
  * list.
  */
 const itemsOf = (companyId: string) => sql`item as (
-    select 'part' as type, p.id, p.part_number as number, p.name, p.location, n.quantity, p.stock_level as on_hand, p.cost as unit_cost,
+    select 'part' as type, p.id, p.part_number as number, p.name, p.location, p.unit, n.quantity, p.stock_level as on_hand, p.cost as unit_cost,
       div(p.stock_level, n.quantity) as builds
     from need n ${partsOf(companyId)}
     union all
-    select 'product', id, sku, name, location, quantity, null, cost, null from bought where id <> root
+    select 'product', id, sku, name, location, 'each', quantity, null, cost, null from bought where id <> root
   )`
 
 export type NeededParts = {
@@ -126,7 +126,7 @@ const neededParts = (companyId: string, root: string, target: number, rows: { mo
         row_number() over (partition by k.is_limiting order by i.number, i.id) as place_of_kind
       from item i cross join figures f cross join lateral (select coalesce(i.builds = f.max_buildable, false)) k(is_limiting)
     )
-    select type, id, number, name, location, quantity, quantity * ${target}::int as required, on_hand,
+    select type, id, number, name, location, unit, quantity, quantity * ${target}::int as required, on_hand,
       case when on_hand is not null then greatest(quantity * ${target}::int - on_hand, 0) end as missing, unit_cost,
       quantity * unit_cost as extended_cost, is_limiting, place, total, max_buildable, rolled_up_cost
     from figures left join ranked on place <= ${rows.most} or (is_limiting and place_of_kind <= ${rows.limiting}) order by place`

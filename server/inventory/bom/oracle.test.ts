@@ -6,6 +6,7 @@ import type { GivenCompany } from '../../testing/given/given.ts'
 import {
   buildsOf,
   costOf,
+  decimal,
   dollars,
   gatherSets,
   needsOf,
@@ -33,7 +34,14 @@ const batch = fc.record({
 
 /** One product above ten sets that share a washer: one request compares all ten. */
 function gather(plans: SetPlan[], name: string): OracleSet {
-  const washer: OraclePart = { id: randomUUID(), kind: 'part', number: `${name}-W`, cost: 3n, stock: 2_147_483_647n }
+  const washer: OraclePart = {
+    id: randomUUID(),
+    kind: 'part',
+    number: `${name}-W`,
+    cost: 3n,
+    stock: 21_474_836_470_000n,
+    decimals: 0,
+  }
   const sets = plans.map((plan, index) => setOf(plan, `${name}-${index}`, randomUUID, [washer]))
   return gatherSets(sets, name, randomUUID, [washer])
 }
@@ -88,11 +96,16 @@ async function store(company: GivenCompany, sets: OracleSet[]) {
   const ofKind = (kind: OracleItem['kind'], number: string) =>
     items
       .filter((item) => item.kind === kind)
-      .map((item) => ({ id: item.id, [number]: item.number, name: item.number, cost: dollars(item.cost) }))
-  const stored = (part: OraclePart) => ({ cost: dollars(part.cost), stock_level: Number(part.stock) })
+      .map((item) => ({ id: item.id, [number]: item.number, name: item.number, cost: decimal(item.cost) }))
+  const stored = (part: OraclePart) => ({
+    cost: decimal(part.cost),
+    stock_level: decimal(part.stock),
+    unit: unitOf(part),
+    decimals: part.decimals,
+  })
   await insert(
     'parts',
-    'id, part_number, name, cost, stock_level',
+    'id, part_number, name, cost, stock_level, unit, decimals',
     parts.map((part) => ({ id: part.id, part_number: part.number, name: part.number, ...stored(part) })),
   )
   await insert('assemblies', 'id, assembly_number, name', ofKind('assembly', 'assembly_number'))
@@ -101,7 +114,7 @@ async function store(company: GivenCompany, sets: OracleSet[]) {
   const component = { part: 'part_id', assembly: 'sub_assembly_id', product: 'sub_product_id' } as const
   const lines = items.flatMap((item) =>
     item.lines.map((line, position) => ({
-      ...{ id: randomUUID(), position, quantity: Number(line.quantity) },
+      ...{ id: randomUUID(), position, quantity: decimal(line.quantity) },
       [item.kind === 'product' ? 'product_id' : 'assembly_id']: item.id,
       [component[line.component.kind]]: line.component.id,
     })),
@@ -110,18 +123,24 @@ async function store(company: GivenCompany, sets: OracleSet[]) {
   await insert('bom_lines', columns, lines)
 }
 
+const unitOf = (item: OraclePart | OracleItem) => (item.kind === 'part' && item.decimals > 0 ? 'm' : 'each')
+
 const named = ({ id, number }: { id: string; number: string }) => ({ id, number, name: number })
 
 function expectedTree(root: OracleItem) {
   const rowOf = ({ component, quantity }: OracleLine, path: string[], total: bigint) => ({
     ...{ key: path.join('/'), parentKey: path.slice(0, -1).join('/') || null, level: path.length },
     pictureId: null,
-    ...{ type: component.kind, ...named(component), quantity: Number(quantity), totalQuantity: Number(total) },
-    ...{ unitCost: dollars(costOf(component)), extendedCost: dollars(costOf(component) * total) },
+    ...{ type: component.kind, ...named(component), quantity: decimal(quantity), totalQuantity: decimal(total) },
+    ...{
+      unit: unitOf(component),
+      unitCost: dollars(costOf(component)),
+      extendedCost: dollars((costOf(component) * total) / 10_000n),
+    },
     hasChildren: component.kind !== 'part' && component.lines.length > 0,
   })
   return {
-    ...{ type: root.kind, ...named(root), cost: root.kind === 'product' ? dollars(root.cost) : null },
+    ...{ type: root.kind, ...named(root), cost: root.kind === 'product' ? decimal(root.cost) : null },
     ...{ rolledUpCost: dollars(costOf(root)), isCut: false },
     rows: treeOf(root).map(({ line, path, total }) => rowOf(line, path, total)),
   }
@@ -134,9 +153,16 @@ function expectedParts(root: OracleItem, target: bigint) {
     .map(([item, quantity]) => {
       const required = quantity * target
       return {
-        ...{ type: item.kind, ...named(item), location: null, quantity: Number(quantity), required: Number(required) },
+        ...{
+          type: item.kind,
+          ...named(item),
+          location: null,
+          quantity: decimal(quantity),
+          required: decimal(required),
+          unit: unitOf(item),
+        },
         ...(item.kind === 'part' ? stockOf(item, required) : { onHand: null, missing: null }),
-        ...{ unitCost: dollars(item.cost), extendedCost: dollars(item.cost * quantity) },
+        ...{ unitCost: decimal(item.cost), extendedCost: dollars(item.cost * quantity) },
         isLimiting: item.kind === 'part' && limiting.includes(item),
       }
     })
@@ -149,12 +175,12 @@ function expectedParts(root: OracleItem, target: bigint) {
 }
 
 const stockOf = ({ stock }: OraclePart, required: bigint) => ({
-  ...{ onHand: Number(stock), missing: Number(required > stock ? required - stock : 0n) },
+  ...{ onHand: decimal(stock), missing: decimal(required > stock ? required - stock : 0n) },
 })
 
 function expectedUses(set: OracleSet, id: string) {
   const items = [...usesOf(set, id)]
-    .map(([item, { level, quantity }]) => ({ type: item.kind, ...named(item), level, quantity: Number(quantity) }))
+    .map(([item, { level, quantity }]) => ({ type: item.kind, ...named(item), level, quantity: decimal(quantity) }))
     .sort((a, b) => a.level - b.level || (a.name < b.name ? -1 : 1))
   return { items, total: items.length }
 }

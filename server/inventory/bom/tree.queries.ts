@@ -84,7 +84,7 @@ const treeOf = (
     ), seen as materialized (select ${companyId}::uuid as company_id, w.* from walk w limit ${most}),
     ${costsBelow(companyId, root)}
     select array_to_string(l.path, '/') as key, nullif(array_to_string(l.path[:l.level - 1], '/'), '') as parent_key, l.level, l.type, l.id, i.number,
-      i.name, l.quantity, l.total as total_quantity, coalesce(i.cost, c.cost, 0) as unit_cost,
+      i.name, l.quantity, i.unit, l.total as total_quantity, coalesce(i.cost, c.cost, 0) as unit_cost,
       l.total * coalesce(i.cost, c.cost, 0) as extended_cost,
       exists (select from bom_lines b where b.company_id = ${companyId} and b.parent_id = l.id) as has_children,
       (select r.cost from cost r where r.id = ${root}) as rolled_up_cost

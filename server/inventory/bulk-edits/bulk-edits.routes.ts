@@ -2,12 +2,13 @@ import { ORPCError } from '@orpc/server'
 import { sharedErrors } from 'contract/errors.ts'
 import type { PartBulkEdit } from 'contract/inventory/bulk-edits.ts'
 import { PartFields, partCatalogue } from 'contract/inventory/parts.ts'
-import { moneyDecimals } from 'contract/money.ts'
+import { maxMoney, moneyDecimals } from 'contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type ColumnEdit, countBulkEdit, runBulkEdit } from '../../platform/database/bulk-edit.ts'
 import { allowSeconds } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import type { Selection } from '../../platform/database/list-page.ts'
+import { notValid } from '../../platform/http/answers/error-replies.ts'
 import { api } from '../../platform/http/api.ts'
 import { getVendor } from '../vendors/vendors.queries.ts'
 
@@ -39,11 +40,10 @@ async function editRows(db: Db, edit: ColumnEdit, input: BulkEdit, notFound: () 
   await allowSeconds(db, 60)
   const { selection } = input
   const rows = { companyId: input.companyId, selection }
-  const isPrice = input.field === 'cost' || input.field === 'retailPrice'
-  const { matched, changed, outside } = await countBulkEdit(db, edit, rows, isPrice)
+  const { matched, changed, outside } = await countBulkEdit(db, edit, rows)
   // All or none: one missing id refuses the whole list (T2).
   if ('ids' in selection && matched !== new Set(selection.ids).size) throw notFound()
-  if (outside > 0) throw outOfRange(outside)
+  if (outside > 0) throw input.field === 'reorderThreshold' ? tooFine(outside, matched) : outOfRange(outside)
   return runBulkEdit(db, edit, rows, { matched, changed }, input.preview)
 }
 
@@ -54,6 +54,15 @@ const outOfRange = (count: number) =>
     data: { reason: 'out_of_range', count },
   })
 
+/** Of whole numbers nobody is told that other parts have decimals. */
+const tooFine = (count: number, matched: number) => {
+  const message =
+    count === matched
+      ? 'Must be a whole number'
+      : `Has too many decimals for ${count.toLocaleString('en-US')} of the parts`
+  return new ORPCError('BAD_REQUEST', notValid([{ field: 'value', message }]))
+}
+
 /** The foreign key refuses an unknown vendor too, but not in a preview, and not when no row changes. */
 async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulkEdit) {
   if (field !== 'vendorId' || typeof value !== 'string' || (await getVendor(db, companyId, value))) return
@@ -62,7 +71,10 @@ async function refuseUnknownVendor(db: Db, { companyId, field, value }: PartBulk
 
 function partEdit(input: PartBulkEdit): ColumnEdit {
   const edit = { table: 'parts', number: 'partNumber', column: input.field, next: nextValue(input) } as const
-  return input.field === 'vendorId' ? { ...edit, shown: vendorName } : edit
+  if (input.field === 'vendorId') return { ...edit, shown: vendorName }
+  const { kind } = partCatalogue.fields[input.field]
+  if (kind === 'money') return { ...edit, outside: sql`v.next < 0 or v.next > ${maxMoney}` }
+  return kind === 'quantity' ? { ...edit, shown: asWritten, outside: sql`v.next <> trunc(v.next, t.decimals)` } : edit
 }
 
 function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unknown> {
@@ -74,7 +86,9 @@ function nextValue({ field, value, by, percent }: PartBulkEdit): RawBuilder<unkn
   return sql`${PartFields.shape[field].parse(value)}::${types[partCatalogue.fields[field].kind]}`
 }
 
-const types = { link: sql`uuid`, quantity: sql`int`, money: sql`numeric`, text: sql`text` }
+const types = { link: sql`uuid`, quantity: sql`numeric`, money: sql`numeric`, text: sql`text` }
+
+const asWritten = (quantity: RawBuilder<unknown>) => sql`trim_scale(${quantity})`
 
 const vendorName = (id: RawBuilder<unknown>) =>
   sql`(select v.name from vendors v where v.company_id = t.company_id and v.id = ${id})`

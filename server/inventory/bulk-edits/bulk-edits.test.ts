@@ -72,8 +72,8 @@ test('all parts that match are changed, also beyond the page, and no others', as
   expect(preview.sample[0]).toMatchObject({ oldValue: 0, newValue: 7 })
   const done = (await edit({ selection, field: 'reorderThreshold', value: 7 })).json()
   expect(done).toMatchObject({ count: 60, unchanged: 0 })
-  expect(new Set((await stored('reorder_threshold')).slice(0, 60))).toEqual(new Set([7]))
-  expect((await stored('reorder_threshold'))[60]).toBe(0)
+  expect(new Set((await stored('reorder_threshold')).slice(0, 60))).toEqual(new Set(['7.0000']))
+  expect((await stored('reorder_threshold'))[60]).toBe('0.0000')
   expect(await server.given.sql('select version from parts where id = $1', [foreign.id])).toEqual([{ version: 1 }])
 })
 

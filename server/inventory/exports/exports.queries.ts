@@ -4,7 +4,7 @@ import type { exportFiles } from 'contract/inventory/exports.ts'
 import { type ItemType, itemTypes } from 'contract/inventory/imports.ts'
 import pg from 'pg'
 import { formulaInSql } from '../../platform/spreadsheet/formula.ts'
-import { type ImportField, importFields } from '../imports/mapped/import-fields.ts'
+import { type ImportField, importFields, isMeasure } from '../imports/mapped/import-fields.ts'
 
 export type ExportFile = (typeof exportFiles)[number]
 export type ExportFormat = 'internal' | 'shopify'
@@ -26,24 +26,25 @@ const { escapeIdentifier, escapeLiteral } = pg
 /**
  * The sections of a file, in order; none when the type has no such format: the store format has only products.
  * @param mark the beginning of sealed cells (opened-cells.ts)
+ * @param hasUnits with the columns of units; a file of a company without units has none
  */
 export function sectionsOf(
   companyId: string,
   file: ExportFile,
   format: ExportFormat,
-  mark: string,
-  sources = forPerson,
+  { mark, hasUnits, sources = forPerson }: { mark: string; hasUnits: boolean; sources?: GuardedSources },
 ): ExportSection[] {
+  const cells = { mark, hasUnits, sources }
   if (format === 'shopify') {
     return file === 'products.csv' || file === 'inventory.csv'
       ? [{ title: null, copy: shopifyProducts(companyId) }]
       : []
   }
   if (file !== 'inventory.csv')
-    return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, mark, sources) }]
+    return [{ title: null, copy: table(companyId, file.replace('.csv', '') as ItemType, cells) }]
   return itemTypes.map((type) => ({
     title: `# ${type.toUpperCase()}\n`,
-    copy: table(companyId, type, mark, sources),
+    copy: table(companyId, type, cells),
   }))
 }
 
@@ -65,7 +66,7 @@ function sourceOf(type: ItemType, company: string, { bankData, sops }: GuardedSo
 /** The lines of all assemblies or products as JSON, in one pass instead of one query each. */
 const linesOf = (parent: string, company: string) => `left join (
   select l.parent_id, '[' || string_agg(json_build_object('type', l.component_type, 'id', l.component_id,
-      'number', coalesce(p.part_number, a.assembly_number, o.sku), 'name', coalesce(p.name, a.name, o.name), 'quantity', l.quantity)::text,
+      'number', coalesce(p.part_number, a.assembly_number, o.sku), 'name', coalesce(p.name, a.name, o.name), 'quantity', trim_scale(l.quantity))::text,
     ',' order by l.position, l.id) || ']' as list
   from bom_lines l
   left join parts p on p.company_id = l.company_id and p.id = l.part_id
@@ -85,8 +86,11 @@ const sopOf = (company: string, sops: string) =>
   `left join ${sops} sop on sop.id = t.sop_id and sop.company_id in (${company}, app.firm())`
 
 /** The columns of the template, so that an import of the exported file changes nothing; then attached files and links. */
-function table(companyId: string, type: ItemType, mark: string, sources: GuardedSources): string {
-  const columns = importFields[type].map((field): Column => [field.label, cellOf(type, field, mark)])
+type Cells = { mark: string; hasUnits: boolean; sources: GuardedSources }
+
+function table(companyId: string, type: ItemType, { mark, hasUnits, sources }: Cells): string {
+  const fields = importFields[type].filter((field) => hasUnits || !isMeasure(field))
+  const columns = fields.map((field): Column => [field.label, cellOf(type, field, mark)])
   const company = escapeLiteral(companyId)
   return copyOf(
     columns,
@@ -111,8 +115,8 @@ function cellOf(type: ItemType, { field, kind, choices, isSealed }: ImportField,
   if (kind === 'vendor') return withoutFormula('v.name')
   if (kind === 'sop') return 'sop.id'
   if (kind === 'json') return withoutBreaks(`coalesce(lines.list, '[]')`)
-  if (kind === 'money') return `trim_scale(${column})`
-  if (kind === 'integer') return column
+  if (kind === 'money' || kind === 'quantity') return `trim_scale(${column})`
+  if (kind === 'count') return column
   if (kind === 'choice') return `coalesce(${column}, ${escapeLiteral(choices[0] ?? '')})`
   return withoutFormula(column)
 }

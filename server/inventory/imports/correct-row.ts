@@ -4,6 +4,7 @@ import type { ImportProblem } from 'contract/inventory/import-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
 import type { ComparableSeals } from '../../platform/secrets/comparable-seals.ts'
+import { hasUnits } from '../parts/parts.queries.ts'
 import { settleAttachments } from './compared/attachments.ts'
 import { classifyRows } from './compared/classify.ts'
 import { effectCodes, tellEffects } from './compared/effects.ts'
@@ -37,7 +38,7 @@ export async function correctRow(
   const target = targets.find((one) => one.section === row.section)
   if (!section || !target) throw new Error('The section of a stored row is missing')
   const { cells, seals } = corrected
-  const read = rowSectionOf(section, stored.choices)
+  const read = rowSectionOf(section, stored.choices, await hasUnits(db, companyId))
   const mapped = readRow(read, row.rowNumber, cells)
   const staging = await stageRow(db, row.section, target.type === 'vendors' ? rowSealer(read, seals)(mapped) : mapped)
   await nameSuppliers(db, companyId, { target, staging }, stored.choices)

@@ -70,7 +70,7 @@ test('when empty cells clear values, they never clear a name', async () => {
 test('an empty cell of components changes nothing, but an empty list removes the lines', async () => {
   const set = await server.given.assembly(company, { assembly_number: 'A-1' })
   const nut = await part('N-1')
-  const lines = () => server.given.sql('select quantity from bom_lines where parent_id = $1', [set.id])
+  const lines = () => server.given.sql('select quantity::int from bom_lines where parent_id = $1', [set.id])
   await server.given.sql(
     'insert into bom_lines (company_id, assembly_id, part_id, quantity, position) values ($1, $2, $3, 2, 0)',
     [company.id, set.id, nut.id],

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/handle.ts'
 import { ownCompanyKey } from '../../platform/secrets/company-key.ts'
 import type { Key } from '../../platform/secrets/derived-keys.ts'
 import { type Keyring, UnreadableSecret } from '../../platform/secrets/keyring.ts'
+import { hasUnits } from '../parts/parts.queries.ts'
 import { settleAttachments } from './compared/attachments.ts'
 import { keepAdded, tellReturning } from './compared/backup-compare.ts'
 import { classifyRows, expectManyRows } from './compared/classify.ts'
@@ -111,7 +112,8 @@ async function stageFile(db: Db, client: pg.PoolClient, upload: Upload): Promise
     const isBom = survey?.sections.some((section) => section.isBom)
     const known = isBom ? await knownNumbers(db, upload.companyId) : undefined
     const choices = withTop(upload, survey)
-    const options = { type, mapping, choices, survey, remembered, known, isBackup, bankKey }
+    const isMeasured = await hasUnits(db, upload.companyId)
+    const options = { type, mapping, choices, survey, remembered, known, isBackup, bankKey, hasUnits: isMeasured }
     return { ...(await stageFileRows(db, { client, lines: readFileRows(file, options) })), choices }
   } catch (error) {
     throw error instanceof ImportFileError ? unreadable(error) : error

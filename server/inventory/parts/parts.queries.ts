@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { attachedTo } from '../../files/public.ts'
 import { compiledOnce } from '../../platform/database/compiled-once.ts'
 import type { Db } from '../../platform/database/handle.ts'
-import { onlyRowOf, rowOf } from '../../platform/database/rows.ts'
+import { isTrue, onlyRowOf, rowOf } from '../../platform/database/rows.ts'
 import { readableSopOf } from '../items/linked-sop.queries.ts'
 import { listSourceOf, pictured } from '../items/list-source.ts'
 
@@ -51,6 +51,21 @@ export const insertPart = (
       .insertInto('parts')
       .values({ ...fields, companyId })
       .returning(partColumns('parts')),
+  )
+
+/** Whether some part of a company has a unit. */
+export const hasUnits = (db: Db, companyId: string) =>
+  isTrue(db, sql`select exists (select from parts where company_id = ${companyId} and unit <> 'each')`)
+
+const Measured = Part.pick({ unit: true, decimals: true, stockLevel: true, reorderThreshold: true })
+
+/** The unit of a part and its quantities. They stay as they are until the end of the transaction. */
+export const holdMeasure = (db: Db, companyId: string, id: string) =>
+  rowOf(
+    db,
+    Measured,
+    sql`select unit, decimals, stock_level, reorder_threshold from parts
+      where company_id = ${companyId} and id = ${id} for no key update`,
   )
 
 /** @param version the version that was edited; null takes any. @returns undefined when no such part has that version */

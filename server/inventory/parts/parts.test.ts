@@ -56,7 +56,7 @@ test('parts of another company cannot be seen or changed (T1)', async () => {
     expect(known.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     expect(known.map(({ body }) => body)).toEqual(unknown.map(({ body }) => body))
   }
-  expect(await stored(foreign.id)).toMatchObject([{ stock_level: 0, version: 1 }])
+  expect(await stored(foreign.id)).toMatchObject([{ stock_level: '0.0000', version: 1 }])
 })
 
 test('a vendor of another company is refused like an unknown one (T3)', async () => {
@@ -133,7 +133,7 @@ test('of ten saves of the same version one succeeds, and the others are told (T9
     expect(lost.statusCode).toBe(409)
     expect(lost.json().data).toMatchObject({ reason: 'stale', current: { stockLevel, version: 2 } })
   }
-  expect(await stored(id)).toMatchObject([{ stock_level: stockLevel, version: 2 }])
+  expect(await stored(id)).toMatchObject([{ stock_level: `${stockLevel}.0000`, version: 2 }])
 })
 
 test('a list with one foreign or unknown id deletes nothing (T2)', async () => {

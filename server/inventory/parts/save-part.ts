@@ -1,11 +1,15 @@
+import { ORPCError } from '@orpc/server'
 import type { PartFields } from 'contract/inventory/parts.ts'
+import { excessDecimals, measureIssues, unmeasured } from 'contract/inventory/units.ts'
 import { currentChangeSet, staleSave } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/handle.ts'
+import { notValid } from '../../platform/http/answers/error-replies.ts'
 import { refuseTwin } from '../items/twins.ts'
-import { getPart, insertPart, updatePart } from './parts.queries.ts'
+import { getPart, holdMeasure, insertPart, updatePart } from './parts.queries.ts'
 
-/** @throws 409 for a number that another part has */
+/** @throws 400 for a quantity with more decimals than the part, 409 for a number that another part has */
 export async function createPart(db: Db, companyId: string, fields: Parameters<typeof insertPart>[2]) {
+  refuseMisfits(fields, unmeasured)
   await refuseTwin(db, 'parts', companyId, fields.partNumber)
   const [part, changeSetId] = await Promise.all([insertPart(db, companyId, fields), currentChangeSet(db)])
   return { ...part, changeSetId }
@@ -13,11 +17,30 @@ export async function createPart(db: Db, companyId: string, fields: Parameters<t
 
 type Changed = Partial<PartFields> & { companyId: string; id: string; version: number | null }
 
-/** @throws 409 for a stale version or a number that another part has */
+/** @throws 400 for a quantity with more decimals than the part, 409 for a stale version or a number that another part has */
 export async function changePart(db: Db, { companyId, id, version, ...fields }: Changed, gone: () => Error) {
   await refuseTwin(db, 'parts', companyId, fields.partNumber, id)
+  const stored = mayMisfit(fields) ? await holdMeasure(db, companyId, id) : undefined
+  if (stored) refuseMisfits(fields, stored)
   const [part, changeSetId] = await Promise.all([updatePart(db, companyId, id, fields, version), currentChangeSet(db)])
   if (part) return { ...part, changeSetId }
   const current = await getPart(db, companyId, id)
   throw current ? staleSave(current) : gone()
+}
+
+/** Whole numbers fit every part. */
+const mayMisfit = ({ unit, decimals, stockLevel = 0, reorderThreshold = 0 }: Partial<PartFields>) =>
+  unit !== undefined || decimals !== undefined || !Number.isInteger(stockLevel) || !Number.isInteger(reorderThreshold)
+
+function refuseMisfits(sent: Partial<PartFields>, stored: typeof unmeasured) {
+  const issues = measureIssues(sent, stored)
+  if (issues.length > 0) throw new ORPCError('BAD_REQUEST', notValid(issues))
+}
+
+/** @throws 400 for a quantity with more decimals than the part. A part that does not exist is refused by what comes next. */
+export async function refuseExcess(db: Db, companyId: string, id: string, sent: { field: string; quantity: number }) {
+  if (Number.isInteger(sent.quantity)) return
+  const stored = await holdMeasure(db, companyId, id)
+  const message = stored ? excessDecimals(sent.quantity, stored.decimals) : null
+  if (message) throw new ORPCError('BAD_REQUEST', notValid([{ field: sent.field, message }]))
 }

@@ -28,8 +28,24 @@ test('a product keeps its prices to the cent and its bill of materials in its or
   const read = (await operator.get(path(`/${id}`))).json()
   expect(read).toMatchObject({ ...machine, cost: 999_999_999.99, retailPrice: 0.0001, category: 'Lathes', bomCount: 2 })
   expect(read.bom).toEqual([
-    { type: 'assembly', id: frame.id, number: frame.assembly_number, name: frame.name, quantity: 1 },
-    { type: 'part', id: bolt.id, number: bolt.part_number, name: bolt.name, quantity: 1_000_000 },
+    {
+      type: 'assembly',
+      id: frame.id,
+      number: frame.assembly_number,
+      name: frame.name,
+      quantity: 1,
+      unit: 'each',
+      decimals: 0,
+    },
+    {
+      type: 'part',
+      id: bolt.id,
+      number: bolt.part_number,
+      name: bolt.name,
+      quantity: 1_000_000,
+      unit: 'each',
+      decimals: 0,
+    },
   ])
   const { items } = (await operator.get(path('?q=machine'))).json()
   expect(items[0]).toMatchObject({ ...machine, bomCount: 2 })

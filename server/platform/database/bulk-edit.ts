@@ -1,5 +1,4 @@
 import { type BulkEditResult, BulkEditRow } from 'contract/bulk-edit.ts'
-import { maxMoney } from 'contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { currentChangeSet } from './changes.ts'
@@ -16,6 +15,8 @@ export type ColumnEdit = {
   next: RawBuilder<unknown>
   /** SQL of the text that people read for a value, if it is not the value itself */
   shown?: (value: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** SQL: whether the row t cannot take its new value v.next */
+  outside?: RawBuilder<unknown>
 }
 
 export type EditedRows = { companyId: string; selection: Selection }
@@ -27,9 +28,12 @@ const chosen = (table: string, { companyId, selection }: EditedRows) =>
 
 const Counts = z.object({ matched: z.int(), changed: z.int(), outside: z.int() })
 
-/** `outside`: how many records would get an amount that cannot be stored. */
-export async function countBulkEdit(db: Db, { table, column, next }: ColumnEdit, rows: EditedRows, isPrice: boolean) {
-  const outside = isPrice ? sql`v.next < 0 or v.next > ${maxMoney}` : sql`false`
+/** `outside`: how many records would get a value that cannot be stored. */
+export async function countBulkEdit(
+  db: Db,
+  { table, column, next, outside = sql`false` }: ColumnEdit,
+  rows: EditedRows,
+) {
   const counts = await rowOf(
     db,
     Counts,

@@ -648,6 +648,7 @@ export interface Parts {
   companyId: string;
   cost: Generated<number>;
   createdAt: Generated<string>;
+  decimals: Generated<number>;
   entityName: Generated<string>;
   id: Generated<string>;
   isLowStock: Generated<boolean>;
@@ -661,6 +662,7 @@ export interface Parts {
   stockLevel: Generated<number>;
   supplierAccount: string | null;
   supplierName: string | null;
+  unit: Generated<string>;
   updatedAt: Generated<string>;
   vendorId: string | null;
   version: Generated<number>;

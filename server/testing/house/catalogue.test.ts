@@ -22,7 +22,8 @@ const rows = async (text: string, values: unknown[]) => (await owner.query(text,
 
 const types: Record<Exclude<FieldKind, 'lines' | 'files'>, string> = {
   ...{ text: 'text', code: 'text', email: 'text', 'web address': 'text', choice: 'text' },
-  ...{ 'yes/no': 'boolean', money: 'numeric', quantity: 'integer', time: 'timestamp with time zone', link: 'uuid' },
+  ...{ 'yes/no': 'boolean', money: 'numeric', quantity: 'numeric', time: 'timestamp with time zone', link: 'uuid' },
+  ...{ unit: 'text', count: 'integer' },
   ...{ day: 'date', moment: 'timestamp with time zone', hours: 'integer' },
 }
 
@@ -40,7 +41,7 @@ async function stored(table: string) {
     [table],
   )
   return {
-    types: Object.fromEntries(columns.map((column) => [column.column_name, column.data_type])),
+    types: Object.fromEntries(columns.map((column) => [column.column_name, column.data_type.replace('smallint', 'integer')])),
     searched: columns.find((column) => column.column_name === 'search_text')?.generation_expression ?? '',
     offered: tenant?.search_columns ?? [],
     expressions: Object.keys(tenant?.sort_expressions ?? {}),

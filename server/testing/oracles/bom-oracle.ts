@@ -2,7 +2,8 @@ import fc from 'fast-check'
 
 /** Bills of materials as plain lists, computed by walking every path: slow, but obviously correct. */
 
-export type OraclePart = { id: string; kind: 'part'; number: string; cost: bigint; stock: bigint }
+/** Quantities, stocks and costs are whole numbers of ten-thousandths: 25_000n are 2.5. `cost`: in dollars. */
+export type OraclePart = { id: string; kind: 'part'; number: string; cost: bigint; stock: bigint; decimals: number }
 /** `cost`: the stored cost; assemblies have none, so it is 0. */
 export type OracleItem = { id: string; kind: 'assembly' | 'product'; number: string; cost: bigint; lines: OracleLine[] }
 export type OracleLine = { component: OraclePart | OracleItem; quantity: bigint }
@@ -14,7 +15,11 @@ export type OracleRow = { path: string[]; line: OracleLine; total: bigint }
 const quantity = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.constantFrom(1_000, 1_000_000))
 const stock = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.constantFrom(100_000, 2_147_483_647))
 const cost = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 }), fc.constant(9_999_999_999_900))
-const partPlan = fc.record({ stock, cost })
+const decimals = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }) },
+)
+const partPlan = fc.record({ stock, cost, decimals })
 const itemPlan = fc.record({
   isProduct: fc.boolean(),
   cost,
@@ -54,7 +59,8 @@ export function setOf(
       kind: 'part',
       number: `${name}-P${index}`,
       cost: BigInt(plan.cost),
-      stock: BigInt(plan.stock),
+      stock: inDecimals(plan.stock, plan.decimals),
+      decimals: plan.decimals,
     }),
   )
   const made = [...own, ...shared]
@@ -72,17 +78,22 @@ export function setOf(
     for (const { to, isPart, quantity: amount } of lines) {
       const candidates = isPart ? made : all.slice(index + 1)
       const component = candidates[to % Math.max(1, candidates.length)]
-      if (component && !wanted.has(component.id)) wanted.set(component.id, { component, quantity: BigInt(amount) })
+      if (!component || wanted.has(component.id)) continue
+      const places = component.kind === 'part' ? component.decimals : 0
+      wanted.set(component.id, { component, quantity: inDecimals(amount, places) })
     }
     all[index]?.lines.push(...wanted.values())
   }
   return { parts: own, items: all }
 }
 
+/** One more than nothing, in the last of the decimals, is 1. */
+const inDecimals = (amount: number, decimals: number) => BigInt(amount) * 10n ** BigInt(4 - decimals)
+
 /** Joins sets into one: its first item is a product that contains the first item of each. */
 export function gatherSets(sets: OracleSet[], name: string, newId: () => string, shared: OraclePart[]): OracleSet {
   const lines = sets.flatMap(({ items: [first] }, index) =>
-    first ? [{ component: first, quantity: BigInt(index + 1) }] : [],
+    first ? [{ component: first, quantity: inDecimals(index + 1, 0) }] : [],
   )
   const root: OracleItem = { id: newId(), kind: 'product', number: `${name}-A`, cost: 7n, lines }
   return {
@@ -91,10 +102,12 @@ export function gatherSets(sets: OracleSet[], name: string, newId: () => string,
   }
 }
 
+const one = 10_000n
+
 /** All lines below an item, depth first. */
-export function treeOf(item: OracleItem, path: string[] = [], factor = 1n): OracleRow[] {
+export function treeOf(item: OracleItem, path: string[] = [], factor = one): OracleRow[] {
   return item.lines.flatMap((line) => {
-    const row = { path: [...path, line.component.id], line, total: factor * line.quantity }
+    const row = { path: [...path, line.component.id], line, total: (factor * line.quantity) / one }
     return [row, ...(line.component.kind === 'part' ? [] : treeOf(line.component, row.path, row.total))]
   })
 }
@@ -115,10 +128,10 @@ export function needsOf(item: OracleItem): Needs {
   return needs
 }
 
-/** In 1/10000 dollars. An item without components costs its stored cost. */
+/** In 1/100,000,000 dollars. An item without components costs its stored cost. */
 export function costOf(component: OraclePart | OracleItem): bigint {
-  if (component.kind === 'part' || component.lines.length === 0) return component.cost
-  return component.lines.reduce((sum, { component: below, quantity }) => sum + costOf(below) * quantity, 0n)
+  if (component.kind === 'part' || component.lines.length === 0) return component.cost * one
+  return component.lines.reduce((sum, { component: below, quantity }) => sum + (costOf(below) * quantity) / one, 0n)
 }
 
 /** How many can be built, and the numbers of the limiting parts; null when the item contains no part. */
@@ -147,6 +160,9 @@ export function usesOf({ items }: OracleSet, id: string): Map<OracleItem, { leve
   return uses
 }
 
-/** 12345 -> 1.2345, as exact as a double can be. */
-export const dollars = (amount: bigint): number =>
-  Number(`${amount / 10_000n}.${String(amount % 10_000n).padStart(4, '0')}`)
+/** 12345 ten-thousandths -> 1.2345, as exact as a double can be. */
+export const decimal = (amount: bigint, places = 4): number =>
+  Number(`${amount / 10n ** BigInt(places)}.${String(amount % 10n ** BigInt(places)).padStart(places, '0')}`)
+
+/** What costOf returns, in dollars. */
+export const dollars = (amount: bigint): number => decimal(amount, 8)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { carryErrors, linesOf, newRow, withoutRepeats, withPasted, withResolved } from './editor-rows.ts'
 
-const bolt = { type: 'part', id: 'b', number: 'B', name: 'Bolt' } as const
-const frame = { type: 'assembly', id: 'f', number: 'B', name: 'Frame' } as const
+const bolt = { type: 'part', id: 'b', number: 'B', name: 'Bolt', unit: 'each', decimals: 0 } as const
+const frame = { type: 'assembly', id: 'f', number: 'B', name: 'Frame', unit: 'each', decimals: 0 } as const
 
 test('blank lines are not sent', () => {
   const rows = [newRow({ ...bolt, quantity: 3 }), newRow(), newRow({ number: 'typed' })]

@@ -25,7 +25,7 @@ export async function mergeLines(
   const wanted = await makeStage(db, 'wanted_lines', [
     sql`
     select w.id as parent_id, w.assembly_id, w.product_id, p.id as part_id, a.id as sub_assembly_id, o.id as sub_product_id,
-      coalesce(p.id, a.id, o.id) as component_id, sum(l.quantity)::int as quantity,
+      coalesce(p.id, a.id, o.id) as component_id, sum(l.quantity) as quantity,
       (row_number() over (partition by w.id order by min(l.place)) - 1)::int as position
     from ${parents.table} w join ${lines.table} l using (row_number)
     left join parts p on l.type = 'part' and p.company_id = ${companyId} and app.folded(p.part_number) = app.folded(l.number)

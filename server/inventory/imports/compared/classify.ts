@@ -7,6 +7,7 @@ import type { Stage } from '../stages.ts'
 import type { Names } from '../types/type-sql.ts'
 import { changesOf, differs, foldedKey, recordsOf, seenOf } from './compare-sql.ts'
 import { linkedVendor, said } from './link-sql.ts'
+import { misfits } from './misfits.ts'
 import { problemSql } from './problem-sql.ts'
 import type { Target } from './targets.ts'
 
@@ -23,7 +24,9 @@ export async function classifyRows(
   const key = foldedKey(target, names)
   const keyOfGood = sql`case when s.problems is null then ${key} end`
   const isDifferent = differs(target, names)
-  const problems = sql`coalesce(s.problems, ${nameless(target, { names, row: sql`s.row_number`, found: sql`s.problems` })})`
+  const row = sql`s.row_number`
+  const problems = sql`coalesce(s.problems, ${nameless(target, { names, row, found: sql`s.problems` })},
+    ${misfits(target, { names, row, cells: sql`s.cells` })})`
   await sql`
     insert into import_rows (company_id, import_id, row_number, section, type, action, values, cells, problems, entity_key,
       entity_id, seen, changes)

@@ -48,10 +48,11 @@ export const sent = (column: TargetColumn, names: Names): Sql => {
 export const assigned = (target: Typed, column: TargetColumn, names: Names) =>
   sql`case when ${different(target, column, names)} then ${sent(column, names)} else ${target.sql.stored(column, names)} end`
 
-const different = (target: Typed, column: TargetColumn, names: Names) => {
+export const different = (target: Typed, column: TargetColumn, names: Names): Sql => {
   if (column.linksTo) return differentLink(column, names)
   if (column.isGuessed) return sql`false`
-  const isOther = sql`${target.sql.stored(column, names)} is distinct from ${sent(column, names)}`
+  const { onlyWith } = column
+  const isOther = sql`(${target.sql.stored(column, names)} is distinct from ${sent(column, names)}${onlyWith ? sql` and ${different(target, onlyWith, names)}` : sql``})`
   return column.isKept ? sql`(${said(column, names)} is not null and ${isOther})` : isOther
 }
 

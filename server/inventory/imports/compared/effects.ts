@@ -60,14 +60,14 @@ type StockChange = { code: 'stock_lowered' | 'stock_raised'; is: Sql; rank: Sql 
 
 const lowered: StockChange = {
   code: 'stock_lowered',
-  is: sql`c."newValue"::int8 < c."oldValue"::int8`,
-  rank: sql`c."newValue"::int8 - c."oldValue"::int8`,
+  is: sql`c."newValue"::numeric < c."oldValue"::numeric`,
+  rank: sql`c."newValue"::numeric - c."oldValue"::numeric`,
 }
 /** A mark that was read wrongly makes a thousand of one; a delivery rarely makes a hundred of one. */
 const raised: StockChange = {
   code: 'stock_raised',
-  is: sql`c."oldValue"::int8 > 0 and c."newValue"::int8 >= 100 * c."oldValue"::int8`,
-  rank: sql`c."oldValue"::int8 - c."newValue"::int8`,
+  is: sql`c."oldValue"::numeric > 0 and c."newValue"::numeric >= 100 * c."oldValue"::numeric`,
+  rank: sql`c."oldValue"::numeric - c."newValue"::numeric`,
 }
 
 /** The largest changes first. */

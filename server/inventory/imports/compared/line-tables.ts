@@ -27,10 +27,10 @@ export async function makeLineStages(db: Db, key: ImportKey, targets: Target[]):
 const linesOf = ({ companyId }: ImportKey, items: Stage<'file_items'>) => sql`
     with l as materialized (
       select f.row_number, l.place, l.type, case when l.id ~ ${isUuid} then l.id::uuid end as id, nullif(l.number, '') as number,
-        nullif(l.name, '') as name, l.quantity::bigint, app.folded(nullif(l.number, '')) as folded,
+        nullif(l.name, '') as name, l.quantity, app.folded(nullif(l.number, '')) as folded,
         coalesce(nullif(l.number, ''), nullif(l.name, ''), l.id) as called
       from ${items.table} f cross join lateral rows from (
-        jsonb_to_recordset(f.list) as (type text, id text, number text, name text, quantity int)
+        jsonb_to_recordset(f.list) as (type text, id text, number text, name text, quantity numeric)
       ) with ordinality as l(type, id, number, name, quantity, place)
     )
     select l.row_number, l.place, l.type, l.called, l.quantity, l.number is null and l.name is not null as is_by_name, l.name,

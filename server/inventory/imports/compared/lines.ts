@@ -29,7 +29,7 @@ export async function settleLines(db: Db, key: ImportKey, targets: Target[]): Pr
   const stages = await makeLineStages(db, key, targets)
   for (let round = 0; round < maxRounds; round++) {
     const isFaulty =
-      (await takeOut(db, key, stages, unknownComponents(key, stages, withLines))) ||
+      (await takeOut(db, key, stages, unknownComponents(key, stages, withLines, targets))) ||
       (await takeOut(db, key, stages, await nestingProblems(db, key, stages, withLines)))
     if (!isFaulty) break
   }
@@ -54,11 +54,17 @@ const ofLines = (section: Sql, withLines: WithLines[], what: 'header' | 'field')
   )} end`
 
 /** The problems of the components of rows: at most five for each row. */
-function unknownComponents(key: ImportKey, { items, lines }: LineStages, withLines: WithLines[]): Sql {
+function unknownComponents(
+  key: ImportKey,
+  { items, lines }: LineStages,
+  withLines: WithLines[],
+  targets: Target[],
+): Sql {
   const at = { field: ofLines(sql`i.section`, withLines, 'field'), row: sql`l.row_number` }
   const column = ofLines(sql`i.section`, withLines, 'header')
   const nouns = sql`case l.type when 'assembly' then 'assemblies' else l.type || 's' end`
   const ambiguous = { column, name: sql`l.called`, nouns, matches: sql`l.matches` }
+  const fine = { column, name: sql`l.number`, quantity: sql`trim_scale(l.quantity)::text`, max: sql`l.decimals` }
   const tooMany = { column, name: sql`l.number`, max: sql.lit(maxLineQuantity) }
   return sql`
     select n.row_number, jsonb_agg(n.problem order by n.place) from (
@@ -74,8 +80,29 @@ function unknownComponents(key: ImportKey, { items, lines }: LineStages, withLin
         from (select row_number, min(place) as place, number from ${lines.table} where number is not null
           group by row_number, type, number having sum(quantity) > ${maxLineQuantity}) l
         join ${items.table} i on i.row_number = l.row_number
+        union all
+        select l.row_number, l.place, ${problemSql('line_decimals', fine, at)}
+        from (select l.*, ${decimalsOfLine(key, items, targets)} as decimals from ${lines.table} l
+          where l.quantity <> trunc(l.quantity) and l.number is not null) l
+        join ${items.table} i on i.row_number = l.row_number
+        where l.quantity <> trunc(l.quantity, l.decimals)
       ) f
     ) n where n.nth <= 5 group by n.row_number`
+}
+
+/** SQL: the decimals of the component of a line l after the import: those in the file, else those of the stored part, else none. */
+function decimalsOfLine({ companyId, importId }: ImportKey, items: LineStages['items'], targets: Target[]): Sql {
+  const inFile = targets.flatMap(({ section, columns }) => {
+    const decimals = columns.find(({ field }) => field === 'decimals')
+    return decimals ? [sql`when ${section}::int then r.values[${sql.lit(decimals.place)}]::int`] : []
+  })
+  const stored = sql`select p.decimals from parts p
+    where p.company_id = ${companyId} and app.folded(p.part_number) = app.folded(l.number)`
+  const ofFile = sql`select case x.section ${sql.join(inFile, sql` `)} end from ${items.table} x
+    join import_rows r on r.company_id = ${companyId} and r.import_id = ${importId} and r.row_number = x.row_number
+    where x.type = 'part' and x.folded = app.folded(l.number)`
+  const both = inFile.length > 0 ? sql`coalesce((${ofFile}), (${stored}), 0)` : sql`coalesce((${stored}), 0)`
+  return sql`case when l.type = 'part' then ${both} else 0 end`
 }
 
 const Nesting = z.object({ parent: z.string(), component: z.string() })
@@ -166,5 +193,5 @@ const compareLines = (db: Db, key: ImportKey, { section, lines: { field } }: Wit
 
 /** SQL: lines as text, and in a form that can be compared. */
 const listed = (...[quantity, type, number, order]: [Sql, Sql, Sql, Sql]) => sql`
-  string_agg(${quantity} || ' × ' || ${number}, ', ' order by ${order}) as text,
+  string_agg(trim_scale(${quantity}) || ' × ' || ${number}, ', ' order by ${order}) as text,
   jsonb_agg(jsonb_build_array(${type}, ${number}, ${quantity}) order by ${order}) as items`

@@ -3,6 +3,7 @@
 import { columnName } from 'contract/catalogue.ts'
 import type { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import { each } from 'contract/inventory/units.ts'
 import type { StoredSection } from '../imports.queries.ts'
 import { type ImportField, importFields } from '../mapped/import-fields.ts'
 import { typeSql } from '../types/all-types.ts'
@@ -12,16 +13,19 @@ import type { TypeSql } from '../types/type-sql.ts'
  * A value of a row on its way into a column: `place` in the array of values, from 1 as SQL counts. `linksTo`: the value names a record of
  * that table, a vendor by its name, a SOP by its id. `header`: the header of the column in the file. `initial`: the value of a new record
  * when the cell is empty (product.md 5). `isKept`: an existing record keeps its value when the cell is empty.
+ * `cell`: the place in the array of cells, from 1. `onlyWith`: an existing record gets the value only when that of this column changes.
  * `isGuessed`: nobody has confirmed that the column holds names, so an existing record keeps its name (product.md 5).
  */
 export type TargetColumn = {
   field: string
   column: string
-  cast: 'text' | 'numeric' | 'int4' | 'uuid'
+  cast: 'text' | 'numeric' | 'int2' | 'uuid'
   place: number
   isPrivate: boolean
   linksTo: 'vendors' | 'sops' | null
   header: string
+  cell: number
+  onlyWith?: TargetColumn | undefined
   initial: string | null
   isKept: boolean
   isGuessed: boolean
@@ -58,12 +62,16 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
   const known = fields.flatMap((name, index) => {
     const field = importFields[type].find((candidate) => candidate.field === name)
     if (!field) return []
-    const column = headers.find(({ fields: fed }) => fed.includes(name))
+    const at = headers.findIndex(({ fields: fed }) => fed.includes(name))
+    const column = headers[at]
     const header = column?.header.trim() || field.label
     const isGuessed = name === 'name' && (column?.match === 'alias' || column?.match === 'close')
-    return [{ ...field, header, place: index + 1, isKept, isGuessed }]
+    return [{ ...field, header, cell: at + 1, place: index + 1, isKept, isGuessed }]
   })
   const columns = known.filter(({ kind }) => kind !== 'json').map((field) => columnOf(typeSql[type], field))
+  const [unit, decimals] = ['unit', 'decimals'].map((name) => columns.find(({ field }) => field === name))
+  // The usual decimals of a unit are for parts that get this unit.
+  if (unit && decimals?.cell === unit.cell) decimals.onlyWith = unit
   const key = columns.find(({ field }) => field === typeSql[type].keyField)
   if (!key) throw new Error(`No column feeds the key of ${type}`)
   const lines = known.find(({ kind }) => kind === 'json')
@@ -82,13 +90,13 @@ function targetOf(type: ItemType, stored: StoredSection, section: number, choice
   }
 }
 
-type KnownField = ImportField & Pick<TargetColumn, 'place' | 'header' | 'isKept' | 'isGuessed'>
+type KnownField = ImportField & Pick<TargetColumn, 'place' | 'cell' | 'header' | 'isKept' | 'isGuessed'>
 
 function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: KnownField): TargetColumn {
-  const { place, header, isKept, isGuessed } = known
+  const { place, cell, header, isKept, isGuessed } = known
   return {
-    ...{ field, place, header, isKept, isGuessed },
-    initial: kind === 'money' || kind === 'integer' ? '0' : (choices[0] ?? null),
+    ...{ field, place, cell, header, isKept, isGuessed },
+    initial: initials[kind] ?? choices[0] ?? null,
     column: columnName(field),
     cast: casts[kind] ?? 'text',
     isPrivate: isPrivate(field),
@@ -96,9 +104,12 @@ function columnOf({ isPrivate }: TypeSql, { field, kind, choices, ...known }: Kn
   }
 }
 
+const initials: Partial<Record<ImportField['kind'], string>> = { money: '0', quantity: '0', count: '0', unit: each }
+
 const casts: Partial<Record<ImportField['kind'], TargetColumn['cast']>> = {
   money: 'numeric',
-  integer: 'int4',
+  quantity: 'numeric',
+  count: 'int2',
   vendor: 'uuid',
   sop: 'uuid',
 }

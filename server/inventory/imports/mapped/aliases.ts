@@ -102,6 +102,14 @@ export const aliases: Record<ItemType, Record<string, readonly string[]>> = {
       'Aantal, Voorraad, Werkelijke voorraad, Actuele voorraad, Vrije voorraad, Beschikbaar',
       'Количество, Кол-во, Остаток, 数量, 在庫数, 在庫',
     ),
+    unit: namesIn(
+      'UOM, U/M, Unit of Measure, Units of Measure, Unit Of Measurement, Measure Unit, Stock UOM, Stock Unit, Base UOM, Base Unit, Inventory UOM, Inventory Unit',
+      'Einheit, ME, Mengeneinheit, Basismengeneinheit, Basiseinheit, Lagereinheit, Unité, Unité de mesure, Unité de stock, Unidad, Unidad de medida, UM, U.M.',
+      'UdM, Unità, Unità di misura, Unidade, Unidade de medida, Eenheid, Ед. изм., Единица измерения, 単位',
+    ),
+    decimals: namesIn(
+      'Decimal Places, Dezimalstellen, Nachkommastellen, Décimales, Decimales, Decimali, Casas decimais, Decimalen',
+    ),
     reorderThreshold: namesIn(
       'Reorder Point, Reorder Pt, Reorder Level, Min Stock, Minimum Stock, Min Qty, Minimum, Min, Min. Level, Minimum Level, ROP, Min Stock Level, Minimum Before Reorder',
       'Reorder At, Reorder Qty Point, Low Stock Alert, Low Stock Level, Low Stock Threshold, Safety Stock',

@@ -3,6 +3,7 @@
 import { maxLineQuantity } from 'contract/inventory/bom.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
 import { listed } from 'contract/listed.ts'
+import { maxDecimals } from 'contract/money.ts'
 import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { BomField } from './bom-columns.ts'
@@ -12,7 +13,7 @@ import { referencesIn } from './line-signs.ts'
 import { type FittingPlaces, isNotFitted, type LineKind, lineKindIn } from './off-board.ts'
 import { isComment, isRule, isTotal } from './total-rows.ts'
 import { bareNumber, countOfLine, unitOf } from './units.ts'
-import { type ColumnDecimals, parsePieces } from './values.ts'
+import { type ColumnDecimals, parseMeasured } from './values.ts'
 
 /** The places of the columns; `decimals`: how quantities are written. `indent`: the column whose indentation shows the levels. */
 export type BomPlaces = FittingPlaces & {
@@ -21,6 +22,8 @@ export type BomPlaces = FittingPlaces & {
   level: number | undefined
   decimals: ColumnDecimals
   withoutUnits: boolean
+  /** the decimals that a component may have, by its number and the unit in its row */
+  decimalsOf: (number: string, unit: string) => number
   quantityColumn: string
   indent: BomIndent | undefined
   unitAt: number
@@ -49,6 +52,9 @@ export type BomItems = { items: BomItem[]; warnings: ImportProblem[]; lineCount:
 type LeftOut = 'dash' | Exclude<LineKind, 'phantom'>
 
 const maxNamed = 10
+
+/** The sum of two quantities, without the residue of doubles. */
+const rounded = (sum: number) => Math.round(sum * 10 ** maxDecimals) / 10 ** maxDecimals
 
 /** @param top the number of the item that the file describes, when the file does not contain it */
 export function bomItems(rows: CsvRow[], places: BomPlaces, top: string | null): BomItems {
@@ -236,7 +242,7 @@ class BomReading {
     child.isComponent = true
     this.#lineCount += 1
     this.#notePosition(lines, child, row)
-    const { quantity, ...unread } = this.#quantity(parent, row)
+    const { quantity, ...unread } = this.#quantity(parent, child, row)
     const unit = this.#unit(row)
     const known = this.#lineOf.get(lines) ?? new Map<BomItem, Line>()
     this.#lineOf.set(lines, known)
@@ -254,7 +260,7 @@ class BomReading {
       return
     }
     this.#summed.push(`${child.number} in ${parent.number}: rows ${same.row} and ${row.rowNumber}`)
-    same.quantity += quantity
+    same.quantity = rounded(same.quantity + quantity)
     Object.assign(same, unread)
   }
 
@@ -280,7 +286,7 @@ class BomReading {
     return (own || unitOf(this.#cell(row, 'bomQuantity')) || '').toLowerCase()
   }
 
-  #quantity(parent: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
+  #quantity(parent: BomItem, child: BomItem, row: CsvRow): Pick<Line, 'quantity' | 'unread'> {
     const { at, decimals, withoutUnits } = this.#places
     const references = referencesIn(this.#cell(row, 'bomReference'))
     if (!at.has('bomQuantity')) {
@@ -290,12 +296,14 @@ class BomReading {
     }
     const cell = this.#cell(row, 'bomQuantity')
     const count = countOfLine(withoutUnits ? bareNumber(cell) : cell)
-    const parsed = parsePieces(count, decimals === 'mixed' ? undefined : decimals)
+    const parsed = parseMeasured(count, decimals === 'mixed' ? undefined : decimals)
     const quantity = 'value' in parsed ? Number(parsed.value) : 0
     if (references !== null && quantity >= 1 && quantity !== references) {
       this.#miscounted.push(`${cell.slice(0, 40)} and ${references} in row ${row.rowNumber}`)
     }
-    if (quantity >= 1 && quantity <= maxLineQuantity) return { quantity }
+    const isMeasured = !Number.isInteger(quantity) && this.#places.decimalsOf(child.number, this.#unit(row)) > 0
+    if ((quantity >= 1 || isMeasured) && quantity <= maxLineQuantity && (isMeasured || Number.isInteger(quantity)))
+      return { quantity }
     parent.badQuantities.push(`'${cell.slice(0, 40)}' in row ${row.rowNumber}`)
     return { quantity: 1, unread: cell.slice(0, 40) }
   }

@@ -4,6 +4,8 @@ import { maxLines } from 'contract/inventory/bom.ts'
 import type { ColumnMapping, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
+import { usualUnits } from 'contract/inventory/units.ts'
+import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
 import { type BomField, bomFields, bomLabel, isRemark } from './bom-columns.ts'
@@ -23,6 +25,7 @@ import { Records } from './records.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
 import { isHeading } from './total-rows.ts'
+import { usualUnit } from './units.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -117,7 +120,7 @@ function extraColumns(
   // 'Stock', 'Quantity' and 'Min Qty' may be those of a supplier or of an order.
   const described = [...matchColumns('parts', names, {}, true).columnOf].flatMap(
     ([{ field, kind, isIgnored }, index]) =>
-      ['partNumber', 'name'].includes(field) || isIgnored || (kind !== 'money' && kind !== 'text')
+      ['partNumber', 'name'].includes(field) || isIgnored || (kind !== 'money' && kind !== 'text' && kind !== 'unit')
         ? []
         : [{ index, header: header[index] ?? '', fields: [field] }],
   )
@@ -155,7 +158,8 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
       const isFlat = places.level === undefined && !places.indent && !places.at.has('bomParent')
       const isNoLine = ({ cells }: CsvRow) => section.hasHeadings === true && isFlat && isHeading(cells)
       const lines = rows.filter((row) => !isNoLine(row))
-      const { items, warnings, lineCount } = bomItems(lines, places, section.choices.bomOf)
+      const decimalsOf = (number: string, unit: string) => lineDecimals(known, foldText(number), unit)
+      const { items, warnings, lineCount } = bomItems(lines, { ...places, decimalsOf }, section.choices.bomOf)
       const sorted = sortItems(items, known, section.choices)
       section.bom = { ...factsOf(sorted), lines: lineCount }
       section.warnings.push(
@@ -175,6 +179,12 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
   }
 }
 
+/** The decimals of a known part, or the usual ones of the unit of a new part. */
+function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: string): number {
+  const isKnown = known?.parts.has(folded) || known?.assemblies.has(folded) || known?.products.has(folded)
+  return (isKnown ? known?.decimals.get(folded) : usualUnits[usualUnit(unit)]) ?? 0
+}
+
 const maxNamed = 10
 
 function headingWarning(found: CsvRow[]) {
@@ -184,7 +194,7 @@ function headingWarning(found: CsvRow[]) {
     : []
 }
 
-function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): BomPlaces {
+function placesOf({ columns }: ImportSection, facts?: ColumnFacts[]): Omit<BomPlaces, 'decimalsOf'> {
   const at = new Map(columns.flatMap(({ fields }, index) => fields.map((field) => [field as BomField, index] as const)))
   const quantity = columns[at.get('bomQuantity') ?? -1]
   const decimals = quantity?.numbers ? (quantity.numbers.decimals ?? 'mixed') : undefined

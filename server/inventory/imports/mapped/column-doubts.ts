@@ -37,7 +37,7 @@ export function rivalWarnings(
     const { label, kind } = field
     const column = fed.find((source) => source.field === field)?.header
     // Beside a name a description is usual, and beside a number another one.
-    const isOne = kind === 'money' || kind === 'integer' || field.field === 'location'
+    const isOne = kind === 'money' || kind === 'quantity' || field.field === 'location'
     if (column !== undefined && !isOne) return []
     const others = free.filter((name) => isNamedLike(field, name) || (column && field.ranks.has(normalHeader(name))))
     if (others.length === 0) return []
@@ -123,7 +123,7 @@ export function numberWarning(
 ): ImportProblem[] {
   const { numbers, currencies } = column ?? {}
   const isMoney = field.kind === 'money'
-  const isCount = field.kind === 'integer' || field.field === 'bomQuantity'
+  const isCount = field.kind === 'quantity' || field.field === 'bomQuantity'
   const other = isMoney && foreign ? (currencies?.found ?? []).filter((found) => !isDollar(found)) : []
   const about = other.length > 0 ? [problem('other_currencies', { column: header, currencies: other }, field)] : []
   if (!numbers || numbers.isChosen || (!isMoney && !isCount)) return about

@@ -5,7 +5,18 @@ import type { z } from 'zod'
 import { aliases, doubtfulNames } from './aliases.ts'
 import { closeName, normalHeader } from './header-names.ts'
 
-type FieldKind = 'text' | 'money' | 'integer' | 'email' | 'url' | 'choice' | 'json' | 'vendor' | 'sop'
+type FieldKind =
+  | 'text'
+  | 'money'
+  | 'quantity'
+  | 'count'
+  | 'unit'
+  | 'email'
+  | 'url'
+  | 'choice'
+  | 'json'
+  | 'vendor'
+  | 'sop'
 
 /**
  * A field of the catalogue that a CSV column may feed. `label`: its header in the template. `ranks`: normal header -> 0 for our names, more
@@ -33,7 +44,9 @@ export type ImportField = {
 
 const kinds: Partial<Record<Field['kind'], FieldKind>> = {
   money: 'money',
-  quantity: 'integer',
+  quantity: 'quantity',
+  count: 'count',
+  unit: 'unit',
   email: 'email',
   'web address': 'url',
   choice: 'choice',
@@ -89,3 +102,6 @@ export const importFields: Record<ItemType, ImportField[]> = {
   products: importFieldsOf('products'),
   vendors: importFieldsOf('vendors'),
 }
+
+/** Whether a field says in what the quantities of its row are measured. */
+export const isMeasure = ({ kind }: ImportField) => kind === 'unit' || kind === 'count'

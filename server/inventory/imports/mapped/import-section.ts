@@ -23,7 +23,7 @@ import {
 } from './column-doubts.ts'
 import { type ColumnMatch, leaveOutMinimum, matchColumns } from './columns.ts'
 import { normalHeader } from './header-names.ts'
-import { type ImportField, importFields } from './import-fields.ts'
+import { type ImportField, importFields, isMeasure } from './import-fields.ts'
 import { type NotedCells, notedWarnings } from './noted-cells.ts'
 import type { ReadingOptions, RememberedChoices } from './reading-options.ts'
 import { shopifyColumns, shopifyFields, shopifyNote } from './shopify.ts'
@@ -74,6 +74,8 @@ export type SectionOptions = Pick<ReadingOptions, 'choices' | 'mapping'> & {
   hasHeadings?: boolean | undefined
   remembered?: RememberedChoices | undefined
   looksLike?: Likeness
+  /** whether parts of the company have units: then quantities may have decimals */
+  hasUnits?: boolean | undefined
 }
 
 /**
@@ -161,22 +163,22 @@ function unitsOf(header: string, { units }: NotedCells, { withoutUnits }: Import
   return units.size > 0 ? { examples: [...units.values()], isIgnored: withoutUnits.includes(header.trim()) } : null
 }
 
-type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike'>
+type Known = Base & Pick<SectionOptions, 'facts' | 'remembered' | 'looksLike' | 'hasUnits'>
 
 /** The mapping of the last such file is applied when the file can be read without it; otherwise it is only proposed. */
 function tableSection(
-  { facts, remembered, looksLike = null, ...base }: Known,
+  { facts, remembered, looksLike = null, hasUnits = false, ...base }: Known,
   type: ItemType,
   mapping: ColumnMapping,
 ): ImportSection {
-  const asFound = mappedSection({ ...base, facts, looksLike }, type, mapping, 'chosen')
+  const asFound = mappedSection({ ...base, facts, looksLike, hasUnits }, type, mapping, 'chosen')
   if (Object.keys(mapping).length > 0 || !remembered || Object.keys(remembered.mapping).length === 0) return asFound
-  const asBefore = mappedSection({ ...base, facts, looksLike }, type, remembered.mapping, 'remembered')
+  const asBefore = mappedSection({ ...base, facts, looksLike, hasUnits }, type, remembered.mapping, 'remembered')
   return asFound.problems.length > 0 ? { ...asFound, columns: asBefore.columns } : asBefore
 }
 
 function mappedSection(
-  { facts, looksLike = null, ...base }: Base & Pick<SectionOptions, 'facts' | 'looksLike'>,
+  { facts, looksLike = null, hasUnits, ...base }: Base & Pick<SectionOptions, 'facts' | 'looksLike' | 'hasUnits'>,
   type: ItemType,
   mapping: ColumnMapping,
   by: 'chosen' | 'remembered',
@@ -189,11 +191,12 @@ function mappedSection(
     ({ field }) => !(isLeftOut && field === 'stockLevel') && !(minimum.length > 0 && field === 'reorderThreshold'),
   )
   const beside = currencyBeside(header, facts)
+  const unitAt = type === 'parts' ? takeUnit(match) : undefined
   const columns = base.columns.map((column, index): ImportColumn => {
     const fed = (match.fieldsByIndex[index] ?? []).filter(({ isIgnored }) => !isIgnored).map(({ field }) => field)
     const isOurs = match.fieldsByIndex[index]?.every(({ ranks }) => ranks.get(normalHeader(column.header)) === 0)
     const how = match.chosen.has(index) ? by : match.close.has(index) ? 'close' : isOurs ? 'name' : 'alias'
-    const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'integer') ?? false
+    const isWhole = match.fieldsByIndex[index]?.some(({ kind }) => kind === 'quantity') ?? false
     const numbers = isWhole ? wholeNumbersOf(column.numbers, facts?.[index] ?? noFacts(), base.mark) : column.numbers
     const isFiles = match.fieldsByIndex[index]?.some(({ isIgnored }) => isIgnored)
     const note = isFiles ? attachesFiles : column.note
@@ -204,7 +207,7 @@ function mappedSection(
       numbers,
       currencies,
       note,
-      fields: fed,
+      fields: index === unitAt ? [...fed, 'decimals'] : fed,
       match: fed.length > 0 || match.chosen.has(index) ? how : null,
     }
   })
@@ -213,6 +216,7 @@ function mappedSection(
     header: header[index]?.trim() || field.label,
     index,
     ...readingOf(columns[index]),
+    isMeasured: hasUnits || [...match.columnOf.keys()].some(isMeasure),
   }))
   const ignored = fed.filter(({ field }) => field.isIgnored)
   return {
@@ -236,6 +240,18 @@ function mappedSection(
       ...(fed.some(({ field: { kind } }) => kind === 'money') ? besideWarnings(columns, 'prices') : []),
     ],
   }
+}
+
+/**
+ * A column of units says how many decimals they usually have, if no other column does. Its name is that of the unit alone.
+ * @returns its place
+ */
+function takeUnit({ columnOf }: ColumnMatch): number | undefined {
+  const [decimals] = importFields.parts.filter(({ field }) => field === 'decimals')
+  const unitAt = [...columnOf].find(([{ field }]) => field === 'unit')?.[1]
+  if (!decimals || unitAt === undefined || columnOf.has(decimals)) return undefined
+  columnOf.set(decimals, unitAt)
+  return unitAt
 }
 
 const attachesFiles = 'Files that the company has are attached, by path and size.'
@@ -314,5 +330,5 @@ export const mappable = (fields: ImportField[]) =>
     .filter(({ isIgnored }) => !isIgnored)
     .map(({ field, label, isRequired, isNeededForNew, kind }) => ({
       ...{ field, label, isRequired, isNeededForNew },
-      isNumber: kind === 'money' || kind === 'integer' || field === 'bomQuantity',
+      isNumber: kind === 'money' || kind === 'quantity' || field === 'bomQuantity',
     }))

@@ -1,6 +1,6 @@
 // Takes the JSON cell of components, makes JSON with known keys only.
 
-import { componentTypes, maxLineQuantity, maxLines } from 'contract/inventory/bom.ts'
+import { componentTypes, LineQuantity, maxLines } from 'contract/inventory/bom.ts'
 import { z } from 'zod'
 
 const text = (max: number) => z.string().trim().max(max).nullish()
@@ -13,7 +13,7 @@ const Lines = z
       id: text(100),
       number: text(100),
       name: text(300),
-      quantity: z.int().min(1).max(maxLineQuantity).default(1),
+      quantity: LineQuantity.default(1),
     }),
   )
   .max(maxLines)

@@ -135,7 +135,7 @@ function encodingWarning(survey: Survey | undefined, choices: ReadingOptions['ch
 type Reading = Omit<ReadingOptions, 'isBackup'> & Pick<ImportReading, 'sections' | 'warnings'> & { maxRows: number }
 
 async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): AsyncGenerator<ImportBatch> {
-  const { type: wanted, sections, warnings, maxRows, mapping, choices, survey, remembered, known } = reading
+  const { type: wanted, sections, warnings, maxRows, mapping, choices, survey, remembered, known, hasUnits } = reading
   const asked = itemTypeOf(wanted)
   let leftOut: { title: string; rows: number } | undefined
   yield* splitSections(rows, {
@@ -151,6 +151,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow[]>, reading: Reading): Asyn
         isSemicolon: survey?.plan.file.separator === 'semicolon',
         remembered: remembered?.[place],
         looksLike: surveyed?.looksLike ?? null,
+        hasUnits,
       }
       if (surveyed?.isBom) {
         const section = openBom({ ...open, header })

@@ -15,8 +15,11 @@ export const RememberedChoices = z.object({
 })
 export type RememberedChoices = z.infer<typeof RememberedChoices>
 
-/** The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials. */
-export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Set<string>>
+/**
+ * The numbers of the items that a company has, folded (app.folded), for the types of lines in a bill of materials; and the decimals of the
+ * parts that have some.
+ */
+export type KnownNumbers = Record<'parts' | 'assemblies' | 'products', Set<string>> & { decimals: Map<string, number> }
 
 export type ReadingOptions = {
   type: ImportType
@@ -29,6 +32,8 @@ export type ReadingOptions = {
   survey?: Survey | undefined
   /** only for a bill of materials */
   known?: KnownNumbers | undefined
+  /** whether parts of the company have units */
+  hasUnits?: boolean | undefined
   /** this server wrote the file, so it may have any size */
   isBackup?: boolean | undefined
   /** seals the rows of vendors; without it they cannot be read */

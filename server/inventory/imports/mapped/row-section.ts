@@ -2,16 +2,18 @@
 
 import { ImportChoices } from 'contract/inventory/import-choices.ts'
 import type { StoredImport, StoredSection } from '../imports.queries.ts'
-import { importFields } from './import-fields.ts'
+import { importFields, isMeasure } from './import-fields.ts'
 import type { RowSection } from './import-row.ts'
 import type { ValueSource } from './import-section.ts'
 import { shopifyFields } from './shopify.ts'
 import { readingOf } from './values.ts'
 
 /** A section as previewed, to read one of its rows again by the same rules. */
-export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices']): RowSection {
+export function rowSectionOf(stored: StoredSection, choices: StoredImport['choices'], hasUnits = false): RowSection {
   const { kind, header, fields } = stored
-  const sources = fields.map((name) => sourceOf(stored, name))
+  const found = fields.map((name) => sourceOf(stored, name))
+  const isMeasured = hasUnits || found.some(({ field }) => isMeasure(field))
+  const sources = found.map((source) => ({ ...source, isMeasured }))
   return { kind, header, sources, choices: ImportChoices.parse(choices) }
 }
 

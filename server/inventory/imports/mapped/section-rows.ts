@@ -88,7 +88,7 @@ export function asWritten({ columns }: Pick<ImportSection, 'columns'>, { cells, 
 
 const numberFields = new Set([
   ...Object.values(importFields).flatMap((fields) =>
-    fields.flatMap(({ field, kind }) => (kind === 'money' || kind === 'integer' ? [field] : [])),
+    fields.flatMap(({ field, kind }) => (kind === 'money' || kind === 'quantity' ? [field] : [])),
   ),
   'bomQuantity',
 ])

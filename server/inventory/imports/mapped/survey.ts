@@ -157,7 +157,7 @@ export function fileMark(header: string[], facts: Pick<ColumnFacts, 'comma' | 'p
 }
 
 const amountFields = [...Object.values(importFields).flat(), ...bomFields].filter(
-  ({ kind, field }) => kind === 'money' || kind === 'integer' || field === 'bomQuantity',
+  ({ kind, field }) => kind === 'money' || kind === 'quantity' || field === 'bomQuantity',
 )
 const isAmountName = (header: string): boolean =>
   amountFields.some(({ ranks, closeRanks }) => ranks.has(normalHeader(header)) || closeRanks.has(closeName(header)))

@@ -1,26 +1,28 @@
 // Takes a cell and its field, makes the text that PostgreSQL reads for it, or a problem.
 
-import { type ParsedNumber, parseInteger, parseMoney } from 'contract/amounts.ts'
+import { type ParsedNumber, parseInteger, parseMoney, parseQuantity } from 'contract/amounts.ts'
 import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
+import { usualUnits } from 'contract/inventory/units.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
-import { bareNumber, pieces } from './units.ts'
+import { bareNumber, pieces, usualUnit } from './units.ts'
 
 /** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
 
 /**
  * How a column writes its numbers. `decimals`: without it each number decides for itself. `foreign`: its amounts are not taken as dollars when they, its header or a column of currencies name another one.
- * `withoutUnits`: units are ignored, and words for no number are empty.
+ * `withoutUnits`: units are ignored, and words for no number are empty. `isMeasured`: quantities may have decimals.
  */
 export type ColumnReading = {
   decimals?: ColumnDecimals
   foreign?: { ofHeader: string | null; besideAt?: number | undefined } | undefined
   withoutUnits?: boolean | undefined
+  isMeasured?: boolean | undefined
 }
 
 type ReadColumn = Pick<ImportColumn, 'header'> & {
@@ -51,14 +53,14 @@ export function parseCell(
   reading: ColumnReading = {},
   beside: string | null = null,
 ): ParsedCell {
-  const { decimals, withoutUnits } = reading
-  const isNumber = field.kind === 'money' || field.kind === 'integer'
+  const { decimals, withoutUnits, isMeasured = false } = reading
+  const isNumber = field.kind === 'money' || field.kind === 'quantity'
   const cell = withoutUnits && isNumber ? bareNumber(written) : written
   const parsed = isErrorValue(cell.trim())
     ? { error: 'error_value' as const }
     : namesCurrency(field, cell, reading, beside)
       ? { error: 'other_currency' as const }
-      : parsers[field.kind](cell, field, decimals)
+      : parsers[field.kind](cell, field, decimals, isMeasured)
   return 'value' in parsed ? parsed : { problem: faultOf(parsed.error, field, header, written, decimals) }
 }
 
@@ -104,10 +106,15 @@ function faultOf(
   return problem(code, said, { field })
 }
 
-const parsers: Record<ImportField['kind'], (cell: string, field: ImportField, decimals: ColumnDecimals) => Parsed> = {
+const parsers: Record<
+  ImportField['kind'],
+  (cell: string, field: ImportField, decimals: ColumnDecimals, isMeasured: boolean) => Parsed
+> = {
   text: parseText,
   money: numberBy(parseRounded),
-  integer: numberBy(parsePieces),
+  quantity: (cell, field, decimals, isMeasured) => (isMeasured ? readMeasured : readCounted)(cell, field, decimals),
+  count: parseDecimals,
+  unit: (cell, field) => parseText(usualUnit(cell), field),
   email: matching(emailPattern, 'not_email'),
   url: parseAddress,
   choice: parseChoice,
@@ -131,7 +138,22 @@ function numberBy(parse: (cell: string, decimals?: Decimals) => ParsedNumber) {
 
 /** A count may name what it counts: '165 pcs'. Only plain digits: the mark of '1,200 pcs' may be either one. */
 export function parsePieces(cell: string, decimals?: Decimals): ParsedNumber {
-  return parseInteger(pieces.exec(cell)?.[1] ?? cell, decimals)
+  return parseInteger(withoutPieces(cell), decimals)
+}
+
+/** The same for a quantity with decimals. */
+export function parseMeasured(cell: string, decimals?: Decimals): ParsedNumber {
+  return parseQuantity(withoutPieces(cell), decimals)
+}
+
+const withoutPieces = (cell: string) => pieces.exec(cell)?.[1] ?? cell
+const [readCounted, readMeasured] = [numberBy(parsePieces), numberBy(parseMeasured)]
+
+/** The decimals of a part, or those that its unit usually has: a file names a unit more often than decimals. */
+function parseDecimals(cell: string): Parsed {
+  const text = cell.trim()
+  if (text === '' || /^\d/.test(text)) return text === '' ? { value: null } : parseInteger(text)
+  return { value: String(usualUnits[usualUnit(text)] ?? 0) }
 }
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */

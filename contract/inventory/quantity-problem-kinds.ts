@@ -1,0 +1,29 @@
+import { largestCountWords, quantityWords } from '../amounts.ts'
+import { bad, cell, column, count, inColumn, kind, text } from './problem-kind.ts'
+
+const places = (max: number) => (max === 1 ? '1 decimal' : `${max} decimals`)
+
+/** The problems with quantities, units and decimals in a file. */
+export const quantityProblemKinds = {
+  not_whole: kind(cell, (params) =>
+    bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : 'must be a whole number'),
+  ),
+  not_quantity: kind(cell, (params) => bad(params, /^[-−]\d/.test(params.found) ? 'must be 0 or more' : quantityWords)),
+  excess_decimals: kind({ ...cell, max: count }, (params) =>
+    bad(params, params.max === 0 ? 'must be a whole number' : `must have at most ${places(params.max)}`),
+  ),
+  too_few_decimals: kind({ ...cell, quantity: text }, (params) => bad(params, `must be enough for ${params.quantity}`)),
+  each_decimals: kind(cell, (params) => bad(params, 'must be 0: whole numbers are counted in each')),
+  unit_moved: kind({ ...cell, number: text }, (params) =>
+    bad(params, `stays as it is: the stock of ${params.number} has moved already`),
+  ),
+  line_decimals: kind(
+    { ...column, name: text, quantity: text, max: count },
+    ({ name, quantity, max }) =>
+      max === 0
+        ? `${name} is counted in whole numbers, found ${quantity}`
+        : `${name} has at most ${places(max)}, found ${quantity}`,
+    inColumn,
+  ),
+  too_large: kind(cell, (params) => bad(params, largestCountWords)),
+} as const

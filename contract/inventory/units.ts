@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { FieldIssue } from '../errors.ts'
+import { maxDecimals } from '../money.ts'
+import { clean } from '../text.ts'
+
+/** The unit of everything that is counted. Quantities of it are whole numbers; nobody is shown it. */
+export const each = 'each'
+
+/** The usual units of measure, with the decimals that a form proposes. A company may write a word of its own instead. */
+export const usualUnits: Readonly<Record<string, number>> = {
+  ...{ [each]: 0, m: 2, mm: 0, kg: 3, g: 1, l: 3, ml: 0 },
+  ...{ ft: 2, in: 2, lb: 3, oz: 2, sheet: 0, roll: 0, pair: 0, set: 0, hour: 2 },
+}
+
+/** A unit as it is kept: 'KG' is kg; without a text it is each. */
+export const unitOf = (text: string): string => {
+  const unit = clean(text)
+  const usual = unit.toLowerCase()
+  return unit === '' ? each : usual in usualUnits ? usual : unit
+}
+
+export const Unit = z
+  .string()
+  .max(80, { error: 'Must be at most 20 characters', abort: true }) // before any work on the text
+  .overwrite(unitOf)
+  .max(20, 'Must be at most 20 characters')
+
+export const QuantityDecimals = z
+  .int({ error: 'Must be a whole number' })
+  .min(0, 'Must be 0 to 4')
+  .max(maxDecimals, 'Must be 0 to 4')
+
+/** A quantity has at most the decimals of its part. @returns the sentence for one that has more, null for one that fits */
+export function excessDecimals(quantity: number, decimals: number): string | null {
+  if (hasAtMost(quantity, decimals)) return null
+  return decimals === 0
+    ? 'Must be a whole number'
+    : `Must have at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
+}
+
+/** Doubles of this size print the digits that were written, so the text shows how many decimals there are. */
+const hasAtMost = (quantity: number, decimals: number) => {
+  const text = String(quantity)
+  return !text.includes('e-') && (text.split('.')[1]?.length ?? 0) <= decimals
+}
+
+/** The unit of a part, and its quantities. */
+type Measured = { unit: string; decimals: number; stockLevel: number; reorderThreshold: number }
+/** A part that has nothing yet. */
+export const unmeasured: Measured = { unit: each, decimals: 0, stockLevel: 0, reorderThreshold: 0 }
+
+/**
+ * The first field of a part that does not fit its unit and decimals, with a sentence about it; none when all fit.
+ * @param sent the fields that somebody writes
+ * @param stored the part as it was; decimals that no longer hold its quantities are at fault, not these
+ */
+export function measureIssues(sent: Partial<Measured>, stored: Measured): FieldIssue[] {
+  const { unit, decimals } = { ...stored, ...sent }
+  if (unit === each && decimals > 0)
+    return [{ field: 'decimals', message: `Must be 0: whole numbers are counted in ${each}` }]
+  const misfits = (['stockLevel', 'reorderThreshold'] as const).flatMap((field) => {
+    const quantity = sent[field] ?? stored[field]
+    const message = excessDecimals(quantity, decimals)
+    if (message === null) return []
+    return sent[field] === undefined
+      ? [{ field: 'decimals', message: `Too few for ${formatQuantity(quantity)}` }]
+      : [{ field, message }]
+  })
+  return misfits.slice(0, 1)
+}
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })
+
+/** '1,234.5 m'; of each only the number. */
+export const formatQuantity = (quantity: number, unit: string = each): string =>
+  unit === each ? figures.format(quantity) : `${figures.format(quantity)} ${unit}`

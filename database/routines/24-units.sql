@@ -1,0 +1,38 @@
+-- Units of measure: what a check cannot hold, because it looks at other tables.
+
+/* The movements of a part are counted in its unit, so what has moved keeps it. Decimals may grow; they shrink only as far as the lines of bills of
+   materials allow (checks look after the part's own quantities). */
+create or replace function app.check_measure() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare used numeric;
+begin
+  if new.unit <> old.unit and exists (select from public.stock_movements m where m.company_id = new.company_id and m.item_id = new.id
+      and m.reason not in ('opening', 'revalued')) then
+    raise exception 'unit_moved' using errcode = 'SB001';
+  end if;
+  if new.decimals < old.decimals then
+    select l.quantity into used from public.bom_lines l
+      where l.company_id = new.company_id and l.part_id = new.id and l.quantity <> trunc(l.quantity, new.decimals) limit 1;
+    if found then raise exception 'decimals_used' using errcode = 'SB001', detail = trim_scale(used)::text; end if;
+  end if;
+  return new;
+end $$;
+create trigger measure before update of unit, decimals on parts for each row
+  when (new.unit <> old.unit or new.decimals < old.decimals) execute function app.check_measure();
+
+-- The lock makes a simultaneous change of the part's decimals wait, or this one wait for it.
+create or replace function app.check_line_decimals() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  places int;
+  number text;
+begin
+  select p.decimals, p.part_number into places, number from public.parts p
+    where p.company_id = new.company_id and p.id = new.part_id for share;
+  if new.quantity <> trunc(new.quantity, places) then
+    raise exception 'line_decimals' using errcode = 'SB001', detail = trim_scale(new.quantity) || ' of ' || number;
+  end if;
+  return new;
+end $$;
+create trigger line_decimals before insert or update of quantity, part_id on bom_lines for each row
+  when (new.quantity <> trunc(new.quantity)) execute function app.check_line_decimals();
+
+grant execute on function app.check_measure, app.check_line_decimals to app_rt;

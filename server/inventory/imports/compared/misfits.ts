@@ -1,0 +1,77 @@
+// SQL that finds quantities of a row with more decimals than its part, and units that cannot be changed.
+
+import { each } from 'contract/inventory/units.ts'
+import { sql } from 'kysely'
+import type { Sql } from '../import-key.ts'
+import type { Names } from '../types/type-sql.ts'
+import { assigned, different } from './compare-sql.ts'
+import { said } from './link-sql.ts'
+import { problemSql } from './problem-sql.ts'
+import type { Target, TargetColumn } from './targets.ts'
+
+type Row = { names: Names; row: Sql; cells: Sql }
+
+/** The problems of a row as a list, null without any. Only numbers with decimals and units need a look: most rows have none. */
+export function misfits(target: Target, row: Row): Sql {
+  if (target.type !== 'parts') return sql`null::jsonb`
+  const { names } = row
+  const columnOf = (name: string) => target.columns.find(({ field }) => field === name)
+  const [unit, decimals] = [columnOf('unit'), columnOf('decimals')]
+  const record = (column: string) => sql.ref(`${names.record}.${column}`)
+  const places = sql`coalesce(${decimals ? assigned(target, decimals, names) : record('decimals')}, 0)`
+  const quantities = ['stockLevel', 'reorderThreshold'].flatMap((name) => columnOf(name) ?? [])
+  const changes = [unit, decimals].flatMap((column) => (column ? [different(target, column, names)] : []))
+  const isFine = quantities.map((column) => sql`${said(column, names)} like '%.%'`)
+  const conditions = [...changes, ...isFine]
+  if (conditions.length === 0) return sql`null::jsonb`
+  const found = [
+    ...quantities.map((column) => excess(column, places, row)),
+    ...(decimals ? [...kept(target, decimals, places, row), ofEach(target, unit, decimals, places, row)] : []),
+    ...(unit ? [moved(target, unit, row)] : []),
+  ]
+  return sql`case when ${sql.join(conditions, sql` or `)} then
+    (select jsonb_agg(v.problem) from (values ${sql.join(found.map((problem) => sql`(${problem})`))}) v(problem) where v.problem is not null) end`
+}
+
+/** What the cell holds. */
+const cellOf = ({ header, cell }: TargetColumn, { cells }: Row) => ({
+  column: sql`${header}::text`,
+  found: sql`left(btrim(${cells}[${sql.lit(cell)}]), 40)`,
+})
+const at = ({ field }: TargetColumn, { row }: Row) => ({ field: sql.lit(field), row })
+
+function excess(column: TargetColumn, places: Sql, row: Row): Sql {
+  const value = sql`${said(column, row.names)}::numeric`
+  const cell = cellOf(column, row)
+  return sql`case when ${value} <> trunc(${value}, ${places}) then case when ${places} = 0
+    then ${problemSql('not_whole', cell, at(column, row))}
+    else ${problemSql('excess_decimals', { ...cell, max: places }, at(column, row))} end end`
+}
+
+/** Stored quantities that the row leaves as they are, and that need more decimals. */
+function kept(target: Target, decimals: TargetColumn, places: Sql, row: Row): Sql[] {
+  return ['stock_level', 'reorder_threshold'].map((name) => {
+    const column = target.columns.find((one) => one.column === name)
+    const stored = sql.ref(`${row.names.record}.${name}`)
+    const isKept = column ? sql`not ${different(target, column, row.names)}` : sql`true`
+    const params = { ...cellOf(decimals, row), quantity: sql`trim_scale(${stored})::text` }
+    return sql`case when ${isKept} and ${stored} <> trunc(${stored}, ${places})
+      then ${problemSql('too_few_decimals', params, at(decimals, row))} end`
+  })
+}
+
+function ofEach(target: Target, unit: TargetColumn | undefined, decimals: TargetColumn, places: Sql, row: Row): Sql {
+  const stored = sql.ref(`${row.names.record}.unit`)
+  const value = unit ? assigned(target, unit, row.names) : stored
+  return sql`case when ${places} > 0 and coalesce(${value}, ${each}) = ${each}
+    then ${problemSql('each_decimals', cellOf(decimals, row), at(decimals, row))} end`
+}
+
+/** The movements of a part are counted in its unit. */
+function moved(target: Target, unit: TargetColumn, row: Row): Sql {
+  const record = sql.ref(`${row.names.record}.id`)
+  const params = { ...cellOf(unit, row), number: said(target.key, row.names) }
+  return sql`case when ${record} is not null and ${different(target, unit, row.names)} and exists (
+      select from stock_movements m where m.company_id = ${sql.ref(`${row.names.record}.company_id`)} and m.part_id = ${record})
+    then ${problemSql('unit_moved', params, at(unit, row))} end`
+}
