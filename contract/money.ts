@@ -50,7 +50,9 @@ export const maxQuantity = 2_147_483_647
 /** The most decimals of a quantity; the database keeps as many. */
 export const maxDecimals = 4
 
-/** A quantity on hand, 0 or more; it has at most the decimals of its part, which only that part knows (units.ts). */
-export const Quantity = decimal(maxDecimals, 'Must be a number')
-  .min(0, 'Must not be negative')
-  .max(maxQuantity, 'Must be at most 2,147,483,647')
+/** A quantity on hand, 0 or more. @param message what to say when it is no number */
+export const quantity = (message = 'Must be a number') =>
+  decimal(maxDecimals, message).min(0, 'Must not be negative').max(maxQuantity, 'Must be at most 2,147,483,647')
+
+/** A quantity has at most the decimals of its part, which only that part knows (units.ts). */
+export const Quantity = quantity()

@@ -82,7 +82,7 @@ export const partCatalogue = catalogueOf({
       csv: ['Quantity', 'Stock Level'],
     },
     reorderThreshold: { label: 'Reorder Threshold', kind: 'quantity', group: 'stock', list: 'optional', csv: true },
-    unit: { label: 'Unit', kind: 'unit', group: 'stock', csv: true },
+    unit: { label: 'Unit', kind: 'unit', csv: true },
     decimals: { label: 'Decimals', kind: 'count', csv: true },
     cost: { ...cost, list: 'optional' },
     retailPrice: { ...retailPrice, list: 'optional' },

@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import type { FieldIssue } from '../errors.ts'
-import { maxDecimals } from '../money.ts'
+import { maxDecimals, quantity } from '../money.ts'
 import { clean } from '../text.ts'
 
 /** The unit of everything that is counted. Quantities of it are whole numbers; nobody is shown it. */
 export const each = 'each'
 
 /** The usual units of measure, with the decimals that a form proposes. A company may write a word of its own instead. */
-export const usualUnits: Readonly<Record<string, number>> = {
-  ...{ [each]: 0, m: 2, mm: 0, kg: 3, g: 1, l: 3, ml: 0 },
-  ...{ ft: 2, in: 2, lb: 3, oz: 2, sheet: 0, roll: 0, pair: 0, set: 0, hour: 2 },
-}
+export const usualUnits: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ [each]: 0, m: 2, mm: 0, kg: 3, g: 1, l: 3, ml: 0 },
+    ...{ ft: 2, in: 2, lb: 3, oz: 2, sheet: 0, roll: 0, pair: 0, set: 0, hour: 2 },
+  }),
+)
 
 /** A unit as it is kept: 'KG' is kg; without a text it is each. */
 export const unitOf = (text: string): string => {
   const unit = clean(text)
   const usual = unit.toLowerCase()
-  return unit === '' ? each : usual in usualUnits ? usual : unit
+  return unit === '' ? each : usualUnits.has(usual) ? usual : unit
 }
 
 export const Unit = z
@@ -30,12 +32,12 @@ export const QuantityDecimals = z
   .min(0, 'Must be 0 to 4')
   .max(maxDecimals, 'Must be 0 to 4')
 
+const whole = 'Must be a whole number'
+
 /** A quantity has at most the decimals of its part. @returns the sentence for one that has more, null for one that fits */
-export function excessDecimals(quantity: number, decimals: number): string | null {
-  if (hasAtMost(quantity, decimals)) return null
-  return decimals === 0
-    ? 'Must be a whole number'
-    : `Must have at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
+export function excessDecimals(value: number, decimals: number): string | null {
+  if (hasAtMost(value, decimals)) return null
+  return decimals === 0 ? whole : `Must have at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`
 }
 
 /** Doubles of this size print the digits that were written, so the text shows how many decimals there are. */
@@ -44,13 +46,23 @@ const hasAtMost = (quantity: number, decimals: number) => {
   return !text.includes('e-') && (text.split('.')[1]?.length ?? 0) <= decimals
 }
 
+/** In what a quantity is measured. */
+export type Measure = { unit: string; decimals: number }
+
+/** The rule for a quantity of a part. */
+export const quantityOf = ({ decimals }: Measure) =>
+  quantity(decimals === 0 ? whole : undefined).superRefine((value, context) => {
+    const message = excessDecimals(value, decimals)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
 /** The unit of a part, and its quantities. */
-type Measured = { unit: string; decimals: number; stockLevel: number; reorderThreshold: number }
+type Measured = Measure & { stockLevel: number; reorderThreshold: number }
 /** A part that has nothing yet. */
 export const unmeasured: Measured = { unit: each, decimals: 0, stockLevel: 0, reorderThreshold: 0 }
 
 /**
- * The first field of a part that does not fit its unit and decimals, with a sentence about it; none when all fit.
+ * The fields of a part that do not fit its unit and decimals, with a sentence for each.
  * @param sent the fields that somebody writes
  * @param stored the part as it was; decimals that no longer hold its quantities are at fault, not these
  */
@@ -66,7 +78,7 @@ export function measureIssues(sent: Partial<Measured>, stored: Measured): FieldI
       ? [{ field: 'decimals', message: `Too few for ${formatQuantity(quantity)}` }]
       : [{ field, message }]
   })
-  return misfits.slice(0, 1)
+  return misfits.filter(({ field }, index) => misfits.findIndex((one) => one.field === field) === index)
 }
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: maxDecimals })

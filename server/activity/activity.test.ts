@@ -13,7 +13,8 @@ const create = async (fields: object = {}) =>
 const change = async (id: string, fields: object) => (await operator.patch(path(`parts/${id}`), fields)).json()
 const undo = (changeSetId: string) => operator.post(path(`change-sets/${changeSetId}/undo`), {})
 const part = async (id: string) => (await operator.get(path(`parts/${id}`))).json()
-const inTable = (id: string) => server.given.sql('select *, stock_level::int as stock_level, version as v from parts where id = $1', [id])
+const inTable = (id: string) =>
+  server.given.sql('select *, stock_level::int as stock_level, version as v from parts where id = $1', [id])
 
 test('each change of a field is listed, newest first, with person and values', async () => {
   const { id } = await create({ stockLevel: 5 })

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboard.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import type { z } from 'zod'
 import { LevelBar } from '../shared/chart/level-bar.tsx'
 import classes from './dashboard.module.css'
@@ -46,7 +47,7 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ id, partNumber, name, stockLevel, reorderThreshold }) => (
+        {parts.map(({ id, partNumber, name, stockLevel, reorderThreshold, unit }) => (
           <tr key={id}>
             <td>
               <Link to="/inventory/parts/$id" params={{ id }} className={classes.part}>
@@ -54,10 +55,10 @@ function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
               </Link>
             </td>
             <td data-numeric data-warning>
-              {stockLevel.toLocaleString('en-US')}
+              {formatQuantity(stockLevel, unit)}
               <LevelBar level={stockLevel} threshold={reorderThreshold} />
             </td>
-            <td data-numeric>{reorderThreshold.toLocaleString('en-US')}</td>
+            <td data-numeric>{formatQuantity(reorderThreshold, unit)}</td>
           </tr>
         ))}
       </tbody>

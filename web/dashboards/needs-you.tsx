@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Need, Needs } from 'contract/dashboards/needs.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { type RefObject, Suspense, useState } from 'react'
 import { AdjustStock } from '../inventory/public.tsx'
 import { api } from '../shared/api/api.ts'
@@ -101,7 +102,7 @@ function Row({ need, companyId, timeZone, onDone }: RowProps) {
 }
 
 function PartNeed({ part }: { part: About<'part'> }) {
-  const { id, partNumber, name, stockLevel, product, productCount } = part
+  const { id, partNumber, name, stockLevel, unit, product, productCount } = part
   const canAdjust = useCan('stock.move')
   const canAssign = useCan('task.create')
   const others =
@@ -111,7 +112,7 @@ function PartNeed({ part }: { part: About<'part'> }) {
       icon={<IconPackage {...icon} />}
       to={`/inventory/parts/${id}`}
       title={name === partNumber ? name : `${partNumber} ${name}`}
-      facts={<span>{`${stockLevel.toLocaleString('en-US')} in stock, too few for ${product}${others}`}</span>}
+      facts={<span>{`${formatQuantity(stockLevel, unit)} in stock, too few for ${product}${others}`}</span>}
       action={
         canAdjust ? (
           <AdjustStock

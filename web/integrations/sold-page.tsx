@@ -1,5 +1,6 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import {
   type SoldItem,
   soldFields,
@@ -23,6 +24,9 @@ import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 
 const count = (number: number | null) => number?.toLocaleString('en-US') ?? missing
 
+const measured = (quantity: number | null, unit: string) =>
+  quantity === null ? missing : formatQuantity(quantity, unit)
+
 const columns: Column<SoldItem>[] = [
   {
     ...headOf(soldFields, 'number'),
@@ -32,10 +36,15 @@ const columns: Column<SoldItem>[] = [
   },
   { ...headOf(soldFields, 'name'), ...nameWidths, phone: 'title', cell: ({ name }) => name },
   { ...headOf(soldFields, 'type'), width: '6rem', cell: ({ type }) => soldTypeLabels[type] },
-  { ...headOf(soldFields, 'sold'), width: '6.5rem', cell: ({ sold }) => count(sold) },
+  { ...headOf(soldFields, 'sold'), width: '6.5rem', cell: ({ sold, unit }) => measured(sold, unit) },
   { ...headOf(soldFields, 'soldItself'), width: '6.5rem', leaves: 2, cell: ({ soldItself }) => count(soldItself) },
-  { ...headOf(soldFields, 'inOthers'), width: '8.5rem', leaves: 1, cell: ({ inOthers }) => count(inOthers) },
-  { ...headOf(soldFields, 'onHand'), width: '6rem', cell: ({ onHand }) => count(onHand) },
+  {
+    ...headOf(soldFields, 'inOthers'),
+    width: '8.5rem',
+    leaves: 1,
+    cell: ({ inOthers, unit }) => measured(inOthers, unit),
+  },
+  { ...headOf(soldFields, 'onHand'), width: '6rem', cell: ({ onHand, unit }) => measured(onHand, unit) },
   { ...headOf(soldFields, 'lastsDays'), width: '7rem', cell: ({ lastsDays }) => count(lastsDays) },
 ]
 

@@ -2,6 +2,7 @@ import { Button, Modal, NumberInput, SegmentedControl } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import type { Block, BlockedBy, Task } from 'contract/tasks/tasks.ts'
 import { useState } from 'react'
 import { api, client } from '../shared/api/api.ts'
@@ -42,14 +43,14 @@ export function BlockedBox({ task }: { task: Task }) {
   )
 }
 
-function BlockWords({ block: { kind, id, name, quantity, stock, isOver } }: { block: Block }) {
+function BlockWords({ block: { kind, id, name, quantity, stock, unit, isOver } }: { block: Block }) {
   const address = useAddressOf()(kind, id)
   const named = name ?? (kind === 'task' ? 'another task' : `a ${kind} that no longer exists`)
   const shown = address && name ? <Link {...at(address, true)}>{named}</Link> : named
   if (kind === 'person') return <span>Waits for {shown}</span>
   if (kind === 'task')
     return isOver ? <span>Unblocked: {shown} is complete</span> : <span>Waits for {shown} to be complete</span>
-  const figures = `${(stock ?? 0).toLocaleString('en-US')} of ${(quantity ?? 0).toLocaleString('en-US')} in stock`
+  const figures = `${formatQuantity(stock ?? 0)} of ${formatQuantity(quantity ?? 0, unit ?? undefined)} in stock`
   return isOver ? (
     <span>
       Unblocked: {shown} has arrived, {figures}
@@ -142,7 +143,7 @@ export function BlockDialog({
 }
 
 const blockOf = (kind: keyof typeof kinds, id: string, quantity: number): BlockedBy | null =>
-  kind === 'part' ? (quantity >= 1 ? { kind, id, quantity } : null) : { kind, id }
+  kind === 'part' ? (quantity > 0 ? { kind, id, quantity } : null) : { kind, id }
 
 type SelectProps = { value: string | null; onChange: (id: string | null) => void }
 

@@ -41,7 +41,9 @@ async function stored(table: string) {
     [table],
   )
   return {
-    types: Object.fromEntries(columns.map((column) => [column.column_name, column.data_type.replace('smallint', 'integer')])),
+    types: Object.fromEntries(
+      columns.map((column) => [column.column_name, column.data_type.replace('smallint', 'integer')]),
+    ),
     searched: columns.find((column) => column.column_name === 'search_text')?.generation_expression ?? '',
     offered: tenant?.search_columns ?? [],
     expressions: Object.keys(tenant?.sort_expressions ?? {}),

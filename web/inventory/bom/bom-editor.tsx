@@ -1,6 +1,7 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ComponentType, componentTypeLabels, componentTypes } from 'contract/inventory/bom.ts'
+import { each, formatQuantity, type Measure } from 'contract/inventory/units.ts'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormSection } from '../../shared/form/form-section.tsx'
 import { readNumber } from '../../shared/form/typed-number.ts'
@@ -129,7 +130,15 @@ const Line = memo(function Line({ row, place, ownId, actions, componentError, qu
       <span className={classes.name} title={row.name}>
         {row.name || <VisuallyHidden>No component chosen</VisuallyHidden>}
       </span>
-      <QuantityInput row={row} place={place} actions={actions} errorId={quantityError ? `${id}-quantity` : undefined} />
+      <span className={classes.measured}>
+        <QuantityInput
+          row={row}
+          place={place}
+          actions={actions}
+          errorId={quantityError ? `${id}-quantity` : undefined}
+        />
+        {row.unit !== each && <span className={classes.unit}>{row.unit}</span>}
+      </span>
       <ActionIcon
         className={classes.remove ?? ''}
         aria-label={`Remove line ${place}`}
@@ -179,7 +188,7 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
     <input
       className={`${classes.input} ${classes.quantity}`}
       data-field="quantity"
-      inputMode="numeric"
+      inputMode={row.decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       aria-label={`Quantity of line ${place}`}
       aria-invalid={Boolean(errorId) || undefined}
@@ -191,7 +200,7 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
       }}
       onChange={(event) => {
         setDraft(event.currentTarget.value)
-        actions.setQuantity(row, read(event.currentTarget.value))
+        actions.setQuantity(row, read(event.currentTarget.value, row))
       }}
       onBlur={() => {
         // An empty quantity means 1 (product.md 5); unreadable text stays, so that the person can correct it.
@@ -211,7 +220,6 @@ function QuantityInput({ row, place, actions, errorId }: InputProps & { errorId:
   )
 }
 
-const shown = (quantity: number | string) =>
-  typeof quantity === 'number' ? quantity.toLocaleString('en-US', { maximumFractionDigits: 4 }) : quantity
+const shown = (quantity: number | string) => (typeof quantity === 'number' ? formatQuantity(quantity) : quantity)
 
-const read = (text: string) => (text.trim() === '' ? 1 : readNumber('quantity', text))
+const read = (text: string, measure: Measure) => (text.trim() === '' ? 1 : readNumber('quantity', text, measure))

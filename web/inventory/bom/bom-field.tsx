@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { FieldIssue } from 'contract/errors.ts'
 import { type BomLine, componentTypeLabels, type NewBomLine } from 'contract/inventory/bom.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { brokenRuleOf, messageOf } from '../../shared/api/server-errors.ts'
 import classes from './bom-field.module.css'
 import type { BomField } from './use-bom-rows.ts'
@@ -26,7 +27,15 @@ export function bomField(form: FormWithLines, field: string): BomField {
 
 /** Stored lines as form values, in exactly the editor's shape, so that unchanged lines compare equal. */
 export const asEdited = (lines: BomLine[] = []): NewBomLine[] =>
-  lines.map(({ type, id, number, name, quantity }) => ({ type, id, number, name, quantity }))
+  lines.map(({ type, id, number, name, quantity, unit, decimals }) => ({
+    type,
+    id,
+    number,
+    name,
+    quantity,
+    unit,
+    decimals,
+  }))
 
 /** A refused loop is shown at the line it goes through: 'A > B > A' at the line of B. */
 export function loopIssues(error: unknown, field: string, lines: NewBomLine[]): FieldIssue[] {
@@ -45,9 +54,9 @@ export function LinesShown({ lines }: { lines: NewBomLine[] }) {
     // The box scrolls when there are many, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <ul className={classes.lines} aria-label="Lines" tabIndex={0}>
-      {lines.map(({ type, id, number, name, quantity }) => (
+      {lines.map(({ type, id, number, name, quantity, unit }) => (
         <li key={`${type} ${id} ${number}`}>
-          {quantity.toLocaleString('en-US')} × {number} {name}
+          {formatQuantity(quantity, unit)} × {number} {name}
           {type !== 'part' && <span className={classes.kind}> {componentTypeLabels[type].toLowerCase()}</span>}
         </li>
       ))}

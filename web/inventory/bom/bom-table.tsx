@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type BomLine, componentTypeLabels } from 'contract/inventory/bom.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { at } from '../../shared/page/at.ts'
 import bare from '../../shared/table/grid/bare-table.module.css'
 import classes from './bom-table.module.css'
@@ -46,7 +47,7 @@ export function BomTable({ label, lines, pictures, editAt }: BomTableProps) {
               <td>
                 <ItemLink item={{ ...line, pictureId: pictures[line.id] ?? null }} />
               </td>
-              <td data-numeric>{line.quantity.toLocaleString('en-US')}</td>
+              <td data-numeric>{formatQuantity(line.quantity, line.unit)}</td>
             </tr>
           ))}
         </tbody>

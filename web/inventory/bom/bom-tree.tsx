@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type BomTreeRow, maxBomRows } from 'contract/inventory/bom-analysis.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import { type CSSProperties, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -138,8 +139,8 @@ function TreeRow({ row, isOpen, onToggle }: TreeRowProps) {
           <ItemLink item={row} />
         </span>
       </td>
-      <FigureCell label="Quantity">{row.quantity.toLocaleString('en-US')}</FigureCell>
-      <FigureCell label="Total">{row.totalQuantity.toLocaleString('en-US')}</FigureCell>
+      <FigureCell label="Quantity">{formatQuantity(row.quantity, row.unit)}</FigureCell>
+      <FigureCell label="Total">{formatQuantity(row.totalQuantity, row.unit)}</FigureCell>
       <FigureCell label="Unit cost">{formatMoney(row.unitCost)}</FigureCell>
       <FigureCell label="Cost">{formatMoney(row.extendedCost)}</FigureCell>
     </tr>

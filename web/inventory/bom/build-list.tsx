@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { componentTypeLabels } from 'contract/inventory/bom.ts'
 import { type BomPart, type BomParts, maxTarget } from 'contract/inventory/bom-analysis.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import { useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -192,12 +193,12 @@ function PartRow({ part }: { part: BomPart }) {
           )}
         </span>
       </td>
-      <FigureCell label="Needed">{part.required.toLocaleString('en-US')}</FigureCell>
+      <FigureCell label="Needed">{formatQuantity(part.required, part.unit)}</FigureCell>
       <FigureCell label="On hand" why={noStock}>
-        {part.onHand?.toLocaleString('en-US') ?? null}
+        {part.onHand === null ? null : formatQuantity(part.onHand, part.unit)}
       </FigureCell>
       <FigureCell label="Missing" isBad={(part.missing ?? 0) > 0} why={noStock}>
-        {part.missing?.toLocaleString('en-US') ?? null}
+        {part.missing === null ? null : formatQuantity(part.missing, part.unit)}
       </FigureCell>
       <FigureCell label="Cost per build">{formatMoney(part.extendedCost)}</FigureCell>
     </tr>

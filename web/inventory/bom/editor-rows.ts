@@ -1,5 +1,8 @@
 import type { ComponentType, NewBomLine } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
+import { each, type Measure } from 'contract/inventory/units.ts'
+import { maxDecimals } from 'contract/money.ts'
+import { readNumber } from '../../shared/form/typed-number.ts'
 import type { PastedLine } from './pasted-lines.ts'
 
 /** A line that is being edited. Without an id, `number` is the typed or pasted text; `quantity` may be unreadable text. */
@@ -11,12 +14,18 @@ export type EditorRow = {
   number: string
   name: string
   quantity: number | string
+  /** of the component, once it is chosen */
+  unit: string
+  decimals: number
 }
+
+/** What is not measured. */
+export const counted = { unit: each, decimals: 0 }
 
 let lastKey = 0
 export const newRow = (fields: Partial<EditorRow> = {}): EditorRow => {
   lastKey += 1
-  return { type: 'part', id: '', number: '', name: '', quantity: 1, ...fields, key: lastKey }
+  return { type: 'part', id: '', number: '', name: '', quantity: 1, ...counted, ...fields, key: lastKey }
 }
 
 export const isBlank = (row: EditorRow): boolean => row.id === '' && row.number.trim() === ''
@@ -25,10 +34,15 @@ export const isBlank = (row: EditorRow): boolean => row.id === '' && row.number.
 export const linesOf = (rows: EditorRow[]): NewBomLine[] =>
   rows
     .filter((row) => !isBlank(row))
-    .map(({ type, id, number, name, quantity }) => ({ type, id, number, name, quantity }) as NewBomLine)
+    .map(
+      ({ type, id, number, name, quantity, unit, decimals }) =>
+        ({ type, id, number, name, quantity, unit, decimals }) as NewBomLine,
+    )
 
 export const rowsOf = (lines: NewBomLine[]): EditorRow[] =>
-  lines.map(({ type, id, number = '', name = '', quantity }) => newRow({ type, id, number, name, quantity }))
+  lines.map(({ type, id, number = '', name = '', quantity, unit = each, decimals = 0 }) =>
+    newRow({ type, id, number, name, quantity, unit, decimals }),
+  )
 
 /** Inserts pasted lines: they replace a blank row, or follow a row that is not blank. */
 export function withPasted(rows: EditorRow[], at: EditorRow, pasted: PastedLine[]) {
@@ -43,7 +57,7 @@ export function withResolved(rows: EditorRow[], items: ResolvedNumber[]): Editor
   return rows.map((row) => {
     const matches = row.id === '' ? found.get(row.number.trim()) : undefined
     const match = matches?.find(({ type }) => type === row.type) ?? matches?.[0]
-    return match ? { ...row, ...match } : row
+    return match ? { ...row, ...match, ...measuredBy(match, row.quantity) } : row
   })
 }
 
@@ -63,18 +77,25 @@ export function withoutRepeats(rows: EditorRow[]): { rows: EditorRow[]; merged: 
       kept.push(row)
       continue
     }
-    kept[at] = { ...earlier, quantity: earlier.quantity + row.quantity }
+    kept[at] = { ...earlier, quantity: Number((earlier.quantity + row.quantity).toFixed(maxDecimals)) }
     merged.push({ row: kept[at], added: row.quantity })
   }
   return { rows: kept, merged }
 }
 
-export const chosen = (row: EditorRow, { type, id, number, name }: ComponentChoice): EditorRow => ({
+export const chosen = (row: EditorRow, { type, id, number, name, unit, decimals }: ComponentChoice): EditorRow => ({
   ...row,
   type,
   id,
   number,
   name,
+  ...measuredBy({ unit, decimals }, row.quantity),
+})
+
+/** A quantity that was typed before the component was known, '0,35' or '200 mm', read by its unit. */
+const measuredBy = ({ unit, decimals }: Measure, quantity: number | string) => ({
+  ...{ unit, decimals },
+  quantity: typeof quantity === 'string' ? readNumber('quantity', quantity, { unit, decimals }) : quantity,
 })
 
 type Errors = Record<string, unknown>

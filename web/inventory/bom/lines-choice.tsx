@@ -1,4 +1,5 @@
 import type { NewBomLine } from 'contract/inventory/bom.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { useEffect, useMemo, useState } from 'react'
 import classes from '../../shared/form/conflict-panel.module.css'
 import { Choice, type MergeProps } from '../../shared/form/conflict-panel.tsx'
@@ -32,4 +33,4 @@ export default function LinesChoice({ label, base, mine, theirs, onChange }: Mer
 }
 
 const shown = (line: NewBomLine | undefined) =>
-  line ? `${line.quantity.toLocaleString('en-US')} × ${line.number ?? ''} ${line.name ?? ''}` : '(no line)'
+  line ? `${formatQuantity(line.quantity, line.unit)} × ${line.number ?? ''} ${line.name ?? ''}` : '(no line)'

@@ -1,4 +1,4 @@
-import { parseInteger } from 'contract/amounts.ts'
+import { parseQuantity } from 'contract/amounts.ts'
 
 /** A pasted line: the number of a component, and the quantity, or the text that was in its place. */
 export type PastedLine = { number: string; quantity: number | string }
@@ -23,14 +23,14 @@ export function readPastedLines(text: string): PastedLine[] | null {
     .filter(({ number, quantity }) => number !== '' || quantity !== 1)
 }
 
-const isQuantity = (cell: string | undefined): boolean => Boolean(cell) && 'value' in parseInteger(cell as string)
+const isQuantity = (cell: string | undefined): boolean => Boolean(cell) && 'value' in parseQuantity(cell as string)
 
 const hasQuantity = (line: string, separator: string) =>
   separator === '\t' || cellsOf(line, separator).some((cell) => isQuantity(cell))
 
 function quantityOf(cell: string): number | string {
   if (cell === '') return 1
-  const parsed = parseInteger(cell)
+  const parsed = parseQuantity(cell)
   return 'value' in parsed ? Number(parsed.value) : cell
 }
 

@@ -7,6 +7,7 @@ import {
   type NewBomLine,
 } from 'contract/inventory/bom.ts'
 import type { ComponentChoice, ResolvedNumber } from 'contract/inventory/components.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { client } from '../../shared/api/api.ts'
@@ -15,6 +16,7 @@ import { useCompanyId } from '../../shared/session/session.ts'
 import {
   carryErrors,
   chosen,
+  counted,
   type EditorRow,
   isBlank,
   linesOf,
@@ -122,8 +124,8 @@ function actionsOn(means: Means): RowActions {
     change(rowsNow().map((each) => (each.key === row.key ? { ...each, ...fields } : each)))
   const { settleAll, searchFor } = lookUps(means)
   return {
-    setType: (row, type) => put(row, { type, id: '', number: '', name: '' }),
-    setNumber: (row, number) => put(row, { id: '', number, name: '' }),
+    setType: (row, type) => put(row, { type, id: '', number: '', name: '', ...counted }),
+    setNumber: (row, number) => put(row, { id: '', number, name: '', ...counted }),
     setQuantity: (row, quantity) => put(row, { quantity }),
     choose: (row, choice) => {
       const { rows, merged } = withoutRepeats(
@@ -223,6 +225,6 @@ function tellMerged(merged: Merged[]): string {
   const [first] = merged
   if (!first) return ''
   if (merged.length > 1) return `${merged.length.toLocaleString('en-US')} repeated components were merged.`
-  const { type, number, name, quantity } = first.row
-  return `${componentTypeLabels[type]} ${number} ${name} was in the list already: the quantities were added up to ${quantity}.`
+  const { type, number, name, quantity, unit } = first.row
+  return `${componentTypeLabels[type]} ${number} ${name} was in the list already: the quantities were added up to ${typeof quantity === 'number' ? formatQuantity(quantity, unit) : quantity}.`
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Use } from 'contract/inventory/bom-analysis.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './bom-tree.module.css'
@@ -8,7 +9,8 @@ import sectionClasses from './section.module.css'
 import { Section } from './section.tsx'
 
 /** What contains a part, assembly or product, directly or through others. */
-export function WhereUsed({ id }: { id: string }) {
+/** @param unit of the part */
+export function WhereUsed({ id, unit }: { id: string; unit?: string }) {
   const companyId = useCompanyId()
   const uses = useQuery(api.bom.whereUsed.queryOptions({ input: { companyId, id } }))
   const { items = [], total = 0 } = uses.data ?? {}
@@ -23,7 +25,7 @@ export function WhereUsed({ id }: { id: string }) {
             {items.map((use) => (
               <li key={use.id}>
                 <ItemLink item={use} />
-                <span className={classes.how}>{howOf(use)}</span>
+                <span className={classes.how}>{howOf(use, unit)}</span>
               </li>
             ))}
           </ul>
@@ -37,5 +39,5 @@ export function WhereUsed({ id }: { id: string }) {
 }
 
 /** '4 ×', or '12 × over 2 levels'. */
-const howOf = ({ quantity, level }: Use) =>
-  `${quantity.toLocaleString('en-US')} ×${level > 1 ? ` over ${level} levels` : ''}`
+const howOf = ({ quantity, level }: Use, unit: string | undefined) =>
+  `${formatQuantity(quantity, unit)} ×${level > 1 ? ` over ${level} levels` : ''}`

@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { soldPeriods, usualPeriod } from 'contract/revenue/units-sold.ts'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -30,9 +31,10 @@ export function UnitsSold({ id }: { id: string }) {
   const period = <SegmentedControl size="xs" aria-label="Period" data={periods} value={days} onChange={setDays} />
   const rows: [string, ReactNode][] = [
     ['Period', period],
-    ['Units Sold', figure(count(sold?.sold ?? 0))],
+    ['Units Sold', figure(formatQuantity(sold?.sold ?? 0, sold?.unit))],
   ]
-  if (sold && sold.inOthers > 0 && sold.soldItself > 0) rows.push(['In Other Products', figure(count(sold.inOthers))])
+  if (sold && sold.inOthers > 0 && sold.soldItself > 0)
+    rows.push(['In Other Products', figure(formatQuantity(sold.inOthers, sold.unit))])
   if (lasts !== null) rows.push(['Stock Lasts', figure(lasts === 1 ? '1 day' : `${count(lasts)} days`)])
   return <Fields title="Sold in the Store" rows={rows} />
 }

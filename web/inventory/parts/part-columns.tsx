@@ -1,4 +1,5 @@
 import { isLowStock, type ListedPart, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { formatQuantity, quantityOf } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import { LevelBar } from '../../shared/chart/level-bar.tsx'
 import { PicturedName } from '../../shared/record/record-picture.tsx'
@@ -10,7 +11,8 @@ import { PartStock } from './part-stock.tsx'
 const quantity = (field: 'stockLevel' | 'reorderThreshold'): CellEdit<ListedPart> => ({
   kind: 'quantity',
   value: (part) => part[field],
-  schema: PartFields.shape[field],
+  schema: quantityOf,
+  measure: (part) => part,
 })
 
 /** The bar draws the eye to what is low; where all is well there is only the number. */
@@ -18,7 +20,7 @@ function StockLevel({ part }: { part: ListedPart }) {
   return (
     <>
       <span className={classes.stock} data-low={isLowStock(part) || undefined}>
-        {part.stockLevel.toLocaleString('en-US')}
+        {formatQuantity(part.stockLevel, part.unit)}
       </span>
       {isLowStock(part) && <LevelBar level={part.stockLevel} threshold={part.reorderThreshold} />}
     </>
@@ -37,10 +39,13 @@ export const partColumns: Column<ListedPart>[] = columnsOf(partCatalogue, {
   stockLevel: {
     phone: 'end',
     edit: quantity('stockLevel'),
-    text: (part) => part.stockLevel.toLocaleString('en-US'),
+    text: (part) => formatQuantity(part.stockLevel, part.unit),
     cell: (part) => <StockLevel part={part} />,
   },
-  reorderThreshold: { edit: quantity('reorderThreshold') },
+  reorderThreshold: {
+    edit: quantity('reorderThreshold'),
+    text: (part) => formatQuantity(part.reorderThreshold, part.unit),
+  },
   value: { cell: ({ retailPrice, stockLevel }) => formatMoney(retailPrice * stockLevel) },
   isLowStock: { width: '6.25rem', phone: 'off', cell: (part) => <PartStock part={part} /> },
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isLowStock, type PartDetails as PartWithSop, partCatalogue, partsContract } from 'contract/inventory/parts.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { ActivityTimeline } from '../../activity/public.tsx'
 import { Attachments } from '../../files/public.tsx'
 import { api } from '../../shared/api/api.ts'
@@ -69,7 +70,7 @@ function Details({ part }: { part: PartWithSop }) {
         label={stockLevel.label}
         isLow={isLowStock(part)}
         cost={part.cost}
-        more={[[reorderThreshold.label, part.reorderThreshold.toLocaleString('en-US')]]}
+        more={[[reorderThreshold.label, figure(formatQuantity(part.reorderThreshold, part.unit))]]}
       />
       <StockLine key={`line ${part.id}`} part={part} />
       <Fields rows={rowsOf(partCatalogue, part, 'item')} />
@@ -87,7 +88,7 @@ function Details({ part }: { part: PartWithSop }) {
       ) : (
         <Fields title="Supplier" rows={rowsOf(partCatalogue, part, 'supplier')} />
       )}
-      <WhereUsed id={part.id} />
+      <WhereUsed id={part.id} unit={part.unit} />
       <StockMovements key={`stock ${part.id}`} item={adjustedPart(part)} />
       {part.sop && <LinkedSop sopId={part.sop.id} />}
       <Attachments key={`files ${part.id}`} entityType="part" entityId={part.id} canEdit={canEdit} />

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { labelsOf } from 'contract/catalogue.ts'
 import { type Part, PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { measureIssues, unitOf, unmeasured } from 'contract/inventory/units.ts'
 import type { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { FormSection } from '../../shared/form/form-section.tsx'
@@ -12,12 +13,28 @@ import { useAddressedRecord } from '../../shared/record/addressed-record.ts'
 import { SopSelect } from '../../sops/public.tsx'
 import { EditedItem, ItemForm } from '../items/item-form.tsx'
 import { VendorSelect } from '../vendors/vendor-select.tsx'
+import { UnitInputs } from './unit-inputs.tsx'
 
 type Values = z.input<typeof PartFields>
 
 const labels = labelsOf(partCatalogue)
 
-const blank = { cost: 0, retailPrice: 0, stockLevel: 0, reorderThreshold: 0 }
+const blank = { cost: 0, retailPrice: 0, ...unmeasured }
+
+const hasIssue = (field: string) => (part: z.output<typeof PartFields>) =>
+  measureIssues(part, unmeasured).some((issue) => issue.field === field)
+
+/** Whether the quantities fit the decimals, told beside what is wrong with other fields: hence `when`. */
+const Fitting = (['decimals', 'stockLevel', 'reorderThreshold'] as const).reduce(
+  (schema, field) =>
+    schema.refine((part) => typeof part[field] !== 'number' || !hasIssue(field)(part), {
+      path: [field],
+      when: () => true,
+      error: ({ input }) =>
+        measureIssues(input as z.output<typeof PartFields>, unmeasured).find((issue) => issue.field === field)?.message,
+    }),
+  PartFields,
+)
 
 /** /inventory/parts/new */
 export const NewPartForm = () => <PartDialog />
@@ -39,7 +56,7 @@ function PartDialog({ part }: { part?: Part }) {
       routes={client.parts}
       record={part}
       valuesOf={(record?: Part): Values => formValues(PartFields, record ?? blank)}
-      schema={PartFields}
+      schema={Fitting}
     >
       {(form) => (
         <>
@@ -67,12 +84,15 @@ function ItemInputs({ form }: { form: FormOf<Values> }) {
 
 function StockInputs({ form }: { form: FormOf<Values> }) {
   const field = fieldsOf(form, labels)
+  const { unit, decimals } = form.getValues()
+  const measure = { unit: unitOf(unit), decimals }
   return (
     <FormSection title="Stock and price">
-      <NumberField {...field('stockLevel')} kind="quantity" />
-      <NumberField {...field('reorderThreshold')} kind="quantity" />
+      <NumberField {...field('stockLevel')} kind="quantity" measure={measure} />
+      <NumberField {...field('reorderThreshold')} kind="quantity" measure={measure} />
       <NumberField {...field('cost')} kind="money" />
       <NumberField {...field('retailPrice')} kind="money" />
+      <UnitInputs form={form} />
     </FormSection>
   )
 }

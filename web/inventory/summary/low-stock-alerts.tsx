@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Part } from 'contract/inventory/parts.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { type SoldItem, soldPeriods, usualPeriod } from 'contract/revenue/units-sold.ts'
 import { api } from '../../shared/api/api.ts'
 import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
@@ -108,7 +109,7 @@ function LowStockTable({ parts, sales }: { parts: Part[]; sales: Sales | undefin
 type LowStockRowProps = { part: Part; sales: Sales | undefined }
 
 function LowStockRow({ part, sales }: LowStockRowProps) {
-  const { id, partNumber, name, stockLevel, reorderThreshold, vendorId, vendorName, supplierName } = part
+  const { id, partNumber, name, stockLevel, reorderThreshold, unit, vendorId, vendorName, supplierName } = part
   return (
     <tr>
       <td className={classes.main} title={name}>
@@ -120,13 +121,13 @@ function LowStockRow({ part, sales }: LowStockRowProps) {
         <span className="code">{partNumber}</span>
       </td>
       <td data-numeric data-warning data-label="Stock">
-        {stockLevel.toLocaleString('en-US')}
+        {formatQuantity(stockLevel, unit)}
       </td>
       <td className={classes.threshold} data-numeric data-label="Threshold">
-        {reorderThreshold.toLocaleString('en-US')}
+        {formatQuantity(reorderThreshold, unit)}
       </td>
       <td data-numeric data-label="Missing">
-        {(reorderThreshold - stockLevel).toLocaleString('en-US')}
+        {formatQuantity(reorderThreshold - stockLevel, unit)}
       </td>
       {sales && <SalesCells sold={sales.get(id)} />}
       <td data-label="Vendor">

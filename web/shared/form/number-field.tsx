@@ -1,10 +1,13 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { each, type Measure } from 'contract/inventory/units.ts'
 import { useState } from 'react'
 import classes from './number-field.module.css'
 import { hintFor, type NumberKind, readNumber, showNumber } from './typed-number.ts'
 
 type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   kind: NumberKind
+  /** In what a quantity is measured; without it, it is counted. */
+  measure?: Measure | undefined
   /** Whether an empty input stays empty: it means unknown or none there, not 0. */
   isOptional?: boolean
   value?: unknown
@@ -20,6 +23,7 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
  */
 export function NumberField({
   kind,
+  measure,
   isOptional = false,
   value,
   onChange,
@@ -28,12 +32,16 @@ export function NumberField({
   ...props
 }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const hint = draft === null ? null : hintFor(draft)
+  const hint = draft === null ? null : hintFor(draft, measure)
+  const side = hint ?? (measure && measure.unit !== each ? measure.unit : null)
   return (
     <TextInput
       leftSection={kind === 'money' ? '$' : undefined}
       {...props}
-      {...(hint && { rightSection: <Hint text={hint} />, rightSectionWidth: `${hint.length + 1.5}ch` })}
+      {...(side && {
+        rightSection: hint ? <Hint text={hint} /> : <span className={classes.unit}>{side}</span>,
+        rightSectionWidth: `${side.length + 2.5}ch`,
+      })}
       inputMode="text"
       autoComplete="off"
       value={draft ?? showNumber(kind, value)}
@@ -45,7 +53,7 @@ export function NumberField({
       onChange={(event) => {
         setDraft(event.currentTarget.value)
         const typed = event.currentTarget.value
-        onChange?.(isOptional && typed.trim() === '' ? '' : readNumber(kind, typed))
+        onChange?.(isOptional && typed.trim() === '' ? '' : readNumber(kind, typed, measure))
       }}
       onBlur={() => {
         if (typeof value === 'number') setDraft(null)

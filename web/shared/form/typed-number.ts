@@ -1,21 +1,32 @@
-import { parseInteger, parseMoney } from 'contract/amounts.ts'
+import { parseMoney, parseQuantity } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
+import { inUnitOf } from 'contract/inventory/typed-quantity.ts'
+import { each, type Measure } from 'contract/inventory/units.ts'
 import { moneyDecimals } from 'contract/money.ts'
 
 export type NumberKind = 'money' | 'quantity'
 
-/** Parses a typed number by the rules of the import, or calculates it. Unreadable text stays a text. */
-export function readNumber(kind: NumberKind, text: string): number | string {
+/**
+ * Parses a typed number by the rules of the import, or calculates it. Unreadable text stays a text.
+ * @param measure of a quantity: '200 mm' is 0.2 for a part in m
+ */
+export function readNumber(kind: NumberKind, text: string, { unit, decimals } = counted): number | string {
+  const converted = unit === each ? null : inUnitOf(text, unit)
+  if (converted !== null) return converted
   const calculated = calculate(text)
   if (calculated) return 'value' in calculated ? Number(calculated.value) : text
-  const parsed = kind === 'money' ? parseMoney(text) : parseInteger(text)
+  const parsed = kind === 'money' ? parseMoney(text) : parseQuantity(text, undefined, decimals)
   if ('value' in parsed) return Number(parsed.value)
   // A plain number that breaks a rule ('-3', '1.5') stays a number, so that the contract can name the rule.
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text
 }
 
+const counted: Measure = { unit: each, decimals: 0 }
+
 /** '= 48' while a calculation is being typed, '≈ 3.333333' where it had to be rounded. */
-export function hintFor(text: string): string | null {
+export function hintFor(text: string, { unit } = counted): string | null {
+  const converted = unit === each || !/\p{L}/u.test(text) ? null : inUnitOf(text, unit)
+  if (converted !== null) return `= ${showNumber('quantity', converted)} ${unit}`
   const calculated = calculate(text)
   if (!calculated || 'error' in calculated) return null
   return `${calculated.isExact ? '=' : '≈'} ${showNumber('quantity', Number(calculated.value))}`

@@ -1,4 +1,5 @@
 import type { Field } from 'contract/catalogue.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 
 /** A stored value as people read it: amounts in dollars, counts with separators, choices by name. Null if there is none. */
@@ -8,5 +9,5 @@ export function valueText({ kind, choices }: Field, value: unknown): string | nu
   if (choices) return choices[text] ?? text
   const isNumber = (kind === 'money' || kind === 'quantity') && Number.isFinite(Number(value))
   if (!isNumber) return text
-  return kind === 'money' ? formatMoney(Number(value)) : Number(value).toLocaleString('en-US')
+  return kind === 'money' ? formatMoney(Number(value)) : formatQuantity(Number(value))
 }

@@ -182,7 +182,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
 /** The decimals of a known part, or the usual ones of the unit of a new part. */
 function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: string): number {
   const isKnown = known?.parts.has(folded) || known?.assemblies.has(folded) || known?.products.has(folded)
-  return (isKnown ? known?.decimals.get(folded) : usualUnits[usualUnit(unit)]) ?? 0
+  return (isKnown ? known?.decimals.get(folded) : usualUnits.get(usualUnit(unit))) ?? 0
 }
 
 const maxNamed = 10

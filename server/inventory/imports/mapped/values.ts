@@ -153,7 +153,7 @@ const [readCounted, readMeasured] = [numberBy(parsePieces), numberBy(parseMeasur
 function parseDecimals(cell: string): Parsed {
   const text = cell.trim()
   if (text === '' || /^\d/.test(text)) return text === '' ? { value: null } : parseInteger(text)
-  return { value: String(usualUnits[usualUnit(text)] ?? 0) }
+  return { value: String(usualUnits.get(usualUnit(text)) ?? 0) }
 }
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */

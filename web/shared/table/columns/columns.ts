@@ -1,3 +1,4 @@
+import type { Measure } from 'contract/inventory/units.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { NumberKind } from '../../form/typed-number.ts'
@@ -43,5 +44,7 @@ export type CellEdit<Row> = {
   kind: NumberKind | 'text'
   value: (row: Row) => string | number | null
   /** The contract's rule for the field. */
-  schema: z.ZodType
+  schema: z.ZodType | ((row: Row) => z.ZodType)
+  /** In what a quantity of the row is measured. */
+  measure?: (row: Row) => Measure
 }

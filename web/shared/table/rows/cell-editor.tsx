@@ -15,7 +15,9 @@ type CellEditorProps<Row> = {
 
 /** The input of a cell. Enter and Tab save, Escape cancels, leaving the cell saves a valid value. */
 export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<Row>) {
-  const { kind, schema } = edit
+  const { kind } = edit
+  const schema = typeof edit.schema === 'function' ? edit.schema(row) : edit.schema
+  const measure = edit.measure?.(row)
   const [before] = useState(() => edit.value(row))
   const [draft, setDraft] = useState(() => (kind === 'text' ? (before ?? '').toString() : showNumber(kind, before)))
   const [error, setError] = useState<string | null>(null)
@@ -30,7 +32,7 @@ export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<
   }
 
   function save(direction: Direction) {
-    const checked = schema.safeParse(kind === 'text' ? draft : readNumber(kind, draft))
+    const checked = schema.safeParse(kind === 'text' ? draft : readNumber(kind, draft, measure))
     if (checked.success) return end(checked.data === before ? undefined : checked.data, direction)
     if (direction === 'away') return end(undefined, direction)
     setError(checked.error.issues[0]?.message ?? 'Not valid')
@@ -46,7 +48,7 @@ export function CellEditor<Row>({ row, edit, label, onFinish }: CellEditorProps<
     event.preventDefault()
   }
 
-  const hint = error ?? (kind === 'text' ? null : hintFor(draft))
+  const hint = error ?? (kind === 'text' ? null : hintFor(draft, measure))
   return (
     <Tooltip label={hint} opened={hint !== null} position="bottom" {...(error && { color: 'red' })}>
       <input

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { labelsOf } from 'contract/catalogue.ts'
+import { type PartFields, partCatalogue } from 'contract/inventory/parts.ts'
+import { each, unitOf, usualUnits } from 'contract/inventory/units.ts'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import { TextButton } from '../../shared/feedback/text-button.tsx'
+import { NumberField } from '../../shared/form/number-field.tsx'
+import { type FormOf, fieldsOf } from '../../shared/form/record-form.tsx'
+import classes from './unit-inputs.module.css'
+
+const labels = labelsOf(partCatalogue)
+
+/** The unit of a part and its decimals. Most parts are counted, so a word stands in their place until somebody presses it. */
+export function UnitInputs({ form }: { form: FormOf<z.input<typeof PartFields>> }) {
+  const field = fieldsOf(form, labels)
+  const list = useId()
+  const { unit } = form.getValues()
+  const [isOpen, setOpen] = useState(unit !== each)
+  if (!isOpen) {
+    return (
+      <p className={`wide ${classes.closed}`}>
+        Counted in each. <TextButton onClick={() => setOpen(true)}>Other unit</TextButton>
+      </p>
+    )
+  }
+  const { onChange, ...input } = field('unit')
+  const change = (text: string) => {
+    onChange(text)
+    const decimals = usualUnits.get(unitOf(text))
+    if (decimals !== undefined) form.setFieldValue('decimals', decimals)
+  }
+  return (
+    <>
+      <TextInput
+        {...input}
+        list={list}
+        autoComplete="off"
+        maxLength={20}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {[...usualUnits.keys()].map((usual) => (
+          <option key={usual} value={usual} />
+        ))}
+      </datalist>
+      <NumberField {...field('decimals')} kind="quantity" disabled={unitOf(unit) === each} />
+    </>
+  )
+}
