@@ -13,6 +13,7 @@ export const quantityProblemKinds = {
     bad(params, params.max === 0 ? 'must be a whole number' : `must have at most ${places(params.max)}`),
   ),
   too_few_decimals: kind({ ...cell, quantity: text }, (params) => bad(params, `must be enough for ${params.quantity}`)),
+  not_decimals: kind(cell, (params) => bad(params, 'must be 0 to 4')),
   each_decimals: kind(cell, (params) => bad(params, 'must be 0: whole numbers are counted in each')),
   unit_moved: kind({ ...cell, number: text }, (params) =>
     bad(params, `stays as it is: the stock of ${params.number} has moved already`),

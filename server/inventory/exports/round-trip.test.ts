@@ -58,17 +58,34 @@ const odd = (max: number) =>
     fc.constantFrom('#N/A', '#BEZUG!', 'Err:502', "'00125", '_x0041_', '1.20E+11', '3-Jan', '€10'),
   )
 const amount = fc.integer({ min: 0, max: 9_999_999_999 }).map((value) => value / 1_000_000)
+/** A unit with a quantity that its decimals can hold; most parts are counted. */
+const measured = fc.oneof(
+  { weight: 3, arbitrary: fc.nat().map((stockLevel) => ({ stockLevel })) },
+  fc
+    .tuple(
+      fc.oneof(fc.constantFrom('m', 'kg', 'ea', 'PCS'), required(15)),
+      fc.integer({ min: 0, max: 4 }),
+      fc.nat(99_999_999),
+    )
+    .map(([unit, decimals, steps]) => ({
+      unit,
+      decimals,
+      stockLevel: Number((steps / 10 ** decimals).toFixed(decimals)),
+    })),
+)
 const parts = fc.uniqueArray(
-  fc.record({
-    partNumber: odd(20),
-    name: odd(40),
-    location: text(40),
-    supplierName: text(40),
-    supplierAccount: text(20),
-    cost: amount,
-    retailPrice: amount,
-    stockLevel: fc.nat(),
-  }),
+  fc
+    .record({
+      measured,
+      partNumber: odd(20),
+      name: odd(40),
+      location: text(40),
+      supplierName: text(40),
+      supplierAccount: text(20),
+      cost: amount,
+      retailPrice: amount,
+    })
+    .map(({ measured: quantity, ...part }) => ({ ...part, ...quantity })),
   { minLength: 1, maxLength: 6, selector: ({ partNumber }) => partNumber },
 )
 const vendors = fc.uniqueArray(
@@ -127,7 +144,7 @@ test('and so do the files of a list, as CSV and as XLSX', { timeout: 60_000 }, a
 })
 
 const items = fc.record({
-  parts: fc.uniqueArray(fc.record({ number: odd(20), name: odd(40) }), {
+  parts: fc.uniqueArray(fc.record({ number: odd(20), name: odd(40), decimals: fc.constantFrom(0, 0, 0, 1, 2, 4) }), {
     minLength: 1,
     maxLength: 5,
     selector: ({ number }) => number,
@@ -166,12 +183,15 @@ test.each([1, 2, 3])(
         }
         const parts = []
         const parents = []
-        for (const { number, name } of some.parts)
-          parts.push(...(await make('part', 'parts', { partNumber: number, name })))
+        for (const { number, name, decimals } of some.parts) {
+          const unit = decimals > 0 ? 'm' : 'each'
+          for (const part of await make('part', 'parts', { partNumber: number, name, unit, decimals }))
+            parts.push({ ...part, decimals })
+        }
         for (const number of some.assemblies)
           parents.push(...(await make('assembly', 'assemblies', { assemblyNumber: number, name: number })))
         for (const sku of some.products) parents.push(...(await make('product', 'products', { sku, name: sku })))
-        const all = [...parts, ...parents]
+        const all: { type: string; id: string; decimals?: number }[] = [...parts, ...parents]
         for (const [index, parent] of parents.entries()) {
           // A line refers only to earlier items: so there are no loops and at most nine levels.
           const seen = new Set<string>()
@@ -179,7 +199,8 @@ test.each([1, 2, 3])(
             const found = of === index ? all[component % (parts.length + index)] : undefined
             if (!found || seen.has(found.id)) return []
             seen.add(found.id)
-            return [{ ...found, quantity }]
+            const { type, id, decimals = 0 } = found
+            return [{ type, id, quantity: Number((quantity / 10 ** decimals).toFixed(decimals)) }]
           })
           const [noun, field] = parent.type === 'assembly' ? ['assemblies', 'components'] : ['products', 'bom']
           expect((await operator.patch(at(`${noun}/${parent.id}`), { [field as string]: lines })).statusCode).toBe(200)

@@ -89,6 +89,7 @@ type Fault =
   | 'not_web_address'
   | 'not_sop_id'
   | 'not_a_choice'
+  | 'not_decimals'
 type Parsed = { value: string | null } | { error: Fault }
 
 function faultOf(
@@ -152,7 +153,8 @@ const [readCounted, readMeasured] = [numberBy(parsePieces), numberBy(parseMeasur
 /** The decimals of a part, or those that its unit usually has: a file names a unit more often than decimals. */
 function parseDecimals(cell: string): Parsed {
   const text = cell.trim()
-  if (text === '' || /^\d/.test(text)) return text === '' ? { value: null } : parseInteger(text)
+  if (text === '' || /^\d/.test(text))
+    return text === '' ? { value: null } : /^[0-4]$/.test(text) ? { value: text } : { error: 'not_decimals' }
   return { value: String(usualUnits.get(usualUnit(text)) ?? 0) }
 }
 
