@@ -135,6 +135,7 @@ export const ShortPart = z.object({
   name: z.string(),
   stockLevel: z.number(),
   unit: z.string(),
+  decimals: z.int(),
   product: z.string(),
   productCount: z.int(),
 })

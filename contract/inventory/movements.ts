@@ -3,7 +3,7 @@ import { CalendarDay } from '../calendar-day.ts'
 import { type Fields, sortKeysOf } from '../catalogue.ts'
 import { listQuery, pageOf } from '../list.ts'
 import { listFileRoute } from '../list-files.ts'
-import { decimal, Money, maxQuantity } from '../money.ts'
+import { decimal, Money, maxDecimals, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 import { componentTypes } from './bom.ts'
@@ -75,7 +75,7 @@ export const PartValue = z.object({
   id: z.uuid(),
   partNumber: z.string(),
   name: z.string(),
-  stockLevel: z.int(),
+  stockLevel: z.number(),
   cost: z.number(),
   value: z.number(),
 })
@@ -87,8 +87,8 @@ export const StockValueQuery = listQuery(sortKeysOf({ fields: stockValueFields, 
 }).extend({ order: z.enum(['asc', 'desc']).default('desc') })
 export type StockValueQuery = z.infer<typeof StockValueQuery>
 
-/** A quantity of an item: at most 4 decimals; how many one item takes is part of it. */
-const quantity = decimal(4, 'Must be a quantity')
+/** A quantity of an item; it has at most the decimals of its part, and none of an assembly or a product. */
+const quantity = decimal(maxDecimals, 'Must be a number')
   .min(-maxQuantity, 'Must be at most 2,147,483,647')
   .max(maxQuantity, 'Must be at most 2,147,483,647')
   .refine((value) => value !== 0, { error: 'Must not be 0' })

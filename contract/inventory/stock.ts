@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf, savedOf } from '../list.ts'
-import { maxQuantity } from '../money.ts'
+import { decimal, maxDecimals, maxQuantity } from '../money.ts'
 import { route } from '../route.ts'
 import { optionalText } from '../text.ts'
 import { Part } from './parts.ts'
@@ -56,8 +56,7 @@ export const PartMovement = StockMovement.extend({ isReversed: z.boolean() })
 export type PartMovement = z.infer<typeof PartMovement>
 
 export const StockAdjustment = z.strictObject({
-  delta: z
-    .int({ error: 'Must be a whole number' })
+  delta: decimal(maxDecimals, 'Must be a number')
     .min(-maxQuantity, 'Must be at most 2,147,483,647')
     .max(maxQuantity, 'Must be at most 2,147,483,647')
     .refine((delta) => delta !== 0, { error: 'Must not be 0' }),
@@ -69,8 +68,7 @@ export const StockAdjustment = z.strictObject({
   note: optionalText(200).optional(),
 })
 
-const onShelf = z
-  .int({ error: 'Must be a whole number' })
+const onShelf = decimal(maxDecimals, 'Must be a number')
   .min(0, 'Must not be below 0')
   .max(maxQuantity, 'Must be at most 2,147,483,647')
 

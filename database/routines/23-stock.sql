@@ -138,6 +138,13 @@ begin
 end $$;
 grant execute on function app.reversals_of to app_rt, app_audit;
 
+-- Whether anything came in or went out since the item began.
+create or replace function app.has_moved(company uuid, item uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from public.stock_movements m where m.company_id = company and m.item_id = item and m.reason not in ('opening', 'revalued'))
+$$;
+grant execute on function app.has_moved to app_rt;
+
 -- A line for app.post_movements.
 create or replace function app.stock_line(company uuid, item_type text, item uuid, quantity numeric, unit_cost numeric, reason text, note text,
   change_set uuid, reverses bigint, action uuid, arrived_on date) returns public.stock_movements

@@ -5,8 +5,7 @@
 create or replace function app.check_measure() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare used numeric;
 begin
-  if new.unit <> old.unit and exists (select from public.stock_movements m where m.company_id = new.company_id and m.item_id = new.id
-      and m.reason not in ('opening', 'revalued')) then
+  if new.unit <> old.unit and app.has_moved(new.company_id, new.id) then
     raise exception 'unit_moved' using errcode = 'SB001';
   end if;
   if new.decimals < old.decimals then

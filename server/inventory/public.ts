@@ -27,8 +27,8 @@ export const listShortParts = (db: Db, companyId: string, limit: number) =>
       select p.id, p.sku from app.max_buildable(${companyId}) b join products p on p.company_id = ${companyId} and p.id = b.id
       where b.buildable = 0 order by p.sku limit 500
     ), ${needOf(companyId, sql`select id from stuck`)}
-    select p.id, p.part_number, p.name, p.stock_level, p.unit, (array_agg(s.sku order by s.sku))[1] as product, count(*) as product_count
+    select p.id, p.part_number, p.name, p.stock_level, p.unit, p.decimals, (array_agg(s.sku order by s.sku))[1] as product, count(*) as product_count
     from need n join stuck s on s.id = n.root join parts p on p.company_id = ${companyId} and p.id = n.part_id
-    where p.stock_level < n.quantity group by p.id, p.part_number, p.name, p.stock_level, p.unit
+    where p.stock_level < n.quantity group by p.id, p.part_number, p.name, p.stock_level, p.unit, p.decimals
     order by count(*) desc, p.part_number, p.id limit ${limit}`,
   )

@@ -102,7 +102,7 @@ function Row({ need, companyId, timeZone, onDone }: RowProps) {
 }
 
 function PartNeed({ part }: { part: About<'part'> }) {
-  const { id, partNumber, name, stockLevel, unit, product, productCount } = part
+  const { id, partNumber, name, stockLevel, unit, decimals, product, productCount } = part
   const canAdjust = useCan('stock.move')
   const canAssign = useCan('task.create')
   const others =
@@ -116,7 +116,7 @@ function PartNeed({ part }: { part: About<'part'> }) {
       action={
         canAdjust ? (
           <AdjustStock
-            item={{ id, type: 'part', number: partNumber, stockLevel }}
+            item={{ id, type: 'part', number: partNumber, stockLevel, measure: { unit, decimals } }}
             name={partNumber}
             button="compact-sm"
           />

@@ -261,3 +261,16 @@ test('all lines of a document are posted, or none', async () => {
   expect(answer.json().message).toBe(`${other.part_number}: Only 1 on hand: 2 cannot be taken off`)
   expect((await stockOf(one.id))[0]).toBe(5)
 })
+
+test('a part in metres moves by centimetres, and no finer', async () => {
+  const { id } = await part({ unit: 'm', decimals: 2, cost: 0.48 })
+  await move(id, 53.2, 0.48)
+  expect(await stockOf(id)).toEqual([53.2, 25.536])
+  expect((await move(id, -45.5)).value).toBe(-21.84)
+  expect(await stockOf(id)).toEqual([7.7, 3.696])
+  const refused = await post([{ itemId: id, quantity: 0.125 }])
+  expect(refused.json().data.issues).toEqual([
+    { field: 'lines.0.quantity', message: 'Must have at most 2 decimals' },
+  ])
+  expect(await stockFaults(server.given)).toEqual([])
+})

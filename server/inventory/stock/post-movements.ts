@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { CompanyMovement, NewMovement } from 'contract/inventory/movements.ts'
+import { excessDecimals } from 'contract/inventory/units.ts'
 import { maxQuantity } from 'contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/handle.ts'
@@ -41,7 +42,8 @@ export async function documentLines(db: Db, companyId: string, actionId: string,
   const lines = wanted.map((line, index): StockLine => {
     const item = onHand.get(line.itemId)
     if (!item) throw badLine(index, 'itemId', 'There is no such part, assembly or product')
-    if (!Number.isInteger(line.quantity)) throw badLine(index, 'quantity', `${item.number} is counted in whole pieces`)
+    const excess = excessDecimals(line.quantity, item.decimals)
+    if (excess) throw badLine(index, 'quantity', excess)
     const left = added(item.stockLevel, line.quantity)
     if (left < 0 || left > maxQuantity) throw ofItem(impossible(item.stockLevel, line.quantity), item, index)
     onHand.set(item.id, { ...item, stockLevel: left })

@@ -12,6 +12,8 @@ const HeldItem = z.object({
   type: z.enum(componentTypes),
   number: z.string(),
   stockLevel: z.number(),
+  /** the most decimals of its quantities */
+  decimals: z.int(),
 })
 export type HeldItem = z.infer<typeof HeldItem>
 
@@ -21,7 +23,8 @@ export async function holdItems(db: Db, companyId: string, ids: string[]): Promi
     rowsOf(
       db,
       HeldItem,
-      sql`select id, ${type}::text as type, ${sql.ref(number)}::text as number, stock_level::numeric from ${sql.table(tables[type])}
+      sql`select id, ${type}::text as type, ${sql.ref(number)}::text as number, stock_level::numeric,
+          ${type === 'part' ? sql`decimals` : sql`0`}::int as decimals from ${sql.table(tables[type])}
         where company_id = ${companyId} and id = any (${ids}::uuid[]) order by id for no key update`,
     )
   return [

@@ -26,10 +26,10 @@ export const nameMovements = (db: Db, lines: StockLine[]) =>
 
 /** Adds to the current stock. Undefined when there is no such part, or the sum is no valid stock. */
 export function moveStock(db: Db, companyId: string, id: string, delta: number) {
-  const sum = sql`stock_level::bigint + ${delta}::bigint`
+  const sum = sql`stock_level + ${delta}::numeric`
   const change = db
     .updateTable('parts')
-    .set({ stockLevel: sql<number>`stock_level + ${delta}::int`, updatedAt: sql`now()` })
+    .set({ stockLevel: sql<number>`${sum}`, updatedAt: sql`now()` })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .where(sql<boolean>`${sum} between 0 and ${maxQuantity}`)

@@ -1,6 +1,7 @@
 import { currentChangeSet } from '../../platform/database/changes.ts'
 import { api } from '../../platform/http/api.ts'
 import { getPart } from '../parts/parts.queries.ts'
+import { refuseExcess } from '../parts/save-part.ts'
 import { impossible, movedMeanwhile } from './refusals.ts'
 import { oppositeOf } from './reverse-movement.ts'
 import { listMovements, movementsOf, moveStock, nameMovements, setCounted } from './stock.queries.ts'
@@ -17,6 +18,7 @@ export const stockRoutes = stock.router({
 
   adjust: stock.adjust.handler(({ input: { companyId, id, delta, reason, note = null }, context, errors }) =>
     context.write(async (db) => {
+      await refuseExcess(db, companyId, id, { field: 'delta', quantity: delta })
       const [, part, changeSetId] = await Promise.all([
         nameMovements(db, [{ itemId: id, quantity: delta, reason, note }]),
         moveStock(db, companyId, id, delta),
@@ -30,6 +32,7 @@ export const stockRoutes = stock.router({
 
   count: stock.count.handler(({ input: { companyId, id, note = null, ...count }, context, errors }) =>
     context.write(async (db) => {
+      await refuseExcess(db, companyId, id, { field: 'counted', quantity: count.counted })
       const [, part, changeSetId] = await Promise.all([
         nameMovements(db, [{ itemId: id, quantity: null, reason: 'counted', note }]),
         setCounted(db, companyId, id, count),

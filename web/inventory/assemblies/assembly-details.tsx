@@ -19,6 +19,7 @@ import { figure } from '../items/figure.tsx'
 import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
+import { counted } from '../stock/adjusted-item.ts'
 import { StockCard } from '../stock/stock-card.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { VendorFields } from '../vendors/vendor-fields.tsx'
@@ -68,7 +69,7 @@ function Details({ assembly }: { assembly: Assembly }) {
   const companyId = useCompanyId()
   const canEdit = useCan('inventory.write')
   const { id, vendorId, vendorName, sop } = assembly
-  const stocked = { id, type: 'assembly', number: assembly.assemblyNumber } as const
+  const stocked = { id, type: 'assembly', number: assembly.assemblyNumber, measure: counted } as const
   const { data: tree } = useQuery(api.bom.tree.queryOptions({ input: { companyId, id } }))
   return (
     <>

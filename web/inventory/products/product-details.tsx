@@ -21,6 +21,7 @@ import { ItemActions } from '../items/item-actions.tsx'
 import { useItemDeletion } from '../items/item-deletion.ts'
 import { RecordTimes } from '../items/record-times.tsx'
 import { UnitsSold } from '../items/units-sold.tsx'
+import { counted } from '../stock/adjusted-item.ts'
 import { StockCard } from '../stock/stock-card.tsx'
 import { StockMovements } from '../stock/stock-movements.tsx'
 import { InStore } from './in-store.tsx'
@@ -70,7 +71,7 @@ function Details({ product }: { product: Product }) {
   const canEdit = useCan('inventory.write')
   const seesSales = useCan('revenue.read')
   const { id, sop } = product
-  const stocked = { id, type: 'product', number: product.sku } as const
+  const stocked = { id, type: 'product', number: product.sku, measure: counted } as const
   return (
     <>
       <StockCard item={stocked} cost={product.cost} />

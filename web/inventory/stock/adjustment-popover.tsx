@@ -7,6 +7,7 @@ import {
   StockAdjustment,
   StockCount,
 } from 'contract/inventory/stock.ts'
+import { excessDecimals, formatQuantity, type Measure } from 'contract/inventory/units.ts'
 import { Money } from 'contract/money.ts'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { z } from 'zod'
@@ -93,7 +94,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
   const isCount = mode === 'count'
   const price = usePrice(mode === '1' && reason === 'received')
   const figure = typeof amount === 'number' ? amount : null
-  const to = figure === null ? null : isCount ? figure : onHand + figure * Number(mode)
+  const to = figure === null ? null : isCount ? figure : Math.round((onHand + figure * Number(mode)) * 10_000) / 10_000
 
   function turnTo(next: Mode, why = usualReason[next]) {
     setMode(next)
@@ -113,7 +114,9 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
     const checked = isCount
       ? StockCount.safeParse({ counted: amount, onHand, note })
       : StockAdjustment.safeParse({ delta: figure === null ? amount : figure * Number(mode), reason, note })
-    if (checked.success) save({ ...checked.data, ...paid })
+    const excess = figure === null ? null : excessDecimals(figure, item.measure.decimals)
+    if (excess) setError(excess)
+    else if (checked.success) save({ ...checked.data, ...paid })
     else if (checked.error.issues[0]?.path[0] === 'note') setNoteError(checked.error.issues[0].message)
     else setError(amount === '' ? 'How many?' : (checked.error.issues[0]?.message ?? 'Not valid'))
   }
@@ -128,7 +131,12 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         value={mode}
         onChange={(value) => turnTo(value as Mode)}
       />
-      <Amount label={isCount ? 'Counted quantity' : 'Quantity'} {...{ hasKeys, amount, error }} onChange={type} />
+      <Amount
+        label={isCount ? 'Counted quantity' : 'Quantity'}
+        measure={item.measure}
+        {...{ hasKeys, amount, error }}
+        onChange={type}
+      />
       <Choice
         label="Reason"
         // A click outside the popover would close it.
@@ -153,7 +161,7 @@ function AdjustmentForm({ item, onDone, hasKeys = false }: FormProps) {
         }}
       />
       <footer className={classes.footer}>
-        <Outcome from={onHand} to={to} isCount={isCount} />
+        <Outcome from={onHand} to={to} unit={item.measure.unit} isCount={isCount} />
         <SaveButton size={hasKeys ? 'md' : 'xs'} loading={isSaving}>
           Apply
         </SaveButton>
@@ -187,14 +195,17 @@ function usePrice(isAsked: boolean) {
 
 type AmountProps = {
   label: string
+  measure: Measure
   hasKeys: boolean
   amount: number | string
   error: string | null
   onChange: (value: number | string) => void
 }
 
-function Amount({ hasKeys, amount, onChange, ...rest }: AmountProps) {
-  if (!hasKeys) return <NumberField kind="quantity" data-autofocus value={amount} onChange={onChange} {...rest} />
+function Amount({ hasKeys, measure, amount, onChange, ...rest }: AmountProps) {
+  // The keys write whole numbers.
+  if (!hasKeys || measure.decimals > 0)
+    return <NumberField kind="quantity" measure={measure} data-autofocus value={amount} onChange={onChange} {...rest} />
   return (
     <>
       <TextInput
@@ -203,7 +214,7 @@ function Amount({ hasKeys, amount, onChange, ...rest }: AmountProps) {
         inputMode="none"
         autoComplete="off"
         value={amount}
-        onChange={(event) => onChange(readNumber('quantity', event.currentTarget.value))}
+        onChange={(event) => onChange(readNumber('quantity', event.currentTarget.value, measure))}
         {...rest}
       />
       <NumberKeys value={amount} onChange={onChange} />
@@ -211,17 +222,19 @@ function Amount({ hasKeys, amount, onChange, ...rest }: AmountProps) {
   )
 }
 
+type OutcomeProps = { from: number; to: number | null; unit: string; isCount: boolean }
+
 /** 'On hand 120 → 168', 'On hand 41 → 39 (−2)', 'On hand 41, as counted' */
-function Outcome({ from, to, isCount }: { from: number; to: number | null; isCount: boolean }) {
+function Outcome({ from, to, unit, isCount }: OutcomeProps) {
   const difference = (to ?? from) - from
   return (
     <span className={`numeric ${classes.outcome}`} data-impossible={(to ?? 0) < 0 || undefined} aria-live="polite">
-      On hand {from.toLocaleString('en-US')}
+      On hand {formatQuantity(from, unit)}
       {to !== null && difference !== 0 && (
         <>
           {' → '}
-          <strong>{to.toLocaleString('en-US')}</strong>
-          {isCount && ` (${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en-US')})`}
+          <strong>{formatQuantity(to, unit)}</strong>
+          {isCount && ` (${difference > 0 ? '+' : '−'}${formatQuantity(Math.abs(difference))})`}
         </>
       )}
       {to !== null && difference === 0 && isCount && ', as counted'}
@@ -234,7 +247,7 @@ type Adjustment = (z.infer<typeof StockAdjustment> & { unitCost?: number }) | St
 /**
  * `onHand`: the figure that a count is compared with. It keeps its value from when the form opened, even if the list behind it is newer.
  */
-function useAdjustment({ id, number, stockLevel }: AdjustedItem, onDone: () => void) {
+function useAdjustment({ id, number, stockLevel, measure }: AdjustedItem, onDone: () => void) {
   const companyId = useCompanyId()
   const [error, setError] = useState<string | null>(null)
   const [onHand, setOnHand] = useState(stockLevel)
@@ -249,7 +262,7 @@ function useAdjustment({ id, number, stockLevel }: AdjustedItem, onDone: () => v
       return { stockLevel: movements[0]?.onHandAfter ?? 0, changeSetId: movements[0]?.changeSetId ?? null }
     },
     onSuccess: ({ stockLevel: now, changeSetId }) => {
-      success(`Stock of ${number} is ${now.toLocaleString('en-US')} now`, { companyId, changeSetId })
+      success(`Stock of ${number} is ${formatQuantity(now, measure.unit)} now`, { companyId, changeSetId })
       onDone()
     },
     // The stock may have changed meanwhile: the refusal says so, and the lists load again behind the open form.

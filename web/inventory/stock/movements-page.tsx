@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CompanyMovement, movementFields, movementsContract } from 'contract/inventory/movements.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { Moment } from '../../shared/format/moment.tsx'
@@ -49,7 +50,7 @@ const columns: Column<CompanyMovement>[] = [
   {
     ...headOf(movementFields, 'balance'),
     width: '7rem',
-    cell: ({ balance }) => balance.toLocaleString('en-US'),
+    cell: ({ balance }) => formatQuantity(balance),
   },
   { ...headOf(movementFields, 'reason'), min: 8, cell: ({ reason }) => movementReasonLabels[reason] },
   { ...headOf(movementFields, 'note'), min: 8, leaves: 1, cell: ({ note }) => note },

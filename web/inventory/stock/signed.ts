@@ -1,3 +1,5 @@
-/** A change of a stock with its sign: '+5', '−3', '±0'. */
+import { formatQuantity } from 'contract/inventory/units.ts'
+
+/** A change of a stock with its sign: '+5', '−3.5', '±0'. */
 export const signed = (delta: number): string =>
-  `${delta === 0 ? '±' : delta > 0 ? '+' : '−'}${Math.abs(delta).toLocaleString('en-US')}`
+  `${delta === 0 ? '±' : delta > 0 ? '+' : '−'}${formatQuantity(Math.abs(delta))}`

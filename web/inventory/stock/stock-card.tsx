@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -41,7 +42,7 @@ function OnHand({ item, isLow }: { item: AdjustedItem; isLow: boolean }) {
   return (
     <span className={classes.onHand}>
       <span className={classes.stock} data-low={isLow || undefined}>
-        {item.stockLevel.toLocaleString('en-US', { maximumFractionDigits: 4 })}
+        {formatQuantity(item.stockLevel, item.measure.unit)}
       </span>
       {useCan('stock.move') && <AdjustStock item={item} name={item.number} button="compact-xs" />}
     </span>

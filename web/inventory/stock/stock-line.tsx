@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Part } from 'contract/inventory/parts.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { api } from '../../shared/api/api.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
 import classes from './stock-line.module.css'
@@ -10,7 +11,7 @@ const height = 56
 const most = 200
 
 /** The stock of the last 90 days as a line of steps, with the reorder threshold. The movements below give the same facts as text. */
-export function StockLine({ part: { id, stockLevel, reorderThreshold } }: { part: Part }) {
+export function StockLine({ part: { id, stockLevel, reorderThreshold, unit } }: { part: Part }) {
   const companyId = useCompanyId()
   const { data, dataUpdatedAt } = useQuery(
     api.stock.movements.queryOptions({ input: { companyId, id, page: 1, pageSize: most } }),
@@ -33,7 +34,7 @@ export function StockLine({ part: { id, stockLevel, reorderThreshold } }: { part
       </svg>
       <figcaption className={classes.caption}>
         <span>{Math.round((dataUpdatedAt - (steps[0]?.at ?? 0)) / 86_400_000)} days ago</span>
-        {reorderThreshold > 0 && <span>- - reorder at {reorderThreshold.toLocaleString('en-US')}</span>}
+        {reorderThreshold > 0 && <span>- - reorder at {formatQuantity(reorderThreshold, unit)}</span>}
         <span>today</span>
       </figcaption>
     </figure>

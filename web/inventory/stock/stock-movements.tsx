@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { CompanyMovement } from 'contract/inventory/movements.ts'
 import { movementReasonLabels } from 'contract/inventory/stock.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../shared/api/api.ts'
@@ -16,7 +17,7 @@ import classes from './stock-movements.module.css'
 const pageSize = 5
 
 /** The stock movements of a part, an assembly or a product, newest first, down to its opening stock. */
-export function StockMovements({ item: { id, number } }: { item: Pick<AdjustedItem, 'id' | 'number'> }) {
+export function StockMovements({ item: { id, number, measure } }: { item: Omit<AdjustedItem, 'stockLevel'> }) {
   const companyId = useCompanyId()
   const canMove = useCan('stock.move')
   const movements = useInfiniteQuery(
@@ -36,10 +37,10 @@ export function StockMovements({ item: { id, number } }: { item: Pick<AdjustedIt
       {data && items.length === 0 && <p className={classes.none}>None yet.</p>}
       <ol className={classes.list}>
         {items.map((movement) => (
-          <Movement key={movement.id} movement={movement}>
+          <Movement key={movement.id} movement={movement} unit={measure.unit}>
             {movement.isReversed
               ? 'Reversed'
-              : canMove && isReversible(movement) && <ReverseMovement number={number} movement={movement} />}
+              : canMove && isReversible(movement) && <ReverseMovement item={{ number, measure }} movement={movement} />}
           </Movement>
         ))}
       </ol>
@@ -57,21 +58,23 @@ export function StockMovements({ item: { id, number } }: { item: Pick<AdjustedIt
   )
 }
 
-const figure = (value: number) => value.toLocaleString('en-US')
-
 // What an item began with, its deletion and its cost are changed where they were made.
 const isReversible = ({ delta, reason }: CompanyMovement) => delta !== 0 && reason !== 'opening' && reason !== 'deleted'
 
-type MovementProps = { movement: CompanyMovement; children: ReactNode }
+type MovementProps = { movement: CompanyMovement; unit: string; children: ReactNode }
 
-function Movement({ movement: { delta, balance, value, reason, note, userName, createdAt }, children }: MovementProps) {
+function Movement({
+  movement: { delta, balance, value, reason, note, userName, createdAt },
+  unit,
+  children,
+}: MovementProps) {
   return (
     <li className={classes.movement}>
       <span className={classes.delta} data-down={delta < 0 || undefined}>
         {signed(delta)}
       </span>
       <span className={classes.balance} title="On hand after it">
-        {figure(balance)}
+        {formatQuantity(balance, unit)}
       </span>
       <span className={classes.what}>
         {movementReasonLabels[reason]}

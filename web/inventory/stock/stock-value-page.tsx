@@ -3,6 +3,7 @@ import { IconCoins } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type PartValue, stockValueContract, stockValueFields } from 'contract/inventory/movements.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
 import { formatMoney } from 'contract/money.ts'
 import { api } from '../../shared/api/api.ts'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
@@ -32,7 +33,7 @@ const columns: Column<PartValue>[] = [
   {
     ...headOf(stockValueFields, 'stockLevel'),
     width: '7rem',
-    cell: ({ stockLevel }) => stockLevel.toLocaleString('en-US'),
+    cell: ({ stockLevel }) => formatQuantity(stockLevel),
   },
   {
     ...headOf(stockValueFields, 'cost'),

@@ -71,7 +71,7 @@ function ofEach(target: Target, unit: TargetColumn | undefined, decimals: Target
 function moved(target: Target, unit: TargetColumn, row: Row): Sql {
   const record = sql.ref(`${row.names.record}.id`)
   const params = { ...cellOf(unit, row), number: said(target.key, row.names) }
-  return sql`case when ${record} is not null and ${different(target, unit, row.names)} and exists (
-      select from stock_movements m where m.company_id = ${sql.ref(`${row.names.record}.company_id`)} and m.part_id = ${record})
+  return sql`case when ${record} is not null and ${different(target, unit, row.names)}
+      and app.has_moved(${sql.ref(`${row.names.record}.company_id`)}, ${record})
     then ${problemSql('unit_moved', params, at(unit, row))} end`
 }
