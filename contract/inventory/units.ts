@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldIssue } from '../errors.ts'
 import { maxDecimals, quantity } from '../money.ts'
 import { clean } from '../text.ts'
+import { unitByName } from './unit-names.ts'
 
 /** The unit of everything that is counted. Quantities of it are whole numbers; nobody is shown it. */
 export const each = 'each'
@@ -14,11 +15,12 @@ export const usualUnits: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** A unit as it is kept: 'KG' is kg; without a text it is each. */
+/** A unit as it is kept, whatever people call it: 'KG' is kg, 'MTR' is m, 'Stk.' is each; without a text it is each. */
 export const unitOf = (text: string): string => {
   const unit = clean(text)
-  const usual = unit.toLowerCase()
-  return unit === '' ? each : usualUnits.has(usual) ? usual : unit
+  if (unit === '') return each
+  const name = unit.toLowerCase().replace(/\.$/, '')
+  return usualUnits.has(name) ? name : (unitByName.get(name) ?? unit)
 }
 
 export const Unit = z

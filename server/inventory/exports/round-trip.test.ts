@@ -63,7 +63,7 @@ const measured = fc.oneof(
   { weight: 3, arbitrary: fc.nat().map((stockLevel) => ({ stockLevel })) },
   fc
     .tuple(
-      fc.oneof(fc.constantFrom('m', 'kg', 'ea', 'PCS'), required(15)),
+      fc.oneof(fc.constantFrom('m', 'MTR', 'kg'), required(15)),
       fc.integer({ min: 0, max: 4 }),
       fc.nat(99_999_999),
     )

@@ -4,7 +4,7 @@ import { maxLines } from 'contract/inventory/bom.ts'
 import type { ColumnMapping, ImportColumn } from 'contract/inventory/import-choices.ts'
 import { problem } from 'contract/inventory/import-problems.ts'
 import type { ItemType } from 'contract/inventory/imports.ts'
-import { usualUnits } from 'contract/inventory/units.ts'
+import { unitOf, usualUnits } from 'contract/inventory/units.ts'
 import { foldText } from 'contract/same-text.ts'
 import type { CsvRow } from '../rows/rows.ts'
 import type { SectionRows } from '../rows/split-sections.ts'
@@ -25,7 +25,6 @@ import { Records } from './records.ts'
 import { asWritten, type ImportBatch, tableRows } from './section-rows.ts'
 import { type ColumnFacts, noFacts, wholeNumbersOf } from './survey.ts'
 import { isHeading } from './total-rows.ts'
-import { usualUnit } from './units.ts'
 
 /** The section of the bill of materials itself: its columns, and what is wrong with them. It has no rows of its own. */
 export function openBom(options: Omit<SectionOptions, 'type'>): ImportSection {
@@ -182,7 +181,7 @@ export function bomRows({ section, sections, known, open }: BomOptions): Section
 /** The decimals of a known part, or the usual ones of the unit of a new part. */
 function lineDecimals(known: KnownNumbers | undefined, folded: string, unit: string): number {
   const isKnown = known?.parts.has(folded) || known?.assemblies.has(folded) || known?.products.has(folded)
-  return (isKnown ? known?.decimals.get(folded) : usualUnits.get(usualUnit(unit))) ?? 0
+  return (isKnown ? known?.decimals.get(folded) : usualUnits.get(unitOf(unit))) ?? 0
 }
 
 const maxNamed = 10

@@ -1,42 +1,10 @@
 // Takes a cell of a column of numbers, makes the number alone: '3 m' is 3, '$1.10/ea' is $1.10, 'TBD' is empty.
 
 import { currencyOf, longestNumber } from 'contract/decimals.ts'
-import { unitOf as keptUnit } from 'contract/inventory/units.ts'
 import { isMultiple } from '../decode/multiples.ts'
 
 /** A count with the word for pieces, which says no more than the number: '165 pcs'. */
 export const pieces = /^\s*(\d{1,10})\s*(?:pcs?|pieces?|ea|each|units?|stk|stück|uds?|pzas?|pces?)\.?\s*$/iu
-
-const namesOfUnits: Readonly<Record<string, string>> = {
-  each: 'ea, pc, pcs, pce, piece, pieces, unit, units, u, un, nos, no, qty, count, item, st, stk, stck, stück, stueck, ud, uds, unidad, unidades, pza, pzas, pz, pieza, pièce, pièces, pce., p, шт, 個',
-  m: 'mtr, mtrs, meter, meters, metre, metres, metro, metros, mètre, mètres, lfm, lm, м',
-  mm: 'millimeter, millimetre, mmt',
-  kg: 'kgs, kgm, kilo, kilos, kilogram, kilogramm, kilogramme, кг',
-  g: 'gr, grs, grm, gram, grams, gramm, gramme',
-  l: 'ltr, lt, liter, liters, litre, litres, litro, litros',
-  ml: 'mlt, milliliter, millilitre',
-  ft: 'foot, feet, lf',
-  in: 'inch, inches, inh',
-  lb: 'lbs, lbr, pound, pounds',
-  oz: 'onz, ounce, ounces',
-  sheet: 'sheets, sht, blatt, bogen, feuille, hoja',
-  roll: 'rolls, rl, rol, reel, reels, rolle, rollen, rouleau, rouleaux, rollo, rollos',
-  pair: 'pairs, pr, paar, paire, par, pares',
-  set: 'sets, satz, jeu, juego',
-  hour: 'hours, h, hr, hrs, hur, std, stunde, stunden, heure, heures, hora, horas',
-}
-
-const unitByName = new Map(
-  Object.entries(namesOfUnits).flatMap(([unit, names]) =>
-    names.split(', ').map((name): [string, string] => [name, unit]),
-  ),
-)
-
-/** The unit as it is kept here, whatever a file calls it: 'MTR' is m, 'PCS' is each. */
-export function usualUnit(cell: string): string {
-  const name = cell.trim()
-  return name === '' ? '' : keptUnit(unitByName.get(name.toLowerCase().replace(/\.$/, '')) ?? name)
-}
 
 /** How often, as lists of parts say it: '2x', 'x 2'. Only there: in a stock column '2x50' may follow. */
 const times = /^\s*(?:[x×]\s*)?(\d{1,9})(?:\s*[x×])?\s*$/iu

@@ -4,12 +4,12 @@ import { type ParsedNumber, parseInteger, parseMoney, parseQuantity } from 'cont
 import { currencyInHeader, currencyOf, type Decimals, decimalsShown, isDollar } from 'contract/decimals.ts'
 import type { ImportColumn } from 'contract/inventory/import-choices.ts'
 import { type ImportProblem, problem } from 'contract/inventory/import-problems.ts'
-import { usualUnits } from 'contract/inventory/units.ts'
+import { unitOf, usualUnits } from 'contract/inventory/units.ts'
 import { clean, emailPattern, webAddressPattern, withScheme } from 'contract/text.ts'
 import { hasApostrophe, isErrorValue, unescapeFormula } from '../../../platform/spreadsheet/formula.ts'
 import type { ImportField } from './import-fields.ts'
 import { parseLines } from './item-lines.ts'
-import { bareNumber, pieces, usualUnit } from './units.ts'
+import { bareNumber, pieces } from './units.ts'
 
 /** How a column writes its numbers: 'mixed' when the file does not show it; undefined: each number decides for itself. */
 export type ColumnDecimals = Decimals | 'mixed' | undefined
@@ -115,7 +115,7 @@ const parsers: Record<
   money: numberBy(parseRounded),
   quantity: (cell, field, decimals, isMeasured) => (isMeasured ? readMeasured : readCounted)(cell, field, decimals),
   count: parseDecimals,
-  unit: (cell, field) => parseText(usualUnit(cell), field),
+  unit: (cell, field) => parseUnit(cell, field),
   email: matching(emailPattern, 'not_email'),
   url: parseAddress,
   choice: parseChoice,
@@ -150,12 +150,18 @@ export function parseMeasured(cell: string, decimals?: Decimals): ParsedNumber {
 const withoutPieces = (cell: string) => pieces.exec(cell)?.[1] ?? cell
 const [readCounted, readMeasured] = [numberBy(parsePieces), numberBy(parseMeasured)]
 
+/** An empty cell says nothing about the unit. */
+function parseUnit(cell: string, field: ImportField): Parsed {
+  const parsed = parseText(cell, field)
+  return 'value' in parsed && parsed.value !== null ? { value: unitOf(parsed.value) } : parsed
+}
+
 /** The decimals of a part, or those that its unit usually has: a file names a unit more often than decimals. */
 function parseDecimals(cell: string): Parsed {
   const text = cell.trim()
   if (text === '' || /^\d/.test(text))
     return text === '' ? { value: null } : /^[0-4]$/.test(text) ? { value: text } : { error: 'not_decimals' }
-  return { value: String(usualUnits.get(usualUnit(text)) ?? 0) }
+  return { value: String(usualUnits.get(unitOf(text)) ?? 0) }
 }
 
 /** Amounts of a file may be computed: more decimals than we keep are rounded, and a warning says so. */
