@@ -3,8 +3,8 @@
 /** name, contact, e-mail, phone, address, website, status, payment terms, shipping method, IBAN or account number */
 export type VendorRow = [string, string, string, string, string, string, 'active' | 'inactive', string, string, string]
 
-/** part number, name, location, vendor (its position in the list of vendors), cost, retail price, stock, reorder threshold */
-export type PartRow = [string, string, string | null, number | null, number, number, number, number]
+/** part number, name, location, vendor (its position in the list of vendors), cost, retail price, stock, reorder threshold, unit and decimals */
+export type PartRow = [string, string, string | null, number | null, number, number, number, number, string?, number?]
 
 /** SKU, name, location, category, cost, retail price */
 export type ProductRow = [string, string, string | null, string, number, number]
@@ -57,14 +57,14 @@ export const southInventory: DemoInventory = {
     ['EL-131', 'Overload relay, 4 to 6.3 A', 'A2-06', 0, 31.2, 54.5, 7, 8],
     ['EL-140', 'Power supply, 24 V DC, 5 A, DIN rail', 'A3-01', 0, 58.3, 96, 14, 6],
     ['EL-150', 'Emergency stop button, 40 mm, twist release', 'A3-04', 0, 18.9, 34.5, 26, 10],
-    ['CB-200', 'Control cable, 4 x 0.75 mm², per metre', 'C1-01', 3, 1.34, 2.4, 1860, 500],
-    ['CB-201', 'Control cable, 7 x 1.0 mm², per metre', 'C1-02', 3, 2.62, 4.55, 420, 500],
+    ['CB-200', 'Control cable, 4 x 0.75 mm²', 'C1-01', 3, 1.34, 2.4, 1860.5, 500, 'm', 2],
+    ['CB-201', 'Control cable, 7 x 1.0 mm²', 'C1-02', 3, 2.62, 4.55, 418.75, 500, 'm', 2],
     ['CB-210', 'Sensor cable M12, 4 pole, 5 m', 'C1-06', 0, 9.45, 17.9, 73, 30],
     ['PN-300', 'Compact cylinder, 32 mm bore, 50 mm stroke', 'B1-01', 1, 41.8, 72, 16, 6],
     ['PN-301', 'Compact cylinder, 50 mm bore, 100 mm stroke', 'B1-02', 1, 67.5, 115, 4, 4],
     ['PN-310', 'Solenoid valve, 5/2, 1/4 in, 24 V DC', 'B1-05', 1, 38.6, 66.5, 19, 8],
     ['PN-320', 'Push-in fitting, 8 mm x 1/4 in', 'B2-01', 1, 1.12, 2.2, 640, 250],
-    ['PN-321', 'PU tube, 8 x 5 mm, blue, per metre', 'B2-04', 1, 0.66, 1.25, 1320, 400],
+    ['PN-321', 'PU tube, 8 x 5 mm, blue', 'B2-04', 1, 0.66, 1.25, 1320, 400, 'm', 2],
     ['PN-330', 'Filter regulator, 1/2 in, 5 µm', 'B2-08', 1, 54.2, 92.5, 9, 3],
   ],
   products: [
@@ -79,8 +79,8 @@ export const southInventory: DemoInventory = {
   boms: {
     'RAIL-24': '1 x EL-110, 20 x EL-100, 6 x EL-101, 4 x EL-102, 4 x EL-103',
     'CORD-M12': '1 x CB-210',
-    'KIT-24V': '1 x RAIL-24, 1 x EL-140, 2 x EL-120, 1 x EL-150, 8 x CB-201',
-    'KIT-AIR': '1 x PN-330, 1 x PN-310, 6 x PN-320, 5 x PN-321',
+    'KIT-24V': '1 x RAIL-24, 1 x EL-140, 2 x EL-120, 1 x EL-150, 7.35 x CB-201, 0.35 x CB-200',
+    'KIT-AIR': '1 x PN-330, 1 x PN-310, 6 x PN-320, 4.5 x PN-321',
     'SET-M12': '10 x CORD-M12',
   },
 }

@@ -127,9 +127,11 @@ async function fillInventory(
   )
   await client.query(
     `with r as (select cells, $3::text[] as names from jsonb_array_elements($2::jsonb) cells)
-     insert into parts (part_number, name, location, cost, retail_price, stock_level, reorder_threshold, company_id, vendor_id, supplier_name)
+     insert into parts (part_number, name, location, cost, retail_price, stock_level, reorder_threshold, unit, decimals, company_id,
+       vendor_id, supplier_name)
      select ${cell('n', 0)}, ${cell('t', 1)}, ${cell('l', 2)}, ${cell('c', 4, 'numeric')}, ${cell('p', 5, 'numeric')},
-       ${cell('s', 6, 'int')}, ${cell('o', 7, 'int')}, $1, v.id, v.name
+       ${cell('s', 6, 'numeric')}, ${cell('o', 7, 'numeric')}, coalesce(r.cells ->> 8, 'each'), coalesce((r.cells ->> 9)::smallint, 0),
+       $1, v.id, v.name
      from r left join vendors v on v.company_id = $1 and v.name = r.names[(r.cells ->> 3)::int + 1]`,
     [company, JSON.stringify(parts), vendors.map(([name]) => name)],
   )
@@ -165,7 +167,7 @@ async function fillBoms(client: pg.Client, company: string | undefined, { assemb
     }),
   )
   const { rowCount } = await client.query(
-    `with line as (select * from jsonb_to_recordset($2::jsonb) l(parent text, number text, quantity int, position int))
+    `with line as (select * from jsonb_to_recordset($2::jsonb) l(parent text, number text, quantity numeric, position int))
      insert into bom_lines (company_id, assembly_id, product_id, part_id, sub_assembly_id, sub_product_id, quantity, position)
      select $1, a.id, p.id, c.id, s.id, k.id, l.quantity, l.position from line l
      left join assemblies a on a.company_id = $1 and a.assembly_number = l.parent
