@@ -138,10 +138,12 @@ begin
 end $$;
 grant execute on function app.reversals_of to app_rt, app_audit;
 
--- Whether anything came in or went out since the item began.
+-- Whether anything came in or went out since the item began; its deletion and its return move nothing.
 create or replace function app.has_moved(company uuid, item uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select exists (select from public.stock_movements m where m.company_id = company and m.item_id = item and m.reason not in ('opening', 'revalued'))
+  select exists (select from public.stock_movements m where m.company_id = company and m.item_id = item
+    and m.reason not in ('opening', 'revalued', 'deleted')
+    and not exists (select from public.stock_movements d where d.company_id = company and d.item_id = item and d.id = m.reverses and d.reason = 'deleted'))
 $$;
 grant execute on function app.has_moved to app_rt;
 
