@@ -269,8 +269,6 @@ test('a part in metres moves by centimetres, and no finer', async () => {
   expect((await move(id, -45.5)).value).toBe(-21.84)
   expect(await stockOf(id)).toEqual([7.7, 3.696])
   const refused = await post([{ itemId: id, quantity: 0.125 }])
-  expect(refused.json().data.issues).toEqual([
-    { field: 'lines.0.quantity', message: 'Must have at most 2 decimals' },
-  ])
+  expect(refused.json().data.issues).toEqual([{ field: 'lines.0.quantity', message: 'Must have at most 2 decimals' }])
   expect(await stockFaults(server.given)).toEqual([])
 })
