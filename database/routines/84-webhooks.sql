@@ -1,4 +1,4 @@
--- Webhooks: addresses outside that are told of changes (migrations/0350_feed_and_webhooks.sql). No role of the server selects a secret.
+-- Webhooks: addresses outside that receive changes (migrations/0350_feed_and_webhooks.sql). No role of the server selects a secret.
 
 call app.close_table('webhooks');
 do $$
@@ -58,8 +58,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   order by w.next_try_at
 $$;
 
-/* The next page of the feed for a webhook, in a job of its company. A webhook is told what an operator of the company may see: of a SOP that
-   moved to the firm nothing. Rows of other kinds are without `entity_type`. */
+/* The next page of the feed for a webhook, in a job of its company. A webhook sends what an operator of the company may see: nothing of a SOP
+   that moved to the firm. Rows of other kinds are without `entity_type`. */
 create or replace function app.webhook_page(company uuid, webhook uuid, take int)
 returns table (transaction_id bigint, change_set_id uuid, log_id bigint, entity_type text, entity_id uuid, record_type text, record_id uuid,
   action text, user_id uuid, created_at timestamptz)
@@ -75,7 +75,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   order by f.transaction_id, f.change_set_id, f.log_id
 $$;
 
--- Whether a change set, too large to be told change by change, has a record of the kinds of a webhook.
+-- Whether a change set, too large to be sent change by change, has a record of the kinds of a webhook.
 create or replace function app.webhook_wants(company uuid, webhook uuid, change_set uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select company = any (app.scope()) and exists (

@@ -1,14 +1,13 @@
-import { Button, Group, Input, Modal, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Input, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { areaLabels, type TokenAreas } from 'contract/identity/token-areas.ts'
 import { AccessTokenFields } from 'contract/identity/tokens.ts'
 import { useId, useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { saved } from '../shared/feedback/toasts.ts'
 import { Choice } from '../shared/form/choice.tsx'
-import { useDialog } from '../shared/form/dialog.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import type { FormOf } from '../shared/form/record-form.tsx'
-import { Copyable } from '../shared/record/copyable.tsx'
+import { ShownOnce } from '../shared/record/shown-once.tsx'
 import { seesAllCompanies, useCompanyId, useSession } from '../shared/session/session.ts'
 import classes from './account.module.css'
 
@@ -31,7 +30,7 @@ const areasOf = (chosen: string[], isReadOnly: boolean): TokenAreas | null =>
 /** Makes a token, and shows it once. */
 export function NewToken({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null)
-  if (made) return <ShownOnce made={made} onClose={onClose} />
+  if (made) return <NewSecret made={made} onClose={onClose} />
   return (
     <DialogForm
       title="New Token"
@@ -120,31 +119,14 @@ function TokenInputs({ form }: { form: FormOf<Values> }) {
   )
 }
 
-function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
+function NewSecret({ made, onClose }: { made: Made; onClose: () => void }) {
   const onScreen = useCompanyId()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Your new token"
-      size="34rem"
-      closeOnClickOutside={false}
-      {...useDialog()}
-      closeOnEscape={false}
-    >
-      <div className={classes.inputs}>
-        <p className={classes.warning}>Copy it now: it is shown only this once.</p>
-        <div className={classes.secret}>
-          <Copyable value={made.token} what="token" />
-        </div>
-        <p className={classes.hint}>A first request:</p>
-        <pre className={classes.command}>
-          {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${window.location.origin}/api/companies/${made.companyId ?? onScreen}/parts`}
-        </pre>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
-        </Group>
-      </div>
-    </Modal>
+    <ShownOnce title="Your new token" secret={made.token} what="token" onClose={onClose}>
+      <p>A first request:</p>
+      <pre className={classes.command}>
+        {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${window.location.origin}/api/companies/${made.companyId ?? onScreen}/parts`}
+      </pre>
+    </ShownOnce>
   )
 }

@@ -18,7 +18,7 @@ import { WebhookLog } from './webhook-log.tsx'
 import classes from './webhooks.module.css'
 
 const WebhookForm = lazyDialog(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
-const SecretOnce = lazyDialog(async () => ({ default: (await import('./webhook-secret.tsx')).SecretOnce }))
+const ShownOnce = lazyDialog(async () => ({ default: (await import('../shared/record/shown-once.tsx')).ShownOnce }))
 
 /** /integrations/webhooks */
 export function WebhooksPage() {
@@ -68,7 +68,11 @@ export function WebhooksPage() {
           onSecret={(made) => setSecret(made)}
         />
       )}
-      {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <ShownOnce title="The secret of the webhook" secret={secret} what="secret" onClose={() => setSecret(null)}>
+          <p>The receiver checks the signature of each event with it.</p>
+        </ShownOnce>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Tag } from '../shared/format/tag.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompanyId } from '../shared/session/session.ts'
+import { Count } from '../shared/table/list-page.tsx'
 import { SuggestionReview } from './suggestion-review.tsx'
 import classes from './suggestions.module.css'
 
@@ -23,7 +24,11 @@ export function SuggestionsPage() {
   const { data, error, refetch } = useQuery(api.suggestions.list.queryOptions({ input: { companyId } }))
   return (
     <div className={classes.page}>
-      <PageHeader title="Suggestions" text="Changes that programs suggest. Nothing changes until you accept it." />
+      <PageHeader
+        title="Suggestions"
+        text="Changes that programs suggest. Nothing changes until you accept it."
+        counts={data && <Count value={data.openCount.toLocaleString('en-US')} label="waiting" />}
+      />
       {error && !data ? (
         <LoadFailure what="suggestions" error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -42,6 +42,7 @@ async function review(more: Partial<SuggestionDetails>) {
 test('a suggestion shows who made it and why, what would change, and is accepted', async () => {
   const { dialog } = await review({ preview })
   await expect.element(page.getByText(/^Ada Operator/)).toBeInTheDocument()
+  await expect.element(page.getByText('1 waiting')).toBeInTheDocument()
   await expect.element(dialog.getByText('Two are broken')).toBeInTheDocument()
   await expect.element(dialog.getByRole('row', { name: /Bolt.*5 3/ })).toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Accept' }).click()

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type AnyProcedure, createProcedureClient, isProcedure, ORPCError, Procedure } from '@orpc/server'
+import { type AnyProcedure, createProcedureClient, ORPCError, Procedure } from '@orpc/server'
 import type { ChangePreview } from 'contract/activity/change-preview.ts'
 import { sharedErrors } from 'contract/errors.ts'
 import { companyPath, isOfAccount, type RouteMeta } from 'contract/route.ts'
@@ -21,6 +21,7 @@ import { whileRead } from './connections/when-gone.ts'
 import { callerOf, expectSomebody, uuid } from './guard.ts'
 import { answerOnce } from './idempotency.ts'
 import { isPreview, previewOf } from './previews.ts'
+import { proceduresOf } from './procedures.ts'
 
 /** A procedure of the contract as the front door sees it. */
 export type MountedRoute = { name: string; method: string; path: string; meta: RouteMeta; status: number }
@@ -70,7 +71,7 @@ export function mountRouter(
   limits: (route: MountedRoute) => object,
 ): MountedRoute[] {
   formatIssues()
-  const described = flatten(router)
+  const described = proceduresOf<AnyProcedure>(router)
     .map(describe)
     .filter(({ meta }) => !meta.onlyIf || services.config[meta.onlyIf])
   const collections = new Set(
@@ -93,13 +94,6 @@ export function mountRouter(
 function collectionOf(path: string): string | undefined {
   const end = path.lastIndexOf('/')
   return path[end + 1] === '{' ? path.slice(0, end) : undefined
-}
-
-function flatten(router: object, name = ''): [string, AnyProcedure][] {
-  if (isProcedure(router)) return [[name, router]]
-  return Object.entries(router as Record<string, object>).flatMap(([key, value]) =>
-    flatten(value, name ? `${name}.${key}` : key),
-  )
 }
 
 function describe([name, procedure]: [string, AnyProcedure]): Omit<Mounted, 'hasRecords'> {

@@ -16,12 +16,15 @@ type Definition = {
   '~orpc': { route: { method?: string; path?: string; summary?: string }; meta: RouteMeta; inputSchema?: z.ZodType }
 }
 
-export const procedures: Procedure[] = flatten(contract).map(([name, definition]) => {
+export const procedures: Procedure[] = proceduresOf<Definition>(contract).map(([name, definition]) => {
   const { route, meta, inputSchema: input } = definition['~orpc']
   return { name, meta, input, method: route.method ?? '', path: route.path ?? '', summary: route.summary ?? '' }
 })
 
-function flatten(router: object, name = ''): [string, Definition][] {
+/** The procedures of a router, each with its name: 'parts.list'. */
+export function proceduresOf<Definition extends object>(router: object, name = ''): [string, Definition][] {
   if ('~orpc' in router) return [[name, router as Definition]]
-  return Object.entries(router).flatMap(([key, value]) => flatten(value as object, name ? `${name}.${key}` : key))
+  return Object.entries(router).flatMap(([key, value]) =>
+    proceduresOf<Definition>(value as object, name ? `${name}.${key}` : key),
+  )
 }

@@ -3,9 +3,7 @@ import { parseInteger, parseMoney } from 'contract/amounts.ts'
 import { calculate } from 'contract/calculation.ts'
 import { currencyInHeader, currencyOf, decimalsShown } from 'contract/decimals.ts'
 import { readEmail } from 'contract/identity/email.ts'
-import { contract } from 'contract/index.ts'
 import { clean, onOneLine } from 'contract/text.ts'
-import type { z } from 'zod'
 import { cleanFileName } from '../../files/file-name.ts'
 import { safeReturnTo } from '../../identity/sign-in/return-to.ts'
 import { fileNameOf } from '../../inventory/bom/bom-files.ts'
@@ -14,6 +12,7 @@ import { normalHeader } from '../../inventory/imports/mapped/header-names.ts'
 import { importFields } from '../../inventory/imports/mapped/import-fields.ts'
 import { parseCell } from '../../inventory/imports/mapped/values.ts'
 import { sectionTitle } from '../../inventory/imports/rows/section-title.ts'
+import { procedures } from '../../platform/http/procedures.ts'
 import {
   escapeFormula,
   guardedText,
@@ -41,20 +40,13 @@ for (const [type, fields] of Object.entries(importFields))
   for (const field of fields) takers.set(`cell ${type}.${field.field}`, (text) => parseCell(field, field.label, text))
 // Hundreds of fields are ids, pages or directions of a sort: what reads them is the same, so one of them stands for all.
 const readings = new Set<string>()
-for (const [name, schema] of inputSchemas(contract)) {
+for (const { name, input: schema } of procedures) {
+  if (!schema) continue
   for (const [path, inputWith, reading] of inputsWith(schema)) {
     if (readings.has(reading)) continue
     readings.add(reading)
     takers.set(`input ${name} ${path}`, (text) => schema.safeParse(inputWith(text)))
   }
-}
-
-function inputSchemas(router: object, name = ''): [string, z.ZodType][] {
-  if ('~orpc' in router) {
-    const { inputSchema } = router['~orpc'] as { inputSchema?: z.ZodType }
-    return inputSchema ? [[name, inputSchema]] : []
-  }
-  return Object.entries(router).flatMap(([key, value]) => inputSchemas(value as object, name ? `${name}.${key}` : key))
 }
 
 /** Texts that make patterns slow: long runs, runs before a wrong end, and pieces that can be split in many ways. */
