@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,4 +32,24 @@ async function addressOf(said: AsyncIterable<unknown>): Promise<string> {
     if (found) return found
   }
   throw new Error('The server did not start')
+}
+
+/** Signs a demo person in with the local provider, in place of whoever was signed in. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: email, exact: true }).click()
+  await page.waitForURL(/\/(dashboard|portfolio)/)
+}
+
+/** Opens the import of parts with a file of the tests, up to its first table. */
+export async function openImport(page: Page): Promise<void> {
+  await page.goto('/inventory/parts')
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .first()
+    .click()
+  await page.locator('input[type=file]').first().setInputFiles(join(root, 'e2e/files/shopify-jewelery.csv'))
+  await page.getByRole('dialog').getByRole('table').first().waitFor()
 }

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
-import { root, withDemoServer } from './demo-server.ts'
+import { openImport, root, signIn, withDemoServer } from './demo-server.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 
 const folder = join(root, 'docs/guide/pictures')
@@ -61,27 +61,13 @@ async function picturesOfOperator(page: Page) {
   await keep(page, 'assembly')
   await openRecord(page, '/sops', 'Final inspection of machined valve bodies')
   await keep(page, 'sop')
-  await page.goto('/inventory/parts')
-  await page
-    .getByRole('button', { name: /^Import/ })
-    .first()
-    .click()
-  await page.locator('input[type=file]').first().setInputFiles(join(root, 'e2e/files/shopify-jewelery.csv'))
-  await page.getByRole('dialog').getByRole('table').first().waitFor()
+  await openImport(page)
   await keep(page, 'import')
   const { companyId } = await (await page.request.get('/api/session')).json()
   await page.goto(`/company/${companyId}`)
   await page.getByText('Total Revenue').first().waitFor()
   await page.getByText('Total Revenue').first().scrollIntoViewIfNeeded()
   await keep(page, 'revenue')
-}
-
-async function signIn(page: Page, email: string) {
-  await page.context().clearCookies()
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await page.getByRole('button', { name: email }).click()
-  await page.waitForURL(/\/(dashboard|portfolio)/)
 }
 
 /** A change that can be undone. */

@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
-import { root, withDemoServer } from './demo-server.ts'
+import { openImport, root, signIn, withDemoServer } from './demo-server.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 
 const folder = join(root, 'docs/screenshots')
@@ -28,9 +28,7 @@ async function takePictures(origin: string) {
     await page.getByRole('button', { name: 'Sign in with Google' }).waitFor()
     await keep(page, 'sign-in')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    await page.getByRole('button', { name: person }).click()
-    await page.waitForURL(/\/(dashboard|portfolio)/)
+    await signIn(page, person)
     await page.goto('/inventory/parts')
     await page.locator('tbody tr').nth(2).waitFor()
     await keep(page, 'parts')
@@ -38,13 +36,7 @@ async function takePictures(origin: string) {
     await page.waitForURL(/\/inventory\/parts\/[0-9a-f-]{36}/)
     await page.getByRole('tab').first().waitFor()
     await keep(page, 'part')
-    await page.goto('/inventory/parts')
-    await page
-      .getByRole('button', { name: /^Import/ })
-      .first()
-      .click()
-    await page.locator('input[type=file]').first().setInputFiles(join(root, 'e2e/files/shopify-jewelery.csv'))
-    await page.getByRole('dialog').getByRole('table').first().waitFor()
+    await openImport(page)
     await keep(page, 'import')
   } finally {
     await browser.close()

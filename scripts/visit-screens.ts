@@ -12,7 +12,7 @@ import { colorSchemes } from 'contract/settings/appearance.ts'
 import { violationsOn } from './axe.ts'
 import { contrast, wcag } from './axe-rules.ts'
 import { findChromium } from './chromium.mjs'
-import { root, withDemoServer } from './demo-server.ts'
+import { root, signIn, withDemoServer } from './demo-server.ts'
 import { addressFor, type Screen, screens } from './screens-to-visit.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 import { controlsOf, cutNumbersOf, mostControls, tallestDashboard } from './what-is-shown.ts'
@@ -82,10 +82,7 @@ async function visitAs(browser: Browser, origin: string, person: string) {
   await context.addInitScript({ content: watchPaint })
   const page = await context.newPage()
   page.on('pageerror', (error) => note(`${person} ${page.url()}: ${error.message}`))
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await page.getByRole('button', { name: `${person}.example`, exact: true }).click()
-  await page.waitForURL(/\/(dashboard|portfolio)/)
+  await signIn(page, `${person}.example`)
   const companyId = await northOf(page)
   for (const screen of screens) {
     if (wantedNames.length > 0 && !wantedNames.some((word) => screen.name.includes(word))) continue

@@ -36,12 +36,6 @@ export function signInRoutes(grants: Grants, app: App): Route[] {
   ]
 }
 
-const page = (body: string, status = 200): Answer => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body,
-})
-
 /** @returns the error that Google shows; the person is then not sent back */
 function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
@@ -61,13 +55,13 @@ function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | 
 
 function ask(app: App, asked: Asked): Answer {
   const problem = problemOf(app, asked)
-  if (problem) return page(errorPage('Access blocked: Authorization Error', problem), 400)
-  return page(consentPage('Google', app.account, asked.query.get('scope') ?? '', `${asked.path}?${asked.query}`))
+  if (problem) return errorPage('Access blocked: Authorization Error', problem)
+  return consentPage('Google', app.account, asked.query.get('scope') ?? '', `${asked.path}?${asked.query}`)
 }
 
 function decide(grants: Grants, app: App, asked: Asked): Answer {
   const problem = problemOf(app, asked)
-  if (problem) return page(errorPage('Access blocked: Authorization Error', problem), 400)
+  if (problem) return errorPage('Access blocked: Authorization Error', problem)
   const { query } = asked
   const redirectUri = query.get('redirect_uri') ?? ''
   const state = query.get('state') ?? undefined

@@ -20,12 +20,6 @@ export function signInRoutes(books: Books, grants: Grants, app: App): Route[] {
   ]
 }
 
-const page = (body: string, status = 200): Answer => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body,
-})
-
 /** @returns the problem of a request for consent; the person is then not sent back */
 function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
@@ -39,13 +33,13 @@ function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | 
 
 function ask(books: Books, app: App, asked: Asked): Answer {
   const problem = problemOf(app, asked)
-  if (problem) return page(errorPage("Sorry, but QuickBooks didn't connect", problem), 400)
-  return page(consentPage('QuickBooks', books.companyName, scope, `${asked.path}?${asked.query}`))
+  if (problem) return errorPage("Sorry, but QuickBooks didn't connect", problem)
+  return consentPage('QuickBooks', books.companyName, scope, `${asked.path}?${asked.query}`)
 }
 
 function decide(books: Books, grants: Grants, app: App, asked: Asked): Answer {
   const problem = problemOf(app, asked)
-  if (problem) return page(errorPage("Sorry, but QuickBooks didn't connect", problem), 400)
+  if (problem) return errorPage("Sorry, but QuickBooks didn't connect", problem)
   const redirectUri = asked.query.get('redirect_uri') ?? ''
   const state = asked.query.get('state') ?? undefined
   const isAllowed = formOf(asked).get('decision') === 'allow'

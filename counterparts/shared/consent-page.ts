@@ -1,6 +1,8 @@
+import type { Answer } from './exchange.ts'
+
 /** The page on which a person allows or denies: two buttons that post to the address of the page. */
-export function consentPage(provider: string, account: string, scope: string, action: string): string {
-  return `<!doctype html>
+export function consentPage(provider: string, account: string, scope: string, action: string): Answer {
+  return htmlPage(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${provider} counterpart</title>
 <style>body{font-family:sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}button{font-size:1rem;padding:.5rem 1.5rem;margin-right:1rem}</style>
@@ -13,7 +15,7 @@ export function consentPage(provider: string, account: string, scope: string, ac
 <button name="decision" value="deny">Deny</button>
 </form>
 </body>
-</html>`
+</html>`)
 }
 
 function escaped(text: string): string {
@@ -21,9 +23,18 @@ function escaped(text: string): string {
 }
 
 /** A page for a person whose request was wrong and who cannot be sent back. */
-export function errorPage(title: string, message: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1><p>${escaped(message)}</p></body></html>`
+export function errorPage(title: string, message: string): Answer {
+  return htmlPage(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1><p>${escaped(message)}</p></body></html>`,
+    400,
+  )
 }
+
+const htmlPage = (body: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+})
 
 /** The address that people return to, with more parameters. */
 export function returnTo(redirectUri: string, parameters: Record<string, string | undefined>): string {
