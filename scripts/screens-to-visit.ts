@@ -1,31 +1,32 @@
 import type { Page } from '@playwright/test'
-import { chapters } from '../web/settings/guide/contents.ts'
+import { pages } from '../web/settings/guide/contents.ts'
 
 /** A screen as `npm run screens` visits it. */
 export type Screen = {
   name: string
-  /** The address; `{part}` stands for the id of a part that the person may read. */
+  /** The address; `$id` stands for the id of a part that the person may read. */
   path: string
   /** Opens a dialog or menu that has no address of its own. */
   open?: (page: Page) => Promise<void>
 }
 
-/** The list of the API for the record in an address, by the word in the address. Its first record is opened. */
+/** The list of the API for the record in an address, by the address before it. Its first record is opened. */
 const lists: Record<string, string> = {
-  part: 'parts?sort=stockLevel&order=desc',
-  assembly: 'assemblies',
-  product: 'products',
-  vendor: 'vendors',
-  sop: 'sops',
-  read: 'sops?status=published',
-  task: 'tasks',
-  template: 'task-templates',
-  run: 'sop-runs',
-  entry: 'time-entries',
-  deleted: 'deleted',
-  feedback: '/api/feedback',
-  person: '/api/people',
+  '/inventory/parts': 'parts?sort=stockLevel&order=desc',
+  '/inventory/assemblies': 'assemblies',
+  '/inventory/products': 'products',
+  '/inventory/vendors': 'vendors',
+  '/inventory/deleted': 'deleted',
+  '/sops': 'sops?status=published',
+  '/sops/runs': 'sop-runs',
+  '/tasks': 'tasks',
+  '/tasks/templates': 'task-templates',
+  '/time-clock': 'time-entries',
+  '/admin/feedback': '/api/feedback',
+  '/admin/users': '/api/people',
 }
+/** The address has the id of the chosen company. */
+const ofCompanies = ['/company', '/portfolio', '/admin/companies']
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).first().click()
@@ -51,89 +52,13 @@ async function showPreview(page: Page) {
   await page.getByRole('heading', { name: 'Preview', exact: true }).waitFor()
 }
 
-const addresses: Record<string, string> = {
-  portfolio: '/portfolio',
+/** What an address shows for some of its parameters, or for a record that is not there. */
+const variants: Record<string, string> = {
   'portfolio-none': '/portfolio?q=nothing-has-this-name',
-  'portfolio-new': '/portfolio/new',
-  'portfolio-company': '/portfolio/{company}',
-  dashboard: '/dashboard',
-  company: '/company/{company}',
-  summary: '/inventory/summary',
-  transfer: '/inventory/summary?tab=transfer',
-  parts: '/inventory/parts',
-  'parts-none': '/inventory/parts?q=nothing-has-this-name',
-  'parts-filtered': '/inventory/parts?isLowStock=true&sort=stockLevel',
-  'part-new': '/inventory/parts/new',
-  part: '/inventory/parts/{part}',
-  'part-edit': '/inventory/parts/{part}/edit',
-  'part-gone': '/inventory/parts/00000000-0000-4000-8000-000000000000',
-  assemblies: '/inventory/assemblies',
-  'assembly-new': '/inventory/assemblies/new',
-  assembly: '/inventory/assemblies/{assembly}',
-  'assembly-edit': '/inventory/assemblies/{assembly}/edit',
-  products: '/inventory/products',
-  'product-new': '/inventory/products/new',
-  product: '/inventory/products/{product}',
-  'product-edit': '/inventory/products/{product}/edit',
-  vendors: '/inventory/vendors',
-  'vendor-new': '/inventory/vendors/new',
-  vendor: '/inventory/vendors/{vendor}',
-  'vendor-edit': '/inventory/vendors/{vendor}/edit',
-  movements: '/inventory/movements',
-  'stock-value': '/inventory/stock-value',
-  changes: '/inventory/changes',
-  deleted: '/inventory/deleted',
-  'deleted-record': '/inventory/deleted/{deleted}',
-  tasks: '/tasks',
-  'task-new': '/tasks/new',
-  task: '/tasks/{task}',
-  'task-edit': '/tasks/{task}/edit',
-  templates: '/tasks/templates',
-  'template-new': '/tasks/templates/new',
-  template: '/tasks/templates/{template}',
-  'template-edit': '/tasks/templates/{template}/edit',
-  'time-clock': '/time-clock',
-  'time-entry': '/time-clock/{entry}',
-  'time-entry-edit': '/time-clock/{entry}/edit',
-  'time-entry-new': '/time-clock/new',
-  'time-propose': '/time-clock/propose',
-  'time-correct': '/time-clock/{entry}/propose',
-  sheets: '/time-clock/sheets',
-  proposals: '/time-clock/proposals',
-  wall: '/time-clock/wall',
-  sops: '/sops',
-  'sop-new': '/sops/new',
-  sop: '/sops/{sop}',
-  'sop-edit': '/sops/{sop}/edit',
-  'sop-read': '/sops/{read}/read',
-  readings: '/sops/readings',
-  runs: '/sops/runs',
-  run: '/sops/runs/{run}',
-  integrations: '/integrations',
-  output: '/integrations/logs',
-  suggestions: '/integrations/suggestions',
-  webhooks: '/integrations/webhooks',
-  books: '/integrations/quickbooks',
-  'store-comparison': '/integrations/store',
-  'store-sold': '/integrations/sold',
-  management: '/integrations/management',
-  notifications: '/notifications',
-  account: '/settings/account',
-  'token-new': '/settings/account/tokens/new',
-  design: '/settings/design',
-  utilities: '/settings/utilities',
-  health: '/settings/utilities/health',
-  database: '/settings/utilities/database',
-  users: '/admin/users',
-  'user-new': '/admin/users/new',
-  user: '/admin/users/{person}',
-  'user-edit': '/admin/users/{person}/edit',
-  companies: '/admin/companies',
-  'company-new': '/admin/companies/new',
-  'company-dialog': '/admin/companies/{company}',
-  'feedback-inbox': '/admin/feedback',
-  'one-feedback': '/admin/feedback/{feedback}',
-  guide: '/guide',
+  'inventory-summary-transfer': '/inventory/summary?tab=transfer',
+  'inventory-parts-none': '/inventory/parts?q=nothing-has-this-name',
+  'inventory-parts-filtered': '/inventory/parts?isLowStock=true&sort=stockLevel',
+  'inventory-parts-gone': '/inventory/parts/00000000-0000-4000-8000-000000000000',
   'not-found': '/nowhere',
 }
 
@@ -142,8 +67,8 @@ const opened: Screen[] = [
   { name: 'palette', path: '/dashboard', open: (page) => page.keyboard.press('Control+k') },
   { name: 'key-sheet', path: '/inventory/parts', open: (page) => page.keyboard.press('?') },
   { name: 'bell', path: '/dashboard', open: press(/^Notifications/) },
-  { name: 'part-activity', path: '/inventory/parts/{part}', open: tab('Activity Timeline') },
-  { name: 'part-deletion', path: '/inventory/parts/{part}', open: press('Delete') },
+  { name: 'part-activity', path: '/inventory/parts/$id', open: tab('Activity Timeline') },
+  { name: 'part-deletion', path: '/inventory/parts/$id', open: press('Delete') },
   { name: 'parts-view', path: '/inventory/parts', open: press('View') },
   { name: 'parts-export', path: '/inventory/parts', open: press(/^Export/) },
   { name: 'parts-import', path: '/inventory/parts', open: press(/^Import/) },
@@ -156,26 +81,49 @@ const opened: Screen[] = [
     open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
   },
 
-  { name: 'run-begun', path: '/sops/{read}/read', open: press(/^(Start|Continue)$/) },
+  { name: 'run-begun', path: '/sops/$id/read', open: press(/^(Start|Continue)$/) },
 ]
 
-const guide = chapters
-  .flatMap(({ pages }) => pages)
-  .map(({ slug }) => ({ name: `guide-${slug}`, path: `/guide/${slug}` }))
+const guide = pages.map(({ slug }) => ({ name: `guide-${slug}`, path: `/guide/${slug}` }))
 
-/** Every address of the product, every dialog and menu without one, and every page of the guide. */
-export const screens: Screen[] = [
-  ...Object.entries(addresses).map(([name, path]) => ({ name, path })),
+/** What is visited besides the address of each route. */
+export const further: Screen[] = [
+  ...Object.entries(variants).map(([name, path]) => ({ name, path })),
   ...opened,
   ...guide,
 ]
 
-/** Fills in the ids. @returns undefined if the person has no such record */
+/** The address of each route of the product, every dialog and menu without one, and every page of the guide. */
+export const screensOf = (addresses: string[]): Screen[] => [
+  ...addresses.map((path) => ({ name: nameOf(path), path })),
+  ...further,
+]
+
+/** 'inventory-parts-id-edit' of '/inventory/parts/$id/edit' */
+const nameOf = (path: string) => path.slice(1).replaceAll(/\W+/g, '-')
+
+/** The addresses that the router of the open page declares, without those that only lead to another one. The guide is visited page by page. */
+export const addressesOn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`Object.values(__TSR_ROUTER__.routesById)
+    .filter(({ options }) => !options.beforeLoad && !options.staticData?.isFrame)
+    .map(({ fullPath }) => fullPath.replace(/[/]$/, ''))
+    .filter((path) => !['', '/$', '/guide/$page'].includes(path))`)
+
+/** The list of the record in an address; undefined when there is no record in it. @throws when no list is declared for it */
+export function listFor(path: string): string | undefined {
+  const at = path.indexOf('/$')
+  if (at < 0 || ofCompanies.includes(path.slice(0, at))) return undefined
+  const list = lists[path.slice(0, at)]
+  if (!list) throw new Error(`scripts/screens-to-visit.ts has no list for the record in ${path}`)
+  return list
+}
+
+/** Fills in the id. @returns undefined if the person has no such record */
 export async function addressFor(page: Page, companyId: string, path: string): Promise<string | undefined> {
-  const word = /\{(\w+)\}/.exec(path)?.[1]
-  if (!word) return path
-  const id = word === 'company' ? companyId : await firstOf(page, companyId, lists[word] ?? word)
-  return id && path.replace(`{${word}}`, id)
+  if (!path.includes('$')) return path
+  const list = listFor(path)
+  const id = list ? await firstOf(page, companyId, list) : companyId
+  return id && path.replace(/\$\w+/, id)
 }
 
 async function firstOf(page: Page, companyId: string, list: string): Promise<string | undefined> {

@@ -13,7 +13,7 @@ import { violationsOn } from './axe.ts'
 import { contrast, wcag } from './axe-rules.ts'
 import { findChromium } from './chromium.mjs'
 import { root, signIn, withDemoServer } from './demo-server.ts'
-import { addressFor, type Screen, screens } from './screens-to-visit.ts'
+import { addressesOn, addressFor, type Screen, screensOf } from './screens-to-visit.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 import { controlsOf, cutNumbersOf, mostControls, tallestDashboard } from './what-is-shown.ts'
 
@@ -51,8 +51,6 @@ const isBrief = process.argv.includes('--brief')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const wantedPeople = people.filter((person) => words.includes(person.replace(/@.*/, '')))
 const wantedNames = words.filter((word) => !wantedPeople.some((person) => person.startsWith(`${word}@`)))
-const unknown = wantedNames.find((word) => !screens.some(({ name }) => name.includes(word)))
-if (unknown) throw new Error(`Neither a role nor a screen: ${unknown}`)
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
@@ -84,6 +82,9 @@ async function visitAs(browser: Browser, origin: string, person: string) {
   page.on('pageerror', (error) => note(`${person} ${page.url()}: ${error.message}`))
   await signIn(page, `${person}.example`)
   const companyId = await northOf(page)
+  const screens = screensOf(await addressesOn(page))
+  const unknown = wantedNames.find((word) => !screens.some(({ name }) => name.includes(word)))
+  if (unknown) throw new Error(`Neither a role nor a screen: ${unknown}`)
   for (const screen of screens) {
     if (wantedNames.length > 0 && !wantedNames.some((word) => screen.name.includes(word))) continue
     if (isBrief && wantedNames.length === 0 && screen.name.startsWith('guide-')) continue

@@ -19,12 +19,11 @@ import {
   IconSun,
   IconTrash,
 } from '@tabler/icons-react'
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type Action, reachOf } from 'contract/permissions.ts'
 import { readingOnly } from 'contract/sold-companies.ts'
 import type { Command } from '../finding/commands.ts'
 import { tabId } from '../revenue/revenue-formulas.ts'
-import { helpFor } from '../settings/guide/contents.ts'
 import { useKeptAppearance } from '../shared/appearance/appearance.ts'
 import { failedTo } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
@@ -35,8 +34,7 @@ import { useAppearanceSaving } from '../shared/session/preferences.ts'
 import { allows, seesAllCompanies, useCompany, useCompanyId, useSession } from '../shared/session/session.ts'
 import { companyOnly } from '../shared/table/list-search.ts'
 import { exportOnScreen } from '../shared/table/toolbar/offered-export.ts'
-import { allowedDestinations } from './navigation.ts'
-import { furtherScreens } from './routes/further-screens.ts'
+import { allowedDestinations, paletteEntries, useGuidePage } from './navigation.ts'
 import { useCompanySwitch } from './shell/company-switcher.tsx'
 import { useSignOut } from './shell/sign-out.ts'
 
@@ -66,14 +64,15 @@ function usePlaces() {
   const { permissions } = useSession()
   const isSold = useCompany()?.status === 'sold'
   const navigate = useNavigate()
-  const { getMatchedRoutes } = useRouter()
+  const router = useRouter()
   const offered = isSold ? readingOnly(permissions) : permissions
   const may = (needs: Action) => offered.includes(needs)
   return {
+    router,
     permissions,
     may,
     mayOpen: ({ to }: { to: string }) =>
-      getMatchedRoutes(to)[0].every(({ options: { staticData } }) => allows(offered, staticData?.needs)),
+      router.getMatchedRoutes(to)[0].every(({ options: { staticData } }) => allows(offered, staticData?.needs)),
     go:
       (to: string, search: object = {}, hash = '') =>
       () =>
@@ -82,7 +81,7 @@ function usePlaces() {
 }
 
 function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[] {
-  const { pathname } = useLocation()
+  const guide = useGuidePage()
   const theme = useThemeCommand()
   const signOut = useSignOut()
   const action = (command: Omit<Command, 'id' | 'group'>): Command => ({
@@ -111,7 +110,7 @@ function useActions({ may, mayOpen, go }: Places, onKeys: () => void): Command[]
     ...(isTouchOnly()
       ? []
       : [action({ label: 'Keyboard Shortcuts', icon: IconKeyboard, keys: '?', run: onKeys, words: 'keys' })]),
-    action({ label: 'Help for This Screen', icon: IconHelp, run: go(helpFor(pathname)), words: 'guide manual' }),
+    action({ label: 'Help for This Screen', icon: IconHelp, run: go(guide), words: 'guide manual' }),
     action({ label: 'Sign Out', icon: IconLogout, run: () => signOut.mutate(), words: 'log out logout logoff leave' }),
   ]
 }
@@ -126,19 +125,21 @@ function exporting(): Omit<Command, 'id' | 'group'>[] {
   ]
 }
 
-function screensOf({ permissions, mayOpen, go }: Places): Command[] {
-  const navigation = allowedDestinations(permissions).map(
-    ({ label, to, icon, go: letter, words = moreWords[to] }): Command => ({
+function screensOf({ router, permissions, mayOpen, go }: Places): Command[] {
+  const navigation = allowedDestinations(router, permissions).map(
+    ({ label, to, icon, go: letter, words }): Command => ({
       ...{ id: `screen ${to}`, group: 'Screens', label, icon, run: go(to) },
       ...(letter && { keys: `G ${letter}` }),
       ...(words && { words }),
     }),
   )
-  const further = furtherScreens.filter(mayOpen).map(
-    ({ label, to, search, hash, icon, words }): Command => ({
-      ...{ id: `screen ${label}`, group: 'Screens', label, icon, words, run: go(to, search, hash) },
-    }),
-  )
+  const further = paletteEntries(router)
+    .filter(mayOpen)
+    .map(
+      ({ label, to, search, hash, icon, words }): Command => ({
+        ...{ id: `screen ${label}`, group: 'Screens', label, icon, words, run: go(to, search, hash) },
+      }),
+    )
   return [...navigation, ...further]
 }
 
@@ -154,12 +155,6 @@ function useCompanies(): Command[] {
         ...{ id, group: 'Companies', label: name, icon: IconBuilding, run: () => switchTo(id) },
       }),
     )
-}
-
-/** More words that find a screen. Not beside its entry in the sidebar, which every first page loads. */
-const moreWords: Record<string, string> = {
-  '/dashboard': 'needs you me today home inbox revenue sales',
-  '/tasks': 'to do todo assigned to me mine work jobs',
 }
 
 /** Commands for people who do not know the screen that has them. */

@@ -1,39 +1,13 @@
-import {
-  type Icon,
-  IconBox,
-  IconBriefcase,
-  IconBuildingWarehouse,
-  IconBulb,
-  IconChartBar,
-  IconChecklist,
-  IconClipboardText,
-  IconClock,
-  IconComponents,
-  IconDeviceDesktop,
-  IconHistory,
-  IconInbox,
-  IconLayoutDashboard,
-  IconListDetails,
-  IconPackages,
-  IconPlugConnected,
-  IconSettings,
-  IconShieldLock,
-  IconTable,
-  IconTrash,
-  IconTruck,
-  IconWebhook,
-} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { type AnyRoute, type AnyRouter, useMatches, useRouter } from '@tanstack/react-router'
 import type { Action } from 'contract/permissions.ts'
 import type { ComponentType, ReactNode } from 'react'
-import { allows } from '../shared/session/session.ts'
-import { TaskCount } from '../tasks/task-count.tsx'
-import { ProposalCount } from '../time-clock/proposal-count.tsx'
 
-export type Destination = {
+type Entry = {
   label: string
-  to: string
   icon: Icon
-  needs?: Action
+  /** The address, when it is not that of the route. */
+  to?: string
   /** Another path at which the entry is marked as current, with everything below it. */
   under?: string
   /** The key that leads there after G. */
@@ -43,96 +17,92 @@ export type Destination = {
   /** Adds the number of waiting items to the link. The words for the number are the title of the link. */
   Count?: ComponentType<{ link: (title?: string) => ReactNode }>
 }
-export type Group = { label: string; items: Destination[] }
 
-/** The entries of the sidebar. Each is shown to people with the right to its screen (product.md 2). */
-export const sidebarGroups: Group[] = [
-  {
-    label: 'Main',
-    items: [
-      { label: 'Dashboard', to: '/dashboard', go: 'D', under: '/company', icon: IconLayoutDashboard },
-      {
-        label: 'Inventory',
-        to: '/inventory/parts',
-        under: '/inventory',
-        icon: IconBuildingWarehouse,
-        needs: 'inventory.read',
-      },
-      { label: 'Tasks', to: '/tasks', go: 'T', icon: IconChecklist, needs: 'task.read', Count: TaskCount },
-      { label: 'Time Clock', to: '/time-clock', go: 'C', icon: IconClock, needs: 'time.read', Count: ProposalCount },
-      { label: 'SOPs', to: '/sops', go: 'S', icon: IconClipboardText, needs: 'sop.read' },
-      { label: 'Settings', to: '/settings', go: 'E', icon: IconSettings },
-    ],
-  },
-  {
-    label: 'Management',
-    items: [
-      { label: 'Integrations', to: '/integrations', go: 'I', icon: IconPlugConnected, needs: 'integration.read' },
-    ],
-  },
-  {
-    label: 'SBR Operations',
-    items: [
-      { label: 'Portfolio', to: '/portfolio', go: 'O', icon: IconBriefcase, needs: 'portfolio.read' },
-      { label: 'Admin Panel', to: '/admin', go: 'M', icon: IconShieldLock, needs: 'person.read' },
-    ],
-  },
+const groups = ['Main', 'Management', 'SBR Operations'] as const
+
+/** A screen is declared at its route: who may enter, and where people find it. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    needs?: Action
+    /** The page of the User Guide that explains it and what is below it: the name of a file in docs/guide. */
+    guide?: string
+    /** Its entry in the sidebar. */
+    sidebar?: Entry & { group: (typeof groups)[number] }
+    /** Its tab in the panel of the entry of the sidebar above it. */
+    panel?: Entry
+    /** What only the palette finds: the screen, or parts of it. */
+    palette?: PaletteEntry[]
+  }
+}
+
+type PaletteEntry = Pick<Entry, 'label' | 'icon' | 'to'> & { words: string; hash?: string; search?: object }
+
+/** `needs`: those of its route and of the routes around it. */
+export type Destination = Entry & { to: string; needs: Action[] }
+
+export const isAllowed = (permissions: readonly Action[], { needs }: { needs: Action[] }): boolean =>
+  needs.every((need) => permissions.includes(need))
+
+const needsOf = ({ options, parentRoute }: AnyRoute): Action[] => [
+  ...(parentRoute ? needsOf(parentRoute) : []),
+  ...(options.staticData?.needs ? [options.staticData.needs] : []),
 ]
 
-/** The second-level entries, by the path of their parent. */
-export const subNavigations: Record<string, { label: string; items: Destination[] }> = {
-  '/inventory': {
-    label: 'Inventory',
-    items: [
-      { label: 'Summary', to: '/inventory/summary', go: 'U', icon: IconChartBar },
-      { label: 'Parts', to: '/inventory/parts', go: 'P', icon: IconPackages },
-      { label: 'Assemblies', to: '/inventory/assemblies', go: 'A', icon: IconComponents },
-      { label: 'Products', to: '/inventory/products', go: 'R', icon: IconBox },
-      { label: 'Vendors', to: '/inventory/vendors', go: 'V', icon: IconTruck },
-      {
-        label: 'Movements',
-        to: '/inventory/movements',
-        go: 'L',
-        under: '/inventory/stock-value',
-        icon: IconListDetails,
-      },
-      { label: 'Changes', to: '/inventory/changes', icon: IconHistory },
-      { label: 'Deleted', to: '/inventory/deleted', go: 'X', icon: IconTrash, needs: 'activity.undo' },
-    ],
-  },
-  '/time-clock': {
-    label: 'Time Clock',
-    items: [
-      { label: 'Clock', to: '/time-clock', icon: IconClock },
-      { label: 'Sheets', to: '/time-clock/sheets', icon: IconTable },
-      { label: 'Proposals', to: '/time-clock/proposals', icon: IconInbox, Count: ProposalCount },
-      { label: 'Who Is In', to: '/time-clock/wall', icon: IconDeviceDesktop, needs: 'time.decide' },
-    ],
-  },
-  '/integrations': {
-    label: 'Integrations',
-    items: [
-      { label: 'Main', to: '/integrations', icon: IconPlugConnected },
-      { label: 'Output', to: '/integrations/logs', icon: IconListDetails },
-      { label: 'Webhooks', to: '/integrations/webhooks', icon: IconWebhook },
-      { label: 'Suggestions', to: '/integrations/suggestions', icon: IconBulb, needs: 'suggestion.decide' },
-    ],
-  },
+/** All entries of a kind, in the order of the routes. */
+const entriesOf = <Kind extends 'sidebar' | 'panel' | 'palette'>({ routesById }: AnyRouter, kind: Kind) =>
+  Object.values<AnyRoute>(routesById).flatMap((route) => {
+    const path: string = route.fullPath.replace(/\/$/, '')
+    const entries = [route.options.staticData?.[kind] ?? []].flat()
+    return entries.map((entry) => ({ to: path, needs: needsOf(route), path, ...entry }))
+  })
+
+const isAtOrBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
+
+/** The groups of the sidebar, each with what these rights may enter (product.md 2). */
+export function sidebarOf(router: AnyRouter, permissions: readonly Action[]) {
+  const entries = entriesOf(router, 'sidebar').filter((entry) => isAllowed(permissions, entry))
+  return groups
+    .map((label) => ({ label, items: entries.filter(({ group }) => group === label) }))
+    .filter(({ items }) => items.length > 0)
 }
 
-/** The screens of the navigation that a person may see, each once. A screen below an entry needs what the entry needs. */
-export function allowedDestinations(permissions: readonly Action[]): Destination[] {
-  const main = sidebarGroups.flatMap(({ items }) => items)
-  const nested = Object.entries(subNavigations).flatMap(([path, { label, items }]) => {
-    const needs = main.find(({ to, under = to }) => under === path)?.needs
-    return items.map((item): Destination => ({ ...(needs && { needs }), words: label, ...item }))
+/** The panel beside a screen: the tabs below its entry in the sidebar, if there are any. */
+export function panelOf(router: AnyRouter, permissions: readonly Action[], pathname: string) {
+  const tabs = entriesOf(router, 'panel')
+  const parent = entriesOf(router, 'sidebar').find(
+    ({ path }) => isAtOrBelow(pathname, path) && tabs.some((tab) => isAtOrBelow(tab.path, path)),
+  )
+  if (!parent) return undefined
+  const items = tabs.filter((tab) => isAtOrBelow(tab.path, parent.path) && isAllowed(permissions, tab))
+  return { label: parent.label, root: parent.path, items }
+}
+
+/** The screens of the navigation that a person may see, each once. */
+export function allowedDestinations(router: AnyRouter, permissions: readonly Action[]): Destination[] {
+  const main = entriesOf(router, 'sidebar')
+  const nested = entriesOf(router, 'panel').map((tab) => {
+    const parent = main.find(({ path }) => isAtOrBelow(tab.path, path))
+    return { ...(parent && { words: parent.label }), ...tab }
   })
-  const all = [...main, ...nested]
+  const all: Destination[] = [...main, ...nested]
   return all
     .filter((one) => one.go || !all.some((other) => other !== one && other.to === one.to))
-    .filter(({ needs }) => allows(permissions, needs))
+    .filter((one) => isAllowed(permissions, one))
 }
 
+/** What only the palette finds. */
+export const paletteEntries = (router: AnyRouter) => entriesOf(router, 'palette')
+
 /** The screens that G and a letter lead to. */
-export const goPlaces = (permissions: readonly Action[]): (Destination & { go: string })[] =>
-  allowedDestinations(permissions).flatMap((one) => (one.go ? [{ ...one, go: one.go }] : []))
+export function useGoPlaces(permissions: readonly Action[]): (Destination & { go: string })[] {
+  return allowedDestinations(useRouter(), permissions).flatMap((one) => (one.go ? [{ ...one, go: one.go }] : []))
+}
+
+/** The address of the page of the User Guide about this screen; the contents when there is none. */
+export const useGuidePage = (): string =>
+  useMatches({
+    select: (matches) => {
+      const guide = matches.findLast(({ staticData }) => staticData.guide)?.staticData.guide
+      return guide ? `/guide/${guide}` : '/guide'
+    },
+  })

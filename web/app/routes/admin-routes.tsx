@@ -1,3 +1,4 @@
+import { IconBuilding, IconInbox, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
 import { screenOf } from './screen-code.ts'
@@ -7,7 +8,10 @@ import { shellRoute } from './shell-route.tsx'
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
-  staticData: { needs: 'person.read', isFrame: true },
+  staticData: {
+    ...{ needs: 'person.read', isFrame: true, guide: 'administration' },
+    sidebar: { group: 'SBR Operations', label: 'Admin Panel', icon: IconShieldLock, go: 'M' },
+  },
   component: screenOf(() => import('../admin-page.tsx'), 'AdminPage'),
 })
 
@@ -22,6 +26,11 @@ const adminIndexRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'users',
+  staticData: {
+    palette: [
+      { label: 'User Management', icon: IconUsers, words: 'admin people employees roles access requests invite' },
+    ],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../identity/people-page.tsx'), 'PeoplePage'),
 })
@@ -39,6 +48,7 @@ const userRoutes = recordRoutes(
 const managedCompaniesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'companies',
+  staticData: { palette: [{ label: 'Company Management', icon: IconBuilding, words: 'admin portfolio companies' }] },
   validateSearch: anyParams,
   component: screenOf(() => import('../../companies/companies-page.tsx'), 'CompaniesPage'),
 })
@@ -61,7 +71,10 @@ const managedCompanyRoutes = [
 const feedbackRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'feedback',
-  staticData: { needs: 'feedback.read' },
+  staticData: {
+    needs: 'feedback.read',
+    palette: [{ label: 'Feedback', icon: IconInbox, words: 'admin inbox ideas bugs' }],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../settings/feedback-page.tsx'), 'FeedbackPage'),
 })

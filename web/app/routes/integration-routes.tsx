@@ -1,3 +1,12 @@
+import {
+  IconBuildingStore,
+  IconBulb,
+  IconListDetails,
+  IconPlugConnected,
+  IconReceipt,
+  IconShoppingCart,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { createRoute, Outlet } from '@tanstack/react-router'
 import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
@@ -6,7 +15,10 @@ import { shellRoute } from './shell-route.tsx'
 const integrationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/integrations',
-  staticData: { needs: 'integration.read', isFrame: true },
+  staticData: {
+    ...{ needs: 'integration.read', isFrame: true, guide: 'integrations' },
+    sidebar: { group: 'Management', label: 'Integrations', icon: IconPlugConnected, go: 'I' },
+  },
   component: Outlet,
 })
 
@@ -19,6 +31,7 @@ const keep =
 const cardsRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: '/',
+  staticData: { panel: { label: 'Main', icon: IconPlugConnected } },
   // The way back from a service.
   validateSearch: keep('connected', 'outcome'),
   component: screenOf(() => import('../../integrations/integrations-page.tsx'), 'IntegrationsPage'),
@@ -27,6 +40,7 @@ const cardsRoute = createRoute({
 const outputRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'logs',
+  staticData: { panel: { label: 'Output', icon: IconListDetails } },
   validateSearch: keep('integration', 'status', 'period'),
   component: screenOf(() => import('../../integrations/output-page.tsx'), 'OutputPage'),
 })
@@ -34,27 +48,39 @@ const outputRoute = createRoute({
 const suggestionsRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'suggestions',
-  staticData: { needs: 'suggestion.decide' },
+  staticData: { needs: 'suggestion.decide', panel: { label: 'Suggestions', icon: IconBulb } },
   component: screenOf(() => import('../../suggestions/suggestions-page.tsx'), 'SuggestionsPage'),
 })
 
 const webhooksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'webhooks',
+  staticData: { panel: { label: 'Webhooks', icon: IconWebhook } },
   component: screenOf(() => import('../../integrations/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 const booksRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'quickbooks',
-  staticData: { needs: 'integration.write' },
+  staticData: {
+    needs: 'integration.write',
+    palette: [{ label: 'QuickBooks', icon: IconReceipt, words: 'books accounting' }],
+  },
   component: screenOf(() => import('../../integrations/books-page.tsx'), 'BooksPage'),
 })
 
 const storeRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'store',
-  staticData: { needs: 'revenue.read' },
+  staticData: {
+    needs: 'revenue.read',
+    palette: [
+      {
+        ...{ label: 'Products Here and in the Store', icon: IconBuildingStore },
+        words: 'shopify compare inventory integrations',
+      },
+    ],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../integrations/store-page.tsx'), 'StorePage'),
 })
@@ -62,7 +88,12 @@ const storeRoute = createRoute({
 const soldRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'sold',
-  staticData: { needs: 'revenue.read' },
+  staticData: {
+    needs: 'revenue.read',
+    palette: [
+      { label: 'Units Sold', icon: IconShoppingCart, words: 'shopify sales orders demand products parts store' },
+    ],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../integrations/sold-page.tsx'), 'SoldPage'),
 })
@@ -70,6 +101,14 @@ const soldRoute = createRoute({
 const managementRoute = createRoute({
   getParentRoute: () => integrationsRoute,
   path: 'management',
+  staticData: {
+    palette: [
+      {
+        ...{ label: 'Integration Management', icon: IconPlugConnected },
+        words: 'shopify quickbooks shipstation google calendar openai connect sync',
+      },
+    ],
+  },
   component: screenOf(() => import('../../integrations/management-page.tsx'), 'ManagementPage'),
 })
 
@@ -77,8 +116,8 @@ const managementRoute = createRoute({
 export const integrationRoutes = integrationsRoute.addChildren([
   cardsRoute,
   outputRoute,
-  suggestionsRoute,
   webhooksRoute,
+  suggestionsRoute,
   booksRoute,
   storeRoute,
   soldRoute,

@@ -1,3 +1,16 @@
+import {
+  IconAlertTriangle,
+  IconBox,
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconCoins,
+  IconComponents,
+  IconHistory,
+  IconListDetails,
+  IconPackages,
+  IconTrash,
+  IconTruck,
+} from '@tabler/icons-react'
 import { createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { prefetching } from './prefetching.ts'
 import { recordRoutes } from './record-routes.ts'
@@ -8,7 +21,10 @@ import { shellRoute } from './shell-route.tsx'
 const inventoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/inventory',
-  staticData: { needs: 'inventory.read', isFrame: true },
+  staticData: {
+    ...{ needs: 'inventory.read', isFrame: true },
+    sidebar: { group: 'Main', label: 'Inventory', icon: IconBuildingWarehouse, to: '/inventory/parts' },
+  },
   component: Outlet,
 })
 
@@ -25,6 +41,7 @@ const writing = { add: 'inventory.write', edit: 'inventory.write' } as const
 const summaryRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'summary',
+  staticData: { guide: 'products', panel: { label: 'Summary', icon: IconChartBar, go: 'U' } },
   validateSearch: (search: Record<string, unknown>) => ({
     ...anyParams(search),
     tab: search.tab === 'transfer' ? 'transfer' : undefined,
@@ -35,6 +52,16 @@ const summaryRoute = createRoute({
 const partsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'parts',
+  staticData: {
+    guide: 'parts',
+    panel: { label: 'Parts', icon: IconPackages, go: 'P' },
+    palette: [
+      {
+        ...{ label: 'Parts That Need Restocking', icon: IconAlertTriangle, search: { isLowStock: 'true' } },
+        words: 'low stock reorder threshold short buy inventory',
+      },
+    ],
+  },
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../../inventory/parts/parts-page.tsx')).prefetchParts),
   component: screenOf(() => import('../../inventory/parts/parts-page.tsx'), 'PartsPage'),
@@ -50,6 +77,7 @@ const partRoutes = recordRoutes(partsRoute, writing, {
 const assembliesRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'assemblies',
+  staticData: { guide: 'assemblies', panel: { label: 'Assemblies', icon: IconComponents, go: 'A' } },
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../../inventory/assemblies/assemblies-page.tsx')).prefetchAssemblies),
   component: screenOf(() => import('../../inventory/assemblies/assemblies-page.tsx'), 'AssembliesPage'),
@@ -65,6 +93,7 @@ const assemblyRoutes = recordRoutes(assembliesRoute, writing, {
 const productsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'products',
+  staticData: { guide: 'products', panel: { label: 'Products', icon: IconBox, go: 'R' } },
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../../inventory/products/products-page.tsx')).prefetchProducts),
   component: screenOf(() => import('../../inventory/products/products-page.tsx'), 'ProductsPage'),
@@ -80,6 +109,7 @@ const productRoutes = recordRoutes(productsRoute, writing, {
 const vendorsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'vendors',
+  staticData: { guide: 'vendors', panel: { label: 'Vendors', icon: IconTruck, go: 'V' } },
   validateSearch: anyParams,
   ...prefetching(async () => (await import('../../inventory/vendors/vendors-page.tsx')).prefetchVendors),
   component: screenOf(() => import('../../inventory/vendors/vendors-page.tsx'), 'VendorsPage'),
@@ -95,6 +125,10 @@ const vendorRoutes = recordRoutes(vendorsRoute, writing, {
 const movementsRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'movements',
+  staticData: {
+    guide: 'parts',
+    panel: { label: 'Movements', icon: IconListDetails, go: 'L', under: '/inventory/stock-value' },
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../inventory/stock/movements-page.tsx'), 'MovementsPage'),
 })
@@ -102,7 +136,10 @@ const movementsRoute = createRoute({
 const stockValueRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'stock-value',
-  staticData: { needs: 'figures.read' },
+  staticData: {
+    ...{ needs: 'figures.read', guide: 'parts' },
+    palette: [{ label: 'Stock Value', icon: IconCoins, words: 'inventory worth cost retail money' }],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../inventory/stock/stock-value-page.tsx'), 'StockValuePage'),
 })
@@ -110,7 +147,7 @@ const stockValueRoute = createRoute({
 const changesRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'changes',
-  staticData: { needs: 'activity.read' },
+  staticData: { needs: 'activity.read', guide: 'undo', panel: { label: 'Changes', icon: IconHistory } },
   validateSearch: anyParams,
   component: screenOf(() => import('../../activity/changes-page.tsx'), 'ChangesPage'),
 })
@@ -118,7 +155,7 @@ const changesRoute = createRoute({
 const deletedRoute = createRoute({
   getParentRoute: () => inventoryRoute,
   path: 'deleted',
-  staticData: { needs: 'activity.undo' },
+  staticData: { needs: 'activity.undo', guide: 'undo', panel: { label: 'Deleted', icon: IconTrash, go: 'X' } },
   validateSearch: anyParams,
   component: screenOf(() => import('../../activity/deleted-page.tsx'), 'DeletedPage'),
 })

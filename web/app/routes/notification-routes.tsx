@@ -7,7 +7,7 @@ import { shellRoute } from './shell-route.tsx'
 export const notificationRoutes = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notifications',
-  staticData: { needs: 'notification.read' },
+  staticData: { needs: 'notification.read', guide: 'notifications' },
   validateSearch: anyParams,
   component: screenOf(() => import('../../notifications/notifications-page.tsx'), 'NotificationsPage'),
 })

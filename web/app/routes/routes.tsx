@@ -1,5 +1,5 @@
+import { IconBriefcase, IconLayoutDashboard } from '@tabler/icons-react'
 import { createRoute, createRouter } from '@tanstack/react-router'
-import type { Action } from 'contract/permissions.ts'
 import { portfolioSorts } from '../../companies/portfolio-order.ts'
 import { tableSortOf } from '../../companies/portfolio-table-order.ts'
 import { savesData } from '../../shared/page/later.ts'
@@ -23,9 +23,6 @@ import { timeClockPages, timeClockRoutes } from './time-clock-routes.tsx'
 const NotFound = screenOf(() => import('../not-found-page.tsx'), 'NotFound')
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    needs?: Action
-  }
   interface Register {
     router: typeof router
   }
@@ -40,13 +37,23 @@ const landingRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
+  staticData: {
+    guide: 'dashboard',
+    sidebar: {
+      ...{ group: 'Main', label: 'Dashboard', icon: IconLayoutDashboard, go: 'D', under: '/company' },
+      words: 'needs you me today home inbox revenue sales',
+    },
+  },
   component: screenOf(() => import('../../dashboards/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const portfolioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/portfolio',
-  staticData: { needs: 'portfolio.read' },
+  staticData: {
+    ...{ needs: 'portfolio.read', guide: 'administration' },
+    sidebar: { group: 'SBR Operations', label: 'Portfolio', icon: IconBriefcase, go: 'O' },
+  },
   validateSearch: ({ q, sort, by }: Record<string, unknown>): { q?: string; sort?: string; by?: string } => ({
     ...(typeof q === 'string' && { q }),
     ...(typeof sort === 'string' && Object.hasOwn(portfolioSorts, sort) && { sort }),
@@ -73,7 +80,7 @@ const portfolioRoutes = [
 const companyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company/$companyId',
-  staticData: { needs: 'company.readFull' },
+  staticData: { needs: 'company.readFull', guide: 'dashboard' },
   component: screenOf(() => import('../../dashboards/company-page.tsx'), 'CompanyPage'),
   notFoundComponent: NotFound,
 })
@@ -81,21 +88,22 @@ const companyRoute = createRoute({
 /** Any other address. People sign in first, so that strangers do not learn which addresses exist. */
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound })
 
+// The sidebar and its panels have this order.
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     landingRoute,
     dashboardRoute,
-    portfolioRoute.addChildren(portfolioRoutes),
     companyRoute,
     inventoryRoutes,
     taskRoutes,
     templateRoutes,
-    notificationRoutes,
     timeClockRoutes,
-    ...sopRoutes,
     ...timeClockPages,
-    integrationRoutes,
+    ...sopRoutes,
+    notificationRoutes,
     settingsRoutes,
+    integrationRoutes,
+    portfolioRoute.addChildren(portfolioRoutes),
     adminRoutes,
     ...guideRoutes,
     unknownRoute,

@@ -1,3 +1,4 @@
+import { IconClipboardText, IconEye, IconPlayerPlay } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
 import { recordRoutes } from './record-routes.ts'
 import { screenOf } from './screen-code.ts'
@@ -7,7 +8,10 @@ import { shellRoute } from './shell-route.tsx'
 const sopsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops',
-  staticData: { needs: 'sop.read' },
+  staticData: {
+    ...{ needs: 'sop.read', guide: 'sops' },
+    sidebar: { group: 'Main', label: 'SOPs', icon: IconClipboardText, go: 'S' },
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../sops/sops-page.tsx'), 'SopsPage'),
 })
@@ -26,14 +30,17 @@ const records = recordRoutes(
 const readRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/$id/read',
-  staticData: { needs: 'sop.read' },
+  staticData: { needs: 'sop.read', guide: 'sops' },
   component: screenOf(() => import('../../sops/sop-page.tsx'), 'SopPage'),
 })
 
 const readingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/readings',
-  staticData: { needs: 'sop.overview' },
+  staticData: {
+    ...{ needs: 'sop.overview', guide: 'sops' },
+    palette: [{ label: 'Who Has Read SOPs', icon: IconEye, words: 'acknowledged readings training procedure' }],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../sops/readings-page.tsx'), 'ReadingsPage'),
 })
@@ -41,7 +48,10 @@ const readingsRoute = createRoute({
 const runsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/runs',
-  staticData: { needs: 'sop.run' },
+  staticData: {
+    ...{ needs: 'sop.run', guide: 'sops' },
+    palette: [{ label: 'Runs of SOPs', icon: IconPlayerPlay, words: 'checklist started finished procedure' }],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../sops/runs/runs-page.tsx'), 'RunsPage'),
 })
@@ -49,7 +59,7 @@ const runsRoute = createRoute({
 const runRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/runs/$id',
-  staticData: { needs: 'sop.run' },
+  staticData: { needs: 'sop.run', guide: 'sops' },
   component: screenOf(() => import('../../sops/runs/run-page.tsx'), 'RunPage'),
 })
 

@@ -1,4 +1,6 @@
+import { IconChecklist, IconRepeat } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
+import { TaskCount } from '../../tasks/task-count.tsx'
 import { recordRoutes } from './record-routes.ts'
 import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
@@ -7,7 +9,13 @@ import { shellRoute } from './shell-route.tsx'
 const tasksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tasks',
-  staticData: { needs: 'task.read' },
+  staticData: {
+    ...{ needs: 'task.read', guide: 'tasks' },
+    sidebar: {
+      ...{ group: 'Main', label: 'Tasks', icon: IconChecklist, go: 'T', Count: TaskCount },
+      words: 'to do todo assigned to me mine work jobs',
+    },
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../tasks/tasks-page.tsx'), 'TasksPage'),
 })
@@ -15,7 +23,10 @@ const tasksRoute = createRoute({
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tasks/templates',
-  staticData: { needs: 'task.create' },
+  staticData: {
+    ...{ needs: 'task.create', guide: 'tasks' },
+    palette: [{ label: 'Task Templates', icon: IconRepeat, words: 'recurring repeat every week schedule' }],
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../tasks/templates/templates-page.tsx'), 'TemplatesPage'),
 })

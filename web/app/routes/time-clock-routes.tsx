@@ -1,4 +1,6 @@
+import { IconClock, IconDeviceDesktop, IconInbox, IconTable } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
+import { ProposalCount } from '../../time-clock/proposal-count.tsx'
 import { sheetSearch } from '../../time-clock/sheet-period.ts'
 import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
@@ -7,7 +9,11 @@ import { shellRoute } from './shell-route.tsx'
 const timeClockRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock',
-  staticData: { needs: 'time.read' },
+  staticData: {
+    ...{ needs: 'time.read', guide: 'time-clock' },
+    sidebar: { group: 'Main', label: 'Time Clock', icon: IconClock, go: 'C', Count: ProposalCount },
+    panel: { label: 'Clock', icon: IconClock },
+  },
   validateSearch: anyParams,
   component: screenOf(() => import('../../time-clock/time-clock-page.tsx'), 'TimeClockPage'),
 })
@@ -15,7 +21,7 @@ const timeClockRoute = createRoute({
 const sheetsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock/sheets',
-  staticData: { needs: 'time.read' },
+  staticData: { needs: 'time.read', guide: 'time-clock', panel: { label: 'Sheets', icon: IconTable } },
   validateSearch: sheetSearch,
   component: screenOf(() => import('../../time-clock/time-sheets-page.tsx'), 'TimeSheetsPage'),
 })
@@ -23,14 +29,20 @@ const sheetsRoute = createRoute({
 const proposalsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock/proposals',
-  staticData: { needs: 'time.read' },
+  staticData: {
+    ...{ needs: 'time.read', guide: 'time-clock' },
+    panel: { label: 'Proposals', icon: IconInbox, Count: ProposalCount },
+  },
   component: screenOf(() => import('../../time-clock/proposals-page.tsx'), 'ProposalsPage'),
 })
 
 const wallRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/time-clock/wall',
-  staticData: { needs: 'time.decide' },
+  staticData: {
+    ...{ needs: 'time.decide', guide: 'time-clock' },
+    panel: { label: 'Who Is In', icon: IconDeviceDesktop },
+  },
   component: screenOf(() => import('../../time-clock/wall-page.tsx'), 'WallPage'),
 })
 

@@ -1,41 +1,25 @@
-import {
-  type Icon,
-  IconChecklist,
-  IconClipboardText,
-  IconClock,
-  IconLayoutDashboard,
-  IconMenu2,
-  IconSearch,
-} from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
-import { type Action, homeOf } from 'contract/permissions.ts'
+import { homeOf } from 'contract/permissions.ts'
 import { at } from '../../shared/page/at.ts'
-import { TaskCount } from '../../tasks/task-count.tsx'
 import { ProposalCount } from '../../time-clock/proposal-count.tsx'
-import type { Destination } from '../navigation.ts'
+import { type Destination, sidebarOf } from '../navigation.ts'
 import classes from './bottom-bar.module.css'
 import { openPalette } from './finder.tsx'
 
-const clock: Entry = {
-  ...{ label: 'Clock', to: '/time-clock', icon: IconClock, needs: 'time.clock', Count: ProposalCount },
-}
-const dashboard: Entry = {
-  ...{ label: 'Dashboard', to: '/dashboard', under: '/company', icon: IconLayoutDashboard, needs: 'company.read' },
-}
-const tasks: Entry = { label: 'Tasks', to: '/tasks', icon: IconChecklist, needs: 'task.read', Count: TaskCount }
-const sops: Entry = { label: 'SOPs', to: '/sops', icon: IconClipboardText, needs: 'sop.read' }
-
-/** `under`: another path of the same screen. */
-type Entry = Pick<Destination, 'label' | 'to' | 'under' | 'Count'> & { icon: Icon; needs: Action }
-
 /** On phones, in reach of the thumb: the screens that people open many times a day. `onMore` opens the whole navigation. */
 export function BottomBar({ session, onMore }: { session: Session; onMore: () => void }) {
-  const allowed = ({ needs }: Entry) => session.permissions.includes(needs)
   const { pathname } = useLocation()
+  const entries = sidebarOf(useRouter(), session.permissions).flatMap(({ items }) => items)
+  const entryOf = (to: string) => entries.filter((entry) => entry.to === to)
+  const clock = session.permissions.includes('time.clock')
+    ? entryOf('/time-clock').map((entry) => ({ ...entry, label: 'Clock' }))
+    : []
   const start = session.role && homeOf(session.role)
-  const before = [...(start === dashboard.to || !allowed(clock) ? [dashboard] : []), clock, tasks].filter(allowed)
-  const behind = [sops].filter(allowed)
+  const dashboard = start === '/dashboard' || clock.length === 0 ? entryOf('/dashboard') : []
+  const before = [...dashboard, ...clock, ...entryOf('/tasks')]
+  const behind = entryOf('/sops')
   const more = (title?: string) => (
     <button
       type="button"
@@ -63,19 +47,19 @@ export function BottomBar({ session, onMore }: { session: Session; onMore: () =>
         <Entry key={entry.to} {...entry} />
       ))}
       {/* What waits behind it is counted on it. */}
-      <div className={classes.item}>{before.includes(clock) ? more() : <ProposalCount link={more} />}</div>
+      <div className={classes.item}>{clock.length > 0 ? more() : <ProposalCount link={more} />}</div>
     </nav>
   )
 }
 
 const isAt =
   (pathname: string) =>
-  ({ to, under = to }: Pick<Entry, 'to' | 'under'>) =>
+  ({ to, under = to }: Destination) =>
     pathname === to || pathname.startsWith(`${under}/`)
 
-function Entry({ label, icon: Icon, Count, ...place }: Entry) {
-  const { to } = place
-  const isCurrent = isAt(useLocation().pathname)(place)
+function Entry(entry: Destination) {
+  const { label, to, icon: Icon, Count } = entry
+  const isCurrent = isAt(useLocation().pathname)(entry)
   const link = (title?: string) => (
     <Link {...at(to)} className={classes.entry} title={title} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={20} stroke={1.6} aria-hidden />

@@ -10,7 +10,7 @@ import { at } from '../../shared/page/at.ts'
 import { type Keys, useKeys } from '../../shared/page/keys.ts'
 import { keepTyping } from '../../shared/page/typed-ahead.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { goPlaces } from '../navigation.ts'
+import { useGoPlaces } from '../navigation.ts'
 import classes from './finder.module.css'
 
 const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
@@ -33,7 +33,7 @@ export function Finder() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const { permissions } = useSession()
   const navigate = useNavigate()
-  const places = goPlaces(permissions)
+  const places = useGoPlaces(permissions)
   const close = () => setOpen(null)
   useEffect(() => (open === 'palette' ? keepTyping() : undefined), [open])
   // In fields too: nobody types Ctrl+K.

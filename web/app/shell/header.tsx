@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Button, useComputedColorScheme } from '@mantine/core'
-import { IconBell, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { IconBell, IconHelp, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import { roleLabels } from 'contract/permissions.ts'
-import { type MouseEvent, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useKeptAppearance } from '../../shared/appearance/appearance.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { at } from '../../shared/page/at.ts'
@@ -11,19 +11,15 @@ import { lazy } from '../../shared/page/code.ts'
 import { later, useWanted } from '../../shared/page/later.ts'
 import { useAppearanceSaving } from '../../shared/session/preferences.ts'
 import { seesAllCompanies, useCompany } from '../../shared/session/session.ts'
+import { useGuidePage } from '../navigation.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Finder } from './finder.tsx'
 import classes from './header.module.css'
-import { HelpLink } from './help-link.tsx'
 import { useSignOut } from './sign-out.ts'
 
 const bell = later(() => import('../../notifications/bell.tsx'))
 const Bell = lazy(async () => ({ default: (await bell.loaded).Bell }))
-
-// The list of screens with their pages of the guide is long.
-const help = later(() => import('./help-button.tsx'))
-const HelpButton = lazy(async () => ({ default: (await help.loaded).HelpButton }))
 
 type HeaderProps = { session: Session; onToggleSidebar: () => void; isCollapsed: boolean }
 
@@ -49,7 +45,7 @@ export function Header({ session, onToggleSidebar, isCollapsed }: HeaderProps) {
       <div className={classes.person}>
         <Finder />
         <LazyBell />
-        <LazyHelp />
+        <Help />
         <ThemeToggle />
         <div className={classes.who}>
           <span className={classes.email} title={session.user.email}>
@@ -78,21 +74,12 @@ function LazyBell() {
   )
 }
 
-/** A press before the code is there waits for it: the page of the guide depends on the screen. */
-function LazyHelp() {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    void help.now().then(({ helpFor }) => navigate(at(helpFor(pathname))))
-  }
-  return (
-    <Suspense fallback={<HelpLink to="/guide" onClick={open} />}>
-      <HelpButton />
-    </Suspense>
-  )
-}
+/** Leads from each screen to its page of the User Guide. The key '?' shows the sheet of keys, which leads there too. */
+const Help = () => (
+  <ActionIcon component={Link} {...at(useGuidePage())} aria-label="Help" title="Help">
+    <IconHelp size={17} stroke={1.6} />
+  </ActionIcon>
+)
 
 function SignOut() {
   const signOut = useSignOut()

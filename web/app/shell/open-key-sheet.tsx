@@ -1,9 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { KeySheet } from '../../finding/public.tsx'
-import { helpFor } from '../../settings/guide/contents.ts'
+import { useGuidePage } from '../navigation.ts'
 
 /** '?': the keys, and the page of the User Guide about this screen. */
 export const OpenKeySheet = (props: Omit<ComponentProps<typeof KeySheet>, 'guide'>) => (
-  <KeySheet {...props} guide={helpFor(useLocation().pathname)} />
+  <KeySheet {...props} guide={useGuidePage()} />
 )

@@ -1,11 +1,10 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { Session } from 'contract/identity/session.ts'
 import type { ComponentProps } from 'react'
 import { LazyTooltip } from '../../shared/feedback/lazy-tooltip.tsx'
 import { at } from '../../shared/page/at.ts'
 import { Brand } from '../../shared/page/brand.tsx'
-import { allows } from '../../shared/session/session.ts'
-import { type Destination, sidebarGroups } from '../navigation.ts'
+import { type Destination, sidebarOf } from '../navigation.ts'
 import classes from './sidebar.module.css'
 import type { SidebarState } from './sidebar-state.ts'
 
@@ -36,12 +35,7 @@ export function Sidebar({
 }
 
 export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & { onNavigate?: () => void }) {
-  const allowed = sidebarGroups
-    .map(({ label, items }) => ({
-      label,
-      items: items.filter(({ needs }) => allows(session.permissions, needs)),
-    }))
-    .filter(({ items }) => items.length > 0)
+  const groups = sidebarOf(useRouter(), session.permissions)
   return (
     <>
       <div className={classes.brand}>
@@ -49,7 +43,7 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
         {!isCollapsed && <span>SBR Operations</span>}
       </div>
       <nav className={classes.nav} aria-label="Main">
-        {allowed.map(({ label, items }) => (
+        {groups.map(({ label, items }) => (
           <section key={label} className={classes.group} aria-label={label}>
             {!isCollapsed && <h2 className={classes.label}>{label}</h2>}
             {items.map((item) => (
@@ -62,11 +56,11 @@ export function Navigation({ session, isCollapsed, onNavigate }: SidebarProps & 
   )
 }
 
-type LinkProps = Destination & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
+type LinkProps = Destination & { path: string } & { isCollapsed: boolean; onNavigate: (() => void) | undefined }
 
-function NavigationLink({ label, to, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
+function NavigationLink({ label, to, path, under, icon: Icon, Count, isCollapsed, onNavigate }: LinkProps) {
   const { pathname } = useLocation()
-  const isCurrent = [to, under ?? to].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const isCurrent = [path, under ?? path].some((each) => pathname === each || pathname.startsWith(`${each}/`))
   const link = (title?: string) => (
     <Link
       {...at(to)}

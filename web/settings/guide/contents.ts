@@ -4,8 +4,6 @@ export type GuidePage = {
   title: string
   /** One line for the contents. */
   about: string
-  /** The beginnings of the addresses of the screens that it explains. */
-  screens?: string[]
 }
 
 export type GuideChapter = { title: string; pages: GuidePage[] }
@@ -40,15 +38,14 @@ export const chapters: GuideChapter[] = [
   {
     title: 'Every day',
     pages: [
-      { slug: 'dashboard', title: 'Dashboards', about: 'What needs you today.', screens: ['/dashboard', '/company'] },
-      { slug: 'tasks', title: 'Tasks', about: 'Who does what, until when.', screens: ['/tasks'] },
+      { slug: 'dashboard', title: 'Dashboards', about: 'What needs you today.' },
+      { slug: 'tasks', title: 'Tasks', about: 'Who does what, until when.' },
       {
         slug: 'time-clock',
         title: 'Time clock',
         about: 'Clock in and out, look at a period, correct an entry.',
-        screens: ['/time-clock'],
       },
-      { slug: 'sops', title: 'SOPs', about: 'Read and write standard operating procedures.', screens: ['/sops'] },
+      { slug: 'sops', title: 'SOPs', about: 'Read and write standard operating procedures.' },
     ],
   },
   {
@@ -60,25 +57,21 @@ export const chapters: GuideChapter[] = [
         slug: 'parts',
         title: 'Parts and stock',
         about: 'What is on the shelf, where, and what is low.',
-        screens: ['/inventory/parts', '/inventory/movements', '/inventory/stock-value'],
       },
       {
         slug: 'assemblies',
         title: 'Assemblies and bills of materials',
         about: 'What is made of what, level by level.',
-        screens: ['/inventory/assemblies'],
       },
       {
         slug: 'products',
         title: 'Products and what can be built',
         about: 'How many you can build, what limits them, what they cost.',
-        screens: ['/inventory/products', '/inventory/summary'],
       },
       {
         slug: 'vendors',
         title: 'Vendors',
         about: 'Who supplies you, and who may see their bank data.',
-        screens: ['/inventory/vendors'],
       },
       { slug: 'import', title: 'Import, step by step', about: 'From a spreadsheet to records, without surprises.' },
       { slug: 'export', title: 'Export and backups', about: 'Take your data out, and keep a copy.' },
@@ -86,7 +79,6 @@ export const chapters: GuideChapter[] = [
         slug: 'undo',
         title: 'Undo, history and recently deleted',
         about: 'Take back a change, find who made it, bring back what was deleted.',
-        screens: ['/inventory/changes', '/inventory/deleted'],
       },
     ],
   },
@@ -97,7 +89,6 @@ export const chapters: GuideChapter[] = [
         slug: 'integrations',
         title: 'Integrations',
         about: 'Connect Shopify, QuickBooks and others.',
-        screens: ['/integrations'],
       },
       { slug: 'revenue', title: 'Revenue', about: 'What your store sold.' },
     ],
@@ -109,19 +100,16 @@ export const chapters: GuideChapter[] = [
         slug: 'notifications',
         title: 'Notifications',
         about: 'What the bell tells you, and the mail a day.',
-        screens: ['/notifications'],
       },
       {
         slug: 'settings',
         title: 'Settings',
         about: 'Your name, your devices, how the screens look.',
-        screens: ['/settings'],
       },
       {
         slug: 'administration',
         title: 'Administration',
         about: 'People, roles, access requests and companies.',
-        screens: ['/admin', '/portfolio'],
       },
       { slug: 'api', title: 'API and tokens', about: 'Let a script do what you may do.' },
     ],
@@ -133,15 +121,6 @@ export const chapters: GuideChapter[] = [
 ]
 
 export const pages: GuidePage[] = chapters.flatMap((chapter) => chapter.pages)
-
-/** The address of the page that explains a screen; the contents when there is none. */
-export function helpFor(pathname: string): string {
-  const found = pages
-    .flatMap(({ slug, screens = [] }) => screens.map((screen) => ({ slug, screen })))
-    .filter(({ screen }) => pathname === screen || pathname.startsWith(`${screen}/`))
-    .sort((one, other) => other.screen.length - one.screen.length)[0]
-  return found ? `/guide/${found.slug}` : '/guide'
-}
 
 /** The id of a heading: 'What is “low”?' is at '#what-is-low'. */
 export const anchorOf = (heading: string): string =>

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { sidebarGroups, subNavigations } from '../../app/navigation.ts'
-import { anchorOf, helpFor, pages } from './contents.ts'
+import { anchorOf, pages } from './contents.ts'
 import { beginningOf, plainWords } from './plain-words.ts'
 
 const folder = fileURLToPath(new URL('../../../docs/guide/', import.meta.url))
@@ -53,18 +52,6 @@ test('every picture is there, is used, and has words; all together are small', (
   for (const [, words] of used) expect(words).not.toBe('')
   const bytes = there.reduce((sum, name) => sum + statSync(join(folder, 'pictures', name)).size, 0)
   expect(bytes).toBeLessThan(2_000_000)
-})
-
-test('every screen of the sidebar has a page', () => {
-  const screens = [...sidebarGroups, ...Object.values(subNavigations)].flatMap(({ items }) => items.map(({ to }) => to))
-  const without = screens.filter((to) => helpFor(to) === '/guide')
-  expect(without).toEqual([])
-})
-
-test('the most exact page explains a screen, and the contents any other', () => {
-  expect(helpFor('/inventory/parts/7')).toBe('/guide/parts')
-  expect(helpFor('/inventory/deleted')).toBe('/guide/undo')
-  expect(helpFor('/tasksy')).toBe('/guide')
 })
 
 test('what the search finds is shown in plain words', () => {
