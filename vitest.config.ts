@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browserArguments, browserOfJourneys } from './scripts/chromium.mjs'
 
 /** These replace a module for themselves, which works only where that module is not loaded yet. */
-const mocked = ['server/files/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
+const mocked = ['server/files/storage/faults.test.ts', 'server/platform/storage/full-disk.test.ts']
 
 /** The seed of the property tests: the same every time, so that a gate that passed passes again; `npm run explore` tries others. */
 const seed = process.env.SEED ?? '1'

@@ -1,8 +1,8 @@
 /** `npm run store -- [adopt | sweep]`: shows whose files are in the storage, and carries out the operator's decisions about them. */
 
 import { filesOf } from './files/files.ts'
-import { adoptStore, census, ownershipOf } from './files/store.ts'
-import { sweepStore } from './files/sweep.ts'
+import { adoptStore, census, ownershipOf } from './files/storage/store.ts'
+import { sweepStore } from './files/storage/sweep.ts'
 import { commandLine } from './platform/config/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'

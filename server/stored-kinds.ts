@@ -1,5 +1,5 @@
-import type { StoredKind } from './files/store.ts'
-import { recordFiles, thumbnails } from './files/sweep.ts'
+import type { StoredKind } from './files/storage/store.ts'
+import { recordFiles, thumbnails } from './files/storage/sweep.ts'
 import { backupFiles } from './inventory/backups/backup-sweep.ts'
 
 /** All kinds of bytes that features keep in the file storage. */

@@ -13,7 +13,7 @@ export const screens: Record<string, string[]> = {
   '/': inside,
   '/dashboard': [...inside, 'dashboards/dashboard-page.tsx'],
   '/company': [...inside, 'dashboards/company-page.tsx'],
-  '/portfolio': [...inside, 'companies/portfolio-page.tsx'],
+  '/portfolio': [...inside, 'companies/portfolio/portfolio-page.tsx'],
   '/inventory/parts': [...inside, 'inventory/parts/parts-page.tsx'],
   '/inventory/assemblies': [...inside, 'inventory/assemblies/assemblies-page.tsx'],
   '/inventory/products': [...inside, 'inventory/products/products-page.tsx'],

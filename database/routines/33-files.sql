@@ -158,7 +158,7 @@ begin
   return true;
 end $$;
 
--- For the sweeper (server/files/sweep.ts). Bytes are kept while a row names them, or a removal that can still be undone (90 days), and one
+-- For the sweeper (server/files/storage/sweep.ts). Bytes are kept while a row names them, or a removal that can still be undone (90 days), and one
 -- day longer.
 
 -- The keys, in any company, that no row names and no removal that can still be undone. `was_removed`: the log records the removal.

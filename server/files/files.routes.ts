@@ -8,7 +8,6 @@ import { undoableBy } from '../platform/database/changes.ts'
 import { NoPlace } from '../platform/fairness/fair-queue.ts'
 import { api } from '../platform/http/api.ts'
 import { answerOnce } from '../platform/http/idempotency.ts'
-import { sendFile, sendThumbnail } from './download.ts'
 import {
   deleteFile,
   enterLink,
@@ -23,9 +22,10 @@ import {
   type StoredFile,
 } from './files.queries.ts'
 import { filesOf } from './files.ts'
-import { storageFailure } from './storage-failure.ts'
-import { TookTooLong } from './thumbnails.ts'
-import { checkQuota, describe, receiveUpload, statedSize } from './upload.ts'
+import { TookTooLong } from './pictures/thumbnails.ts'
+import { storageFailure } from './storage/storage-failure.ts'
+import { sendFile, sendThumbnail } from './transfer/download.ts'
+import { checkQuota, describe, receiveUpload, statedSize } from './transfer/upload.ts'
 
 const { files } = api
 

@@ -1,8 +1,8 @@
 import type { Config } from '../platform/config/config.ts'
-import { openBlobs } from './blobs.ts'
 import { type Links, openLinks } from './links.ts'
-import type { Blobs } from './storage.ts'
-import { openThumbnails } from './thumbnails.ts'
+import { openThumbnails } from './pictures/thumbnails.ts'
+import { openBlobs } from './storage/blobs.ts'
+import type { Blobs } from './storage/storage.ts'
 
 type Files = { blobs: Blobs; links: Links; thumbnailOf: ReturnType<typeof openThumbnails> }
 

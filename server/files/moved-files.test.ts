@@ -10,7 +10,7 @@ import { storedKinds } from '../stored-kinds.ts'
 import { type Client, useOwnServer } from '../testing/fixture.ts'
 import type { GivenCompany } from '../testing/given/given.ts'
 import { filesOf } from './files.ts'
-import { sweepStore } from './sweep.ts'
+import { sweepStore } from './storage/sweep.ts'
 
 // A SOP moves to the firm or back when its visibility changes; its files keep their ids and bytes (security.md 2.3).
 

@@ -1,13 +1,22 @@
 /** The parts of this feature that others may use. */
-import { DamagedBlob } from './blobs.ts'
-import { sendDownload } from './download.ts'
+
 import { attachedTo, enterLink, fileCountOf, proveLink } from './files.queries.ts'
 import { filesOf } from './files.ts'
-import { type Incoming, receive } from './incoming.ts'
-import { firstPictureOf, itemFiles, pictureAmong, picturesOf, withPictures } from './pictures.queries.ts'
-import type { Blobs } from './storage.ts'
-import { isStoreOf, readMark, StoredKey, type StoredKind, type StoreMark, UnnamedKey, writeMark } from './store.ts'
-import { describe, receiveFile, receiveUpload, statedSize } from './upload.ts'
+import { firstPictureOf, itemFiles, pictureAmong, picturesOf, withPictures } from './pictures/pictures.queries.ts'
+import { DamagedBlob } from './storage/blobs.ts'
+import type { Blobs } from './storage/storage.ts'
+import {
+  isStoreOf,
+  readMark,
+  StoredKey,
+  type StoredKind,
+  type StoreMark,
+  UnnamedKey,
+  writeMark,
+} from './storage/store.ts'
+import { sendDownload } from './transfer/download.ts'
+import { type Incoming, receive } from './transfer/incoming.ts'
+import { describe, receiveFile, receiveUpload, statedSize } from './transfer/upload.ts'
 
 export {
   attachedTo,

@@ -35,8 +35,8 @@ import { allows, seesAllCompanies, useCompany, useCompanyId, useSession } from '
 import { companyOnly } from '../shared/table/list-search.ts'
 import { exportOnScreen } from '../shared/table/toolbar/offered-export.ts'
 import { allowedDestinations, paletteEntries, useGuidePage } from './navigation.ts'
-import { useCompanySwitch } from './shell/company-switcher.tsx'
-import { useSignOut } from './shell/sign-out.ts'
+import { useCompanySwitch } from './shell/header/company-switcher.tsx'
+import { useSignOut } from './shell/header/sign-out.ts'
 
 const makes: { label: string; to: string; words: string }[] = [
   { label: 'Add Part', to: '/inventory/parts/new', words: 'new create' },

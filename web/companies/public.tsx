@@ -2,9 +2,9 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
-import { type FigureFacts, factsOf } from './figure-facts.ts'
+import { type FigureFacts, factsOf } from './portfolio/figure-facts.ts'
 
-const MemberPages = lazy(() => import('./member-pages.tsx'))
+const MemberPages = lazy(() => import('./details/member-pages.tsx'))
 
 /** The people of a company, to read. */
 export const CompanyPeople = ({ companyId }: { companyId: string }) => (

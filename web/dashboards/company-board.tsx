@@ -5,22 +5,22 @@ import { RevenueBlock } from '../revenue/public.tsx'
 import { lazy } from '../shared/page/code.ts'
 import { steady } from '../shared/page/steady.ts'
 import { useCan } from '../shared/session/session.ts'
-import { ClockedInPeople } from './clocked-in-people.tsx'
-import { CompanyCard, PeopleCard } from './company-card.tsx'
-import { CompanyFigures } from './company-figures.tsx'
+import { ClockedInPeople } from './cards/clocked-in-people.tsx'
+import { CompanyCard, PeopleCard } from './cards/company-card.tsx'
+import { LatestChanges } from './cards/lazy-latest-changes.tsx'
+import { LowStock } from './cards/low-stock.tsx'
+import { NewSops } from './cards/new-sops.tsx'
+import { useIsFirmOfAll } from './cards/other-companies.tsx'
+import { QuickActions } from './cards/quick-actions.tsx'
 import classes from './dashboard.module.css'
-import { LatestChanges } from './lazy-latest-changes.tsx'
-import { LowStock } from './low-stock.tsx'
-import { NeedsYou } from './needs-you.tsx'
-import { NewSops } from './new-sops.tsx'
-import { useIsFirmOfAll } from './other-companies.tsx'
-import { QuickActions } from './quick-actions.tsx'
+import { CompanyFigures } from './figures/company-figures.tsx'
+import { NeedsYou } from './needs/needs-you.tsx'
 
 /** Loaded on demand: only a new company has it. */
-const SetUp = lazy(() => import('./set-up.tsx'))
+const SetUp = lazy(() => import('./cards/set-up.tsx'))
 
 /** Loaded on demand: few companies have an assistant. */
-const WeekSummary = lazy(async () => ({ default: (await import('./week-summary.tsx')).WeekSummary }))
+const WeekSummary = lazy(async () => ({ default: (await import('./cards/week-summary.tsx')).WeekSummary }))
 
 type CompanyBoardProps = {
   companyId: string

@@ -2,12 +2,12 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
-import type { LinkedSopProps } from './linked-sop.tsx'
-import type { SopSelectProps } from './sop-select.tsx'
+import type { LinkedSopProps } from './links/linked-sop.tsx'
+import type { SopSelectProps } from './links/sop-select.tsx'
 
-const LoadedSelect = lazy(async () => ({ default: (await import('./sop-select.tsx')).SopSelect }))
-const LoadedTitle = lazy(async () => ({ default: (await import('./sop-select.tsx')).SopTitle }))
-const LoadedSop = lazy(async () => ({ default: (await import('./linked-sop.tsx')).LinkedSop }))
+const LoadedSelect = lazy(async () => ({ default: (await import('./links/sop-select.tsx')).SopSelect }))
+const LoadedTitle = lazy(async () => ({ default: (await import('./links/sop-select.tsx')).SopTitle }))
+const LoadedSop = lazy(async () => ({ default: (await import('./links/linked-sop.tsx')).LinkedSop }))
 
 /** The choice of a SOP in a form: `<SopSelect {...field('sopId')} />`. */
 export const SopSelect = (props: SopSelectProps) => (

@@ -21,14 +21,14 @@ import { formValues } from '../shared/form/form-values.ts'
 import { type FormOf, fieldsOf, RecordForm } from '../shared/form/record-form.tsx'
 import { RecordGone } from '../shared/record/record-gone.tsx'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
-import { ContentEditor } from './content-editor.tsx'
-import { DraftFromNotes } from './draft-from-notes.tsx'
+import { ContentEditor } from './editor/content-editor.tsx'
+import { DraftFromNotes } from './editor/draft-from-notes.tsx'
 import { useTextFiles } from './editor/pictures.ts'
 import { type Begun, createSop } from './save-sop.ts'
 import classes from './sop-form.module.css'
 import { useCanWriteSop, useVisibilities } from './sop-rights.ts'
-import { sopWords } from './sop-words.ts'
 import { complaintOfLines } from './text/complaints.ts'
+import { sopWords } from './text/sop-words.ts'
 
 type Values = z.input<typeof PublishedSop>
 

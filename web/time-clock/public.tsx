@@ -1,15 +1,15 @@
 /** The parts of the time clock that dashboards show (CONTRIBUTING.md). The code that decides on time loads when it is shown. */
 import { Suspense } from 'react'
 import { lazy } from '../shared/page/code.ts'
-import { ClockCard } from './clock-card.tsx'
-import type { EndEntryProps } from './end-entry.tsx'
-import type { DecisionProps, ProposalProps } from './proposal-decision.tsx'
+import { ClockCard } from './clock/clock-card.tsx'
+import type { EndEntryProps } from './entries/end-entry.tsx'
+import type { DecisionProps, ProposalProps } from './proposals/proposal-decision.tsx'
 
 export { ClockCard }
 
-const LoadedDecision = lazy(async () => ({ default: (await import('./proposal-decision.tsx')).Decision }))
-const LoadedEnding = lazy(async () => ({ default: (await import('./end-entry.tsx')).EndEntry }))
-const LoadedTimes = lazy(async () => ({ default: (await import('./proposal-decision.tsx')).ProposalTimes }))
+const LoadedDecision = lazy(async () => ({ default: (await import('./proposals/proposal-decision.tsx')).Decision }))
+const LoadedEnding = lazy(async () => ({ default: (await import('./entries/end-entry.tsx')).EndEntry }))
+const LoadedTimes = lazy(async () => ({ default: (await import('./proposals/proposal-decision.tsx')).ProposalTimes }))
 
 /** Accept and decline. */
 export const ProposalDecision = (props: DecisionProps) => (

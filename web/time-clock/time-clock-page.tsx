@@ -21,17 +21,17 @@ import { Count, ListPage } from '../shared/table/list-page.tsx'
 import { type List, useList } from '../shared/table/list-state.ts'
 import { type RowAction, useRowActions } from '../shared/table/rows/row-action.ts'
 import { LazyListExport } from '../shared/table/toolbar/lazy-list-export.tsx'
-import { ClockCard } from './clock-card.tsx'
+import { ClockCard } from './clock/clock-card.tsx'
+import { useWaitingPresses } from './clock/press-queue.ts'
+import { useServerClock } from './clock/server-clock.ts'
+import { pageAfter, type ShownEntry, type ShownPage } from './clock/waiting-entries.ts'
 import { addDays, dayName } from './company-time.ts'
-import head from './entries-header.module.css'
-import { entryColumns } from './entry-columns.tsx'
-import { useWaitingPresses } from './press-queue.ts'
-import { useServerClock } from './server-clock.ts'
+import head from './entries/entries-header.module.css'
+import { entryColumns } from './entries/entry-columns.tsx'
 import classes from './time-clock.module.css'
-import { pageAfter, type ShownEntry, type ShownPage } from './waiting-entries.ts'
 
 /** Nobody opens the menu Export at once. */
-const SheetFiles = lazy(async () => ({ default: (await import('./sheet-files.tsx')).SheetFiles }))
+const SheetFiles = lazy(async () => ({ default: (await import('./sheets/sheet-files.tsx')).SheetFiles }))
 
 /** The entries of a day. The day cannot be cleared like a filter: there always is one. */
 function useEntryList() {

@@ -9,8 +9,8 @@ import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { useDialog } from '../shared/form/dialog.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { useCompany, useCompanyId } from '../shared/session/session.ts'
+import { useServerClock } from './clock/server-clock.ts'
 import { clockIn as clockFace, longDayIn, timeIn } from './company-time.ts'
-import { useServerClock } from './server-clock.ts'
 import classes from './wall.module.css'
 
 const refetchMs = 15_000

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../files/public.ts'
-import { sweepStore } from '../../files/sweep.ts'
+import { sweepStore } from '../../files/storage/sweep.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import type { Db } from '../../platform/database/handle.ts'
 import { runtimeUrl } from '../../platform/database/schema/database-roles.ts'

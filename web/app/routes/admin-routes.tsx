@@ -58,13 +58,13 @@ const managedCompanyRoutes = [
     getParentRoute: () => managedCompaniesRoute,
     path: 'new',
     staticData: { needs: 'company.write' },
-    component: screenOf(() => import('../../companies/company-form.tsx'), 'NewCompanyForm'),
+    component: screenOf(() => import('../../companies/forms/company-form.tsx'), 'NewCompanyForm'),
   }),
   createRoute({
     getParentRoute: () => managedCompaniesRoute,
     path: '$id',
     staticData: { record: '46rem' },
-    component: screenOf(() => import('../../companies/company-dialog.tsx'), 'AdminCompanyDialog'),
+    component: screenOf(() => import('../../companies/details/company-dialog.tsx'), 'AdminCompanyDialog'),
   }),
 ]
 

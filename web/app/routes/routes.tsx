@@ -1,7 +1,7 @@
 import { IconBriefcase, IconLayoutDashboard } from '@tabler/icons-react'
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { portfolioSorts } from '../../companies/portfolio-order.ts'
-import { tableSortOf } from '../../companies/portfolio-table-order.ts'
+import { portfolioSorts } from '../../companies/portfolio/portfolio-order.ts'
+import { tableSortOf } from '../../companies/portfolio/portfolio-table-order.ts'
 import { savesData } from '../../shared/page/later.ts'
 import { ScreenError } from '../screen-error.tsx'
 import { ScreenPending } from '../screen-pending.tsx'
@@ -59,7 +59,7 @@ const portfolioRoute = createRoute({
     ...(typeof sort === 'string' && Object.hasOwn(portfolioSorts, sort) && { sort }),
     ...(typeof by === 'string' && tableSortOf(by) && { by }),
   }),
-  component: screenOf(() => import('../../companies/portfolio-page.tsx'), 'PortfolioPage'),
+  component: screenOf(() => import('../../companies/portfolio/portfolio-page.tsx'), 'PortfolioPage'),
 })
 
 const portfolioRoutes = [
@@ -67,13 +67,13 @@ const portfolioRoutes = [
     getParentRoute: () => portfolioRoute,
     path: 'new',
     staticData: { needs: 'company.write' },
-    component: screenOf(() => import('../../companies/portfolio-company-form.tsx'), 'PortfolioCompanyForm'),
+    component: screenOf(() => import('../../companies/forms/portfolio-company-form.tsx'), 'PortfolioCompanyForm'),
   }),
   createRoute({
     getParentRoute: () => portfolioRoute,
     path: '$id',
     staticData: { record: '46rem' },
-    component: screenOf(() => import('../../companies/company-dialog.tsx'), 'PortfolioCompanyDialog'),
+    component: screenOf(() => import('../../companies/details/company-dialog.tsx'), 'PortfolioCompanyDialog'),
   }),
 ]
 

@@ -31,7 +31,7 @@ const readRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sops/$id/read',
   staticData: { needs: 'sop.read', guide: 'sops' },
-  component: screenOf(() => import('../../sops/sop-page.tsx'), 'SopPage'),
+  component: screenOf(() => import('../../sops/reading/sop-page.tsx'), 'SopPage'),
 })
 
 const readingsRoute = createRoute({
@@ -42,7 +42,7 @@ const readingsRoute = createRoute({
     palette: [{ label: 'Who Has Read SOPs', icon: IconEye, words: 'acknowledged readings training procedure' }],
   },
   validateSearch: anyParams,
-  component: screenOf(() => import('../../sops/readings-page.tsx'), 'ReadingsPage'),
+  component: screenOf(() => import('../../sops/reading/readings-page.tsx'), 'ReadingsPage'),
 })
 
 const runsRoute = createRoute({

@@ -1,7 +1,7 @@
 import { IconClock, IconDeviceDesktop, IconInbox, IconTable } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
-import { ProposalCount } from '../../time-clock/proposal-count.tsx'
-import { sheetSearch } from '../../time-clock/sheet-period.ts'
+import { ProposalCount } from '../../time-clock/proposals/proposal-count.tsx'
+import { sheetSearch } from '../../time-clock/sheets/sheet-period.ts'
 import { screenOf } from './screen-code.ts'
 import { anyParams } from './search-params.ts'
 import { shellRoute } from './shell-route.tsx'
@@ -23,7 +23,7 @@ const sheetsRoute = createRoute({
   path: '/time-clock/sheets',
   staticData: { needs: 'time.read', guide: 'time-clock', panel: { label: 'Sheets', icon: IconTable } },
   validateSearch: sheetSearch,
-  component: screenOf(() => import('../../time-clock/time-sheets-page.tsx'), 'TimeSheetsPage'),
+  component: screenOf(() => import('../../time-clock/sheets/time-sheets-page.tsx'), 'TimeSheetsPage'),
 })
 
 const proposalsRoute = createRoute({
@@ -33,7 +33,7 @@ const proposalsRoute = createRoute({
     ...{ needs: 'time.read', guide: 'time-clock' },
     panel: { label: 'Proposals', icon: IconInbox, Count: ProposalCount },
   },
-  component: screenOf(() => import('../../time-clock/proposals-page.tsx'), 'ProposalsPage'),
+  component: screenOf(() => import('../../time-clock/proposals/proposals-page.tsx'), 'ProposalsPage'),
 })
 
 const wallRoute = createRoute({
@@ -55,30 +55,30 @@ export const timeClockRoutes = timeClockRoute.addChildren([
     getParentRoute: () => timeClockRoute,
     path: 'new',
     staticData: { needs: 'time.edit' },
-    component: screenOf(() => import('../../time-clock/entry-dialogs.tsx'), 'MissingEntryForm'),
+    component: screenOf(() => import('../../time-clock/entries/entry-dialogs.tsx'), 'MissingEntryForm'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: 'propose',
     staticData: { needs: 'time.propose' },
-    component: screenOf(() => import('../../time-clock/entry-dialogs.tsx'), 'MissingProposalForm'),
+    component: screenOf(() => import('../../time-clock/entries/entry-dialogs.tsx'), 'MissingProposalForm'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id/propose',
     staticData: { needs: 'time.propose' },
-    component: screenOf(() => import('../../time-clock/entry-dialogs.tsx'), 'CorrectionProposalForm'),
+    component: screenOf(() => import('../../time-clock/entries/entry-dialogs.tsx'), 'CorrectionProposalForm'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id',
     staticData: { record: '34rem' },
-    component: screenOf(() => import('../../time-clock/time-entry-details.tsx'), 'TimeEntryDetails'),
+    component: screenOf(() => import('../../time-clock/entries/time-entry-details.tsx'), 'TimeEntryDetails'),
   }),
   createRoute({
     getParentRoute: () => timeClockRoute,
     path: '$id/edit',
     staticData: { needs: 'time.edit' },
-    component: screenOf(() => import('../../time-clock/time-entry-form.tsx'), 'EditTimeEntryForm'),
+    component: screenOf(() => import('../../time-clock/entries/time-entry-form.tsx'), 'EditTimeEntryForm'),
   }),
 ])

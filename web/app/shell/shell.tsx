@@ -18,15 +18,15 @@ import { allows, SignedIn, sessionQuery, useAccessWatch, useCompany, useSession 
 import { places } from '../places.ts'
 import { CompanyInAddress } from '../routes/company-in-address.tsx'
 import { useScreenScroll } from '../screen-scroll.ts'
-import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { Header } from './header.tsx'
+import { Header } from './header/header.tsx'
+import { BottomBar } from './navigation/bottom-bar.tsx'
+import { Sidebar } from './navigation/sidebar.tsx'
+import { startsCollapsed, useSidebar } from './navigation/sidebar-state.ts'
+import { SubNavigation } from './navigation/sub-navigation.tsx'
 import classes from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
-import { startsCollapsed, useSidebar } from './sidebar-state.ts'
-import { SubNavigation } from './sub-navigation.tsx'
 
-const drawer = later(() => import('./sidebar-drawer.tsx'))
+const drawer = later(() => import('./navigation/sidebar-drawer.tsx'))
 const SidebarDrawer = lazyDialog(async () => ({ default: (await drawer.now()).SidebarDrawer }))
 const ClosedCompany = lazy(async () => ({ default: (await import('./closed-company.tsx')).ClosedCompany }))
 const SoldCompany = lazy(async () => ({ default: (await import('./sold-company.tsx')).SoldCompany }))

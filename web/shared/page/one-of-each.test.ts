@@ -23,8 +23,8 @@ test('dates are formatted by shared/format; those of the time clock in its own w
   expect(filesWith(/toLocaleDateString\((?!'en-CA')|toLocaleTimeString|new Intl\.DateTimeFormat\('en-US'/)).toEqual([
     'shared/format/dates.ts',
     'time-clock/company-time.ts',
-    'time-clock/edited-times.ts',
-    'time-clock/sheet-period.ts',
+    'time-clock/entries/edited-times.ts',
+    'time-clock/sheets/sheet-period.ts',
   ])
 })
 

@@ -3,7 +3,7 @@ import { client } from '../../shared/api/api.ts'
 import { failedTo } from '../../shared/feedback/toasts.ts'
 import { useDialog } from '../../shared/form/dialog.ts'
 import { useCompanyId } from '../../shared/session/session.ts'
-import { SopSelect } from '../sop-select.tsx'
+import { SopSelect } from '../links/sop-select.tsx'
 
 type LinkToSopProps = { onChoose: (sop: { id: string; title: string }) => void; onClose: () => void }
 

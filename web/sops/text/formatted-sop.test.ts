@@ -14,7 +14,7 @@ vi.mock('../../files/public.tsx', () => ({
   StoredPicture: ({ file, alt }: { file: { id: string }; alt: string }) => createElement('img', { alt, id: file.id }),
   EmbeddedFile: ({ file }: { file: { name: string } }) => createElement('button', { type: 'button' }, file.name),
 }))
-vi.mock('../sop-video.tsx', () => ({
+vi.mock('./sop-video.tsx', () => ({
   SopVideo: ({ address }: { address: string }) => createElement('video', { src: address }),
 }))
 

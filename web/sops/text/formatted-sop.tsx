@@ -6,7 +6,6 @@ import type { Components } from 'react-markdown'
 import { EmbeddedFile, StoredPicture } from '../../files/public.tsx'
 import FormattedMarkdown, { safeAddress } from '../../shared/markdown/markdown.tsx'
 import { at } from '../../shared/page/at.ts'
-import { SopVideo } from '../sop-video.tsx'
 import { attachedId, isInside } from './addresses.ts'
 import { asTyped } from './as-typed.ts'
 import { callouts } from './callouts.ts'
@@ -14,6 +13,7 @@ import classes from './formatted-sop.module.css'
 import { type Piece, piecesOf, placeholder } from './pieces.ts'
 import { plainMarks } from './plain-marks.ts'
 import { Place, StepLine } from './sop-place.ts'
+import { SopVideo } from './sop-video.tsx'
 
 /**
  * The content of a SOP: its own pictures and files, links to records, videos at their place, callouts and boxes that can be ticked. The first

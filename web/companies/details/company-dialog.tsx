@@ -1,0 +1,86 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type CompanyDetails, companyTypeLabels } from 'contract/companies/companies.ts'
+import { useState } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { at } from '../../shared/page/at.ts'
+import { RecordFrame } from '../../shared/record/record-frame.tsx'
+import { CompanyDot } from '../../shared/session/company-monogram.tsx'
+import { useReturnToList } from '../../shared/table/list-state.ts'
+import { CompanyStatus } from '../company-status.tsx'
+import { CompanyEditor } from '../forms/company-editor.tsx'
+import { CompanyChildren } from './company-children.tsx'
+import classes from './company-dialog.module.css'
+import { CompanyFacts } from './company-facts.tsx'
+import { CompanyMembers } from './company-members.tsx'
+
+/** /portfolio/{id} */
+export const PortfolioCompanyDialog = () => <CompanyDialog path="/portfolio" />
+
+/** /admin/companies/{id} */
+export const AdminCompanyDialog = () => <CompanyDialog path="/admin/companies" />
+
+/** The details of a company. @param path of the screen that opened it, to return to */
+function CompanyDialog({ path }: { path: string }) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error, refetch } = useQuery(api.companies.getDetails.queryOptions({ input: { companyId: id } }))
+  const close = useReturnToList(path)
+  return (
+    <RecordFrame onClose={close} title={<Title company={data} hasFailed={Boolean(error)} />} picture={null} bar={null}>
+      {data ? (
+        <Sections key={data.id} company={data} path={path} />
+      ) : error ? (
+        <LoadFailure what="company details" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </RecordFrame>
+  )
+}
+
+function Title({ company, hasFailed }: { company: CompanyDetails | undefined; hasFailed: boolean }) {
+  if (!company) return hasFailed ? 'Company' : <Skeleton component="span" display="block" height={18} width={200} />
+  return (
+    <span className={classes.title}>
+      <CompanyDot companyId={company.id} />
+      <span className={classes.name}>{company.name}</span>
+      <CompanyStatus status={company.status} />
+      <span className={classes.type}>{companyTypeLabels[company.type]}</span>
+    </span>
+  )
+}
+
+function Sections({ company, path }: { company: CompanyDetails; path: string }) {
+  const [isEditing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const children = company.children ?? []
+  return (
+    <Tabs defaultValue="details" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="details">Details</Tabs.Tab>
+        {/* Unsaved edits would be lost: save or cancel first. */}
+        <Tabs.Tab value="users" disabled={isEditing}>
+          Users
+        </Tabs.Tab>
+        <Tabs.Tab value="portfolio" disabled={isEditing}>
+          Portfolio
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details" pt="md">
+        {isEditing ? (
+          <CompanyEditor company={company} onDone={() => setEditing(false)} />
+        ) : (
+          <CompanyFacts company={company} onEdit={() => setEditing(true)} />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="users" pt="md">
+        <CompanyMembers company={company} />
+      </Tabs.Panel>
+      <Tabs.Panel value="portfolio" pt="md">
+        <CompanyChildren items={children} onOpen={(id) => void navigate(at(`${path}/${id}`, true))} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

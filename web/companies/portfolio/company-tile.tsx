@@ -1,0 +1,100 @@
+import { ActionIcon, Badge, Button } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type CompanyCard, companyTypeLabels } from 'contract/companies/companies.ts'
+import { formatAmount } from 'contract/money.ts'
+import { CompanyDot } from '../../shared/session/company-monogram.tsx'
+import { CompanyStatus } from '../company-status.tsx'
+import classes from './company-tile.module.css'
+
+/** A company of the portfolio: its figures and links into it. */
+export function CompanyTile({ company }: { company: CompanyCard }) {
+  const { id, name, description, isSbr, type, status } = company
+  return (
+    <article className={classes.tile} aria-label={name} data-firm={isSbr || undefined}>
+      <div className={classes.heading}>
+        <CompanyDot companyId={id} />
+        <h3 className={classes.name} title={name}>
+          {name}
+        </h3>
+        {type === 'parent' && <Badge color="gray">{companyTypeLabels.parent}</Badge>}
+        <CompanyStatus status={status} />
+      </div>
+      <p className={classes.description} title={description ?? undefined}>
+        {description ?? 'No description'}
+      </p>
+      <Figures company={company} />
+      <Actions company={company} />
+    </article>
+  )
+}
+
+function Figures({
+  company: { peopleCount, partCount, lowStockCount, monthRevenue, currency },
+}: {
+  company: CompanyCard
+}) {
+  const figures: [label: string, value: string][] = [
+    ['People', peopleCount.toLocaleString('en-US')],
+    ['Parts', partCount.toLocaleString('en-US')],
+    ['Low Stock', lowStockCount.toLocaleString('en-US')],
+  ]
+  if (monthRevenue !== null) figures.push(['This month', formatAmount(monthRevenue, currency ?? 'USD')])
+  return (
+    <dl className={`numeric ${classes.figures}`}>
+      {figures.map(([label, value]) => {
+        const isWarning = label === 'Low Stock' && lowStockCount > 0
+        return (
+          <div key={label} data-warning={isWarning || undefined}>
+            <dt>{label}</dt>
+            <dd>
+              {isWarning && <IconAlertTriangle size={13} aria-hidden />}
+              {value}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Actions({ company: { id, name, isSbr } }: { company: CompanyCard }) {
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        size="xs"
+        renderRoot={(props) => (
+          <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} {...props} />
+        )}
+      >
+        Dashboard
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        renderRoot={(props) => <Link to="/inventory/parts" search={{ company: id }} {...props} />}
+      >
+        Manage Inventory
+      </Button>
+      {isSbr ? (
+        <Button
+          variant="default"
+          size="xs"
+          renderRoot={(props) => <Link to="/portfolio/$id" params={{ id }} search={true} {...props} />}
+        >
+          View Details
+        </Button>
+      ) : (
+        <ActionIcon
+          className={classes.details}
+          aria-label={`View Details of ${name}`}
+          title="View Details"
+          renderRoot={(props) => <Link to="/portfolio/$id" params={{ id }} search={true} {...props} />}
+        >
+          <IconInfoCircle size={17} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

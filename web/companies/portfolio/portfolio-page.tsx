@@ -1,0 +1,141 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconBriefcase, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import type { CompanyCard } from 'contract/companies/companies.ts'
+import { useDeferredValue } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { EmptyState, LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { Choice } from '../../shared/form/choice.tsx'
+import { at } from '../../shared/page/at.ts'
+import { PageHeader } from '../../shared/page/page-header.tsx'
+import { usePageTitle } from '../../shared/page/page-title.ts'
+import { steady } from '../../shared/page/steady.ts'
+import { CompanyTile } from './company-tile.tsx'
+import { NeedsCount } from './needs-count.tsx'
+import { arranged, type PortfolioSort, portfolioSorts } from './portfolio-order.ts'
+import classes from './portfolio-page.module.css'
+import { PortfolioTable } from './portfolio-table.tsx'
+
+export function PortfolioPage() {
+  usePageTitle('Portfolio')
+  const { data, error, refetch } = useQuery(api.companies.list.queryOptions())
+  const firm = data?.items.find(({ isSbr }) => isSbr)
+  return (
+    <div className={classes.page} ref={steady}>
+      <PageHeader
+        title="Portfolio Management"
+        counts={firm && <NeedsCount firmId={firm.id} />}
+        actions={
+          <Button
+            leftSection={<IconPlus size={15} />}
+            renderRoot={(props) => <Link to="/portfolio/new" search={true} {...props} />}
+          >
+            Add Portfolio Company
+          </Button>
+        }
+      />
+      {error && !data ? (
+        <LoadFailure what="companies" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Companies companies={data.items} />
+      ) : (
+        <SkeletonCards />
+      )}
+      <Outlet />
+    </div>
+  )
+}
+
+function Companies({ companies }: { companies: CompanyCard[] }) {
+  const firm = companies.filter((company) => company.isSbr)
+  const parents = companies.filter((company) => !company.isSbr && company.type === 'parent')
+  const portfolio = companies.filter((company) => !company.isSbr && company.type !== 'parent')
+  return (
+    <>
+      <PortfolioTable />
+      <h2 className={classes.subtitle}>Parent company</h2>
+      {firm.map((company) => (
+        <CompanyTile key={company.id} company={company} />
+      ))}
+      {parents.length > 0 && (
+        <>
+          <h2 className={classes.subtitle}>
+            Other parent companies <span className="numeric">({parents.length})</span>
+          </h2>
+          <div className={classes.grid}>
+            {parents.map((company) => (
+              <CompanyTile key={company.id} company={company} />
+            ))}
+          </div>
+        </>
+      )}
+      <Portfolio companies={portfolio} />
+    </>
+  )
+}
+
+/** Up to this many cards, people do not need a search. */
+const few = 12
+
+function Portfolio({ companies }: { companies: CompanyCard[] }) {
+  const { q = '', sort = 'name' } = useSearch({ strict: false }) as { q?: string; sort?: PortfolioSort }
+  const shown = arranged(companies, useDeferredValue(q), sort)
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2 className={classes.subtitle}>
+          Portfolio companies {companies.length > 0 && <span className="numeric">({companies.length})</span>}
+        </h2>
+        {(companies.length > few || q) && <Toolbar q={q} sort={sort} />}
+      </div>
+      {companies.length === 0 ? (
+        <EmptyState icon={<IconBriefcase size={20} stroke={1.6} />} title="No portfolio companies yet">
+          Click Add Portfolio Company to create the first one.
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <p className={classes.none} role="status">
+          Nothing matches “{q}”.
+        </p>
+      ) : (
+        <div className={classes.grid}>
+          {shown.map((company) => (
+            <CompanyTile key={company.id} company={company} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Toolbar({ q, sort }: { q: string; sort: PortfolioSort }) {
+  const navigate = useNavigate()
+  const set = (changes: { q?: string; sort?: string }) =>
+    void navigate({ ...at('.', (before) => ({ ...before, ...changes })), replace: true })
+  return (
+    <search className={classes.toolbar}>
+      <TextInput
+        type="search"
+        aria-label="Search companies"
+        placeholder="Search companies"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={q}
+        onChange={(event) => set({ q: event.currentTarget.value })}
+      />
+      <Choice
+        aria-label="Sort by"
+        value={sort}
+        onChange={(chosen) => set({ sort: chosen })}
+        data={Object.entries(portfolioSorts).map(([value, label]) => ({ value, label }))}
+      />
+    </search>
+  )
+}
+
+const SkeletonCards = () => (
+  <div className={classes.grid} aria-busy="true">
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height={148} radius="md" />
+    ))}
+  </div>
+)

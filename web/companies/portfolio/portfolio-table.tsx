@@ -1,0 +1,163 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { PortfolioRow } from 'contract/dashboards/figures.ts'
+import { api } from '../../shared/api/api.ts'
+import { SparkLine } from '../../shared/chart/spark-line.tsx'
+import { LoadFailure } from '../../shared/feedback/empty-state.tsx'
+import { at } from '../../shared/page/at.ts'
+import { CompanyDot } from '../../shared/session/company-monogram.tsx'
+import bare from '../../shared/table/grid/bare-table.module.css'
+import { CompanyStatus } from '../company-status.tsx'
+import { PortfolioCards } from './portfolio-cards.tsx'
+import { Buildable, Hours, LowStock, Margin, Revenue, Tasks, Value } from './portfolio-figure.tsx'
+import classes from './portfolio-table.module.css'
+import {
+  type PortfolioColumn,
+  portfolioColumns,
+  type TableSort,
+  tableSorted,
+  tableSortOf,
+} from './portfolio-table-order.ts'
+
+/**
+ * The current figures of all companies, the most troubled first. Each figure equals the one inside the company, and leads to its rows
+ * there.
+ */
+export function PortfolioTable() {
+  const { data, error, refetch } = useQuery(api.figures.portfolio.queryOptions())
+  const { by } = useSearch({ strict: false }) as { by?: string }
+  const isNarrow = useIsNarrow()
+  const navigate = useNavigate()
+  const sort = tableSortOf(by)
+  const setSort = (next: string | undefined) =>
+    void navigate({ ...at('.', (before) => ({ ...before, by: next })), replace: true })
+  if (error && !data) return <LoadFailure what="figures" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={180} radius="md" />
+  return (
+    <section aria-label="All companies" className={classes.section}>
+      <p className={classes.order}>
+        {sort ? (
+          <button type="button" className={classes.reset} onClick={() => setSort(undefined)}>
+            Most troubled first
+          </button>
+        ) : (
+          'Most urgent first'
+        )}
+      </p>
+      {isNarrow ? (
+        <PortfolioCards rows={tableSorted(data.items, sort)} />
+      ) : (
+        <Table rows={tableSorted(data.items, sort)} sort={sort} onSort={setSort} />
+      )}
+    </section>
+  )
+}
+
+/** Whether the figures of all columns do not fit beside each other: phones and upright tablets. Known at the first render. */
+const useIsNarrow = () => useMediaQuery('(max-width: 61em)', undefined, { getInitialValueInEffect: false })
+
+type TableProps = { rows: PortfolioRow[]; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
+
+function Table({ rows, sort, onSort }: TableProps) {
+  return (
+    /* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so it must be reachable by keyboard */
+    <section className={`${bare.box} ${classes.box}`} aria-label="Figures of all companies" tabIndex={0}>
+      <table className={`${bare.table} ${classes.table}`} aria-label="All companies">
+        <thead>
+          <tr>
+            {(Object.keys(portfolioColumns) as PortfolioColumn[]).map((column) => (
+              <Head key={column} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type HeadProps = { column: PortfolioColumn; sort: TableSort | undefined; onSort: (by: string | undefined) => void }
+
+/** A click sorts by the column, the largest first; names from A. A second click reverses the order. */
+function Head({ column, sort, onSort }: HeadProps) {
+  const { label, hint } = portfolioColumns[column]
+  const isSorted = sort?.column === column
+  const isText = column === 'name'
+  const next = isSorted ? !sort.isDescending : !isText
+  const Arrow = sort?.isDescending ? IconChevronDown : IconChevronUp
+  return (
+    <th
+      scope="col"
+      data-column={column}
+      data-numeric={!isText || undefined}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button type="button" className={classes.sort} title={hint} onClick={() => onSort(`${next ? '-' : ''}${column}`)}>
+        {label}
+        {isSorted && <Arrow size={12} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+function Row({ row }: { row: PortfolioRow }) {
+  const navigate = useNavigate()
+  const { id, name, status, monthlyRevenue } = row
+  return (
+    // The link of the name is for the keyboard; the pointer may press anywhere in the row.
+    <tr
+      data-muted={status !== 'active' || undefined}
+      onClick={({ target, ctrlKey, metaKey }) => {
+        const isOwn = (target as Element).closest('a') || ctrlKey || metaKey || getSelection()?.type === 'Range'
+        if (!isOwn) void navigate({ to: '/company/$companyId', params: { companyId: id }, search: { company: id } })
+      }}
+    >
+      <th scope="row">
+        <span className={classes.company}>
+          <CompanyDot companyId={id} />
+          <Link
+            to="/company/$companyId"
+            params={{ companyId: id }}
+            search={{ company: id }}
+            className={classes.name}
+            title={name}
+          >
+            {name}
+          </Link>
+          {status !== 'active' && <CompanyStatus status={status} />}
+        </span>
+      </th>
+      <td data-numeric data-column="totalValue">
+        <Value row={row} />
+      </td>
+      <td data-numeric data-column="averageMargin">
+        <Margin row={row} />
+      </td>
+      <td data-numeric>
+        <LowStock row={row} />
+      </td>
+      <td data-numeric>
+        <Buildable row={row} />
+      </td>
+      {(['open', 'overdue', 'blocked'] as const).map((each) => (
+        <td key={each} data-numeric data-column={`${each}Tasks`}>
+          <Tasks row={row} status={each} />
+        </td>
+      ))}
+      <td data-numeric data-column="secondsThisWeek">
+        <Hours row={row} />
+      </td>
+      <td data-numeric data-column="revenueThisYear">
+        <Revenue row={row} />
+        <span className={classes.line}>{monthlyRevenue && <SparkLine values={monthlyRevenue} />}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CompanyDashboard, LatestChange } from 'contract/dashboards/dashboard.ts'
+import type { z } from 'zod'
+import { Moment } from '../../shared/format/moment.tsx'
+import { at } from '../../shared/page/at.ts'
+import { useAddressOf } from '../../shared/record/places.ts'
+import classes from '../dashboard.module.css'
+import { LatestImport } from './latest-import.tsx'
+import { withUndone } from './undone-changes.ts'
+
+type Change = z.infer<typeof LatestChange>
+
+/** The latest changes and who made them; changes made together share one line. */
+export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>Latest Changes</h2>
+      {!dashboard ? (
+        <Skeleton height={120} />
+      ) : dashboard.changes.length === 0 ? (
+        <p className={classes.text}>Nothing has been changed yet.</p>
+      ) : (
+        <ol className={classes.changes}>
+          {withUndone(dashboard.changes).map((change) => (
+            <li key={change.changeSetId}>
+              <span>
+                <strong>{change.userName ?? 'System'}</strong>{' '}
+                {change.imported ? (
+                  <LatestImport change={change} companyId={dashboard.company.id} />
+                ) : (
+                  <>
+                    {whatOf(change.undone ?? change)} <Subject change={change} />
+                  </>
+                )}
+                {change.undone && ', and undid it'}
+              </span>
+              <Moment at={change.createdAt} timeZone={dashboard.company.timeZone} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Subject({ change: { entityType, entityId, entityName, action, recordCount } }: { change: Change }) {
+  const name = entityName ?? nouns[entityType]
+  const addressOf = useAddressOf()
+  const address = action === 'deleted' ? undefined : addressOf(entityType, entityId)
+  return (
+    <>
+      {address ? (
+        <Link {...at(address)} className={classes.subject}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {recordCount > 1 && ` and ${others(recordCount - 1)}`}
+    </>
+  )
+}
+
+// The server stops counting at 1,000.
+const others = (count: number) =>
+  `${count >= 999 ? 'more than ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'other' : 'others'}`
+
+const nouns: Record<Change['entityType'], string> = {
+  part: 'a part',
+  assembly: 'an assembly',
+  product: 'a product',
+  vendor: 'a vendor',
+  vendor_private: 'the account data of a vendor',
+  bom_line: 'a component',
+  task: 'a task',
+  task_report: 'the report on a task',
+  task_item: 'the checklist of a task',
+  task_template: 'a template of tasks',
+  comment: 'a comment',
+  time_entry: 'a time entry',
+  file: 'a file',
+  sop: 'a SOP',
+  integration: 'an integration',
+}
+
+const verbs: Record<Change['action'], string> = {
+  created: 'added',
+  updated: 'changed',
+  deleted: 'deleted',
+  stock_changed: 'changed the stock of',
+  vendor_assigned: 'assigned a vendor to',
+}
+
+function whatOf({ kind, action }: Change): string {
+  // What an undo adds was deleted before.
+  if (kind === 'undo') return action === 'created' ? 'restored' : 'undid changes of'
+  return verbs[action]
+}

@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CompanyDashboard, LowStockPart } from 'contract/dashboards/dashboard.ts'
+import { formatQuantity } from 'contract/inventory/units.ts'
+import type { z } from 'zod'
+import { LevelBar } from '../../shared/chart/level-bar.tsx'
+import classes from '../dashboard.module.css'
+
+/** As high as the chart beside it. */
+const few = 4
+
+/** The parts that need restocking first. */
+export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
+  const parts = dashboard?.lowStock.slice(0, few) ?? []
+  const more = dashboard ? dashboard.counts.lowStock - parts.length : 0
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>Low Stock</h2>
+      {!dashboard ? (
+        <Skeleton height={120} />
+      ) : parts.length === 0 ? (
+        <p className={classes.text}>Nothing needs restocking.</p>
+      ) : (
+        <Parts parts={parts} />
+      )}
+      {more > 0 && (
+        <Link to="/inventory/parts" search={{ isLowStock: 'true' }} className={classes.more} data-small>
+          {more.toLocaleString('en-US')} more
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Parts({ parts }: { parts: z.infer<typeof LowStockPart>[] }) {
+  return (
+    <table className={classes.table} aria-label="Parts low on stock">
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" data-numeric>
+            Stock
+          </th>
+          <th scope="col" data-numeric>
+            Reorder At
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ id, partNumber, name, stockLevel, reorderThreshold, unit }) => (
+          <tr key={id}>
+            <td>
+              <Link to="/inventory/parts/$id" params={{ id }} className={classes.part}>
+                <span className={`code ${classes.number}`}>{partNumber}</span> {name !== partNumber && name}
+              </Link>
+            </td>
+            <td data-numeric data-warning>
+              {formatQuantity(stockLevel, unit)}
+              <LevelBar level={stockLevel} threshold={reorderThreshold} />
+            </td>
+            <td data-numeric>{formatQuantity(reorderThreshold, unit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

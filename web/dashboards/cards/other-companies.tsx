@@ -1,0 +1,69 @@
+import { IconBuilding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PortfolioRow } from 'contract/dashboards/figures.ts'
+import { api } from '../../shared/api/api.ts'
+import { at } from '../../shared/page/at.ts'
+import { useCan, useSession } from '../../shared/session/session.ts'
+import { icon } from '../needs/need-line.tsx'
+import own from '../needs/needs-you.module.css'
+
+/** Whether the reader sees all companies, and this is the one of the firm: their start. */
+export function useIsFirmOfAll(companyId: string): boolean {
+  const { companies } = useSession()
+  return useCan('portfolio.read') && companies.some(({ id, isSbr }) => isSbr && id === companyId)
+}
+
+const few = 5
+
+/** The other companies with overdue or blocked tasks, the most troubled first, and the way to all companies. */
+export function OtherCompanies({ companyId }: { companyId: string }) {
+  const { data } = useQuery(api.figures.portfolio.queryOptions())
+  const troubled = data?.items.filter((row) => row.id !== companyId && row.overdueTasks + row.blockedTasks > 0)
+  return (
+    <>
+      {troubled && troubled.length > 0 && (
+        <>
+          <h3 className={own.subtitle}>In Other Companies</h3>
+          <ul className={own.list}>
+            {troubled.slice(0, few).map((row) => (
+              <li key={row.id} className={own.need}>
+                <Company row={row} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link {...at('/portfolio')} className={own.all}>
+        {troubled && troubled.length > few
+          ? `${(troubled.length - few).toLocaleString('en-US')} more in the portfolio`
+          : 'All companies'}
+      </Link>
+    </>
+  )
+}
+
+const Company = ({ row: { id, name, overdueTasks, blockedTasks } }: { row: PortfolioRow }) => (
+  <>
+    <span className={own.icon} aria-hidden>
+      <IconBuilding {...icon} />
+    </span>
+    <span className={own.words}>
+      <Link to="/company/$companyId" params={{ companyId: id }} search={{ company: id }} className={own.title}>
+        {name}
+      </Link>
+      <span className={own.facts}>
+        {overdueTasks > 0 && <Count status="overdue" count={overdueTasks} companyId={id} />}
+        {blockedTasks > 0 && <Count status="blocked" count={blockedTasks} companyId={id} />}
+      </span>
+    </span>
+  </>
+)
+
+type CountProps = { status: 'overdue' | 'blocked'; count: number; companyId: string }
+
+const Count = ({ status, count, companyId }: CountProps) => (
+  <Link {...at('/tasks', { status, scope: 'all', company: companyId })} className={own.number}>
+    {`${count.toLocaleString('en-US')} ${count === 1 ? 'task' : 'tasks'} ${status}`}
+  </Link>
+)

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useCan, useCompanyId } from '../../shared/session/session.ts'
+import classes from '../dashboard.module.css'
+
+const quiet = { variant: 'default', size: 'compact-xs' } as const
+
+/** Links into the company of this dashboard. */
+export function QuickActions() {
+  const companyId = useCompanyId()
+  const canChange = useCan('inventory.write')
+  return (
+    <section className={`${classes.card} no-print`}>
+      <h2 className={classes.cardTitle}>Quick Actions</h2>
+      <div className={classes.actions}>
+        {useCan('inventory.read') && (
+          <Button
+            {...quiet}
+            renderRoot={(props) => <Link to="/inventory/parts" search={{ company: companyId }} {...props} />}
+          >
+            {canChange ? 'Manage Inventory' : 'View Inventory'}
+          </Button>
+        )}
+        {useCan('task.read') && (
+          <Button {...quiet} renderRoot={(props) => <Link to="/tasks" search={{ company: companyId }} {...props} />}>
+            View Tasks
+          </Button>
+        )}
+        {useCan('integration.read') && (
+          <Button
+            {...quiet}
+            renderRoot={(props) => <Link to="/integrations" search={{ company: companyId }} {...props} />}
+          >
+            Configure Integrations
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

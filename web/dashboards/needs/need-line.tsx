@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { Need } from 'contract/dashboards/needs.ts'
+import type { ReactNode } from 'react'
+import { at } from '../../shared/page/at.ts'
+import own from './needs-you.module.css'
+
+export type About<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>['about']
+
+type LineProps = { icon: ReactNode; to: string; title: string; facts: ReactNode; action?: ReactNode }
+
+/** One need: its name, its facts, and the action for it. */
+export const Line = ({ icon, to, title, facts, action }: LineProps) => (
+  <>
+    <span className={own.icon} aria-hidden>
+      {icon}
+    </span>
+    <span className={own.words}>
+      <Link {...at(to)} className={own.title} title={title}>
+        {title}
+      </Link>
+      <span className={own.facts}>{facts}</span>
+    </span>
+    {action && <span className={own.action}>{action}</span>}
+  </>
+)
+
+export const icon = { size: 16, stroke: 1.7 } as const

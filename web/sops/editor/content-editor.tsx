@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useDeferredValue, useId, useMemo } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { lazy } from '../../shared/page/code.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { complaintsOf } from '../text/complaints.ts'
+import { SopText } from '../text/sop-text.tsx'
+import classes from './content-editor.module.css'
+import type { MarkdownEditorProps } from './markdown-editor.tsx'
+import type { FreshFiles } from './pictures.ts'
+
+const LoadedEditor = lazy(() => import('./markdown-editor.tsx'))
+
+type ContentEditorProps = Omit<MarkdownEditorProps, 'value'> & {
+  value?: unknown
+  /** the stored SOP whose files the text may show */
+  sopId?: string | undefined
+  fresh: FreshFiles
+  /** beside the label */
+  children?: ReactNode
+}
+
+/** A Markdown editor with a live preview beside it. */
+export function ContentEditor({ sopId, fresh, children, ...props }: ContentEditorProps) {
+  const text = typeof props.value === 'string' ? props.value : ''
+  const heading = useId()
+  const companyId = useCompanyId()
+  const files = useQuery({
+    ...api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: sopId ?? '' } }),
+    enabled: sopId !== undefined,
+  })
+  const items = sopId ? files.data?.items : noFiles
+  const place = useMemo(
+    () => ({ files: items, fresh: new Map([...fresh].map(([name, { url }]) => [name, url])) }),
+    [items, fresh],
+  )
+  // Typing comes first: the preview follows when there is time.
+  const settled = useDeferredValue(text)
+  const complaints = useMemo(() => complaintsOf(settled), [settled])
+  return (
+    <div className={`wide ${classes.editor}`}>
+      <div className={classes.field}>
+        <div className={classes.heading}>
+          {props.label}
+          {children}
+        </div>
+        <Suspense fallback={<Skeleton height="26rem" />}>
+          <LoadedEditor {...props} value={text} />
+        </Suspense>
+        {props.error && <p className={classes.error}>{props.error}</p>}
+      </div>
+      <div className={classes.preview}>
+        <h4 id={heading} className={classes.heading}>
+          Preview
+        </h4>
+        {/* The box scrolls, so it must be reachable by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+        <section className={classes.page} tabIndex={0} aria-labelledby={heading}>
+          {settled.trim() ? <SopText text={settled} place={place} /> : <Hints />}
+        </section>
+        {complaints.map((complaint) => (
+          <p key={complaint} className={classes.note}>
+            {complaint}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const noFiles: [] = []
+
+const examples = [
+  ['# Heading', 'a heading'],
+  ['1. First step', 'numbered steps'],
+  ['- [ ] Done?', 'a checklist to tick while working'],
+  ['**important**', 'bold words'],
+  ['[Name](https://…)', 'a link; a video is shown at its place'],
+  ['> [!WARNING]', 'a warning in a box'],
+  ['Ctrl + V', 'a picture from the clipboard'],
+] as const
+
+function Hints() {
+  return (
+    <dl className={classes.hints}>
+      {examples.map(([typed, meaning]) => (
+        <div key={typed}>
+          <dt>
+            <code>{typed}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

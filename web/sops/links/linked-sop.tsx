@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Attachments } from '../../files/public.tsx'
+import { api } from '../../shared/api/api.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import { ReadingConfirmation } from '../reading/reading-bar.tsx'
+import { StartRun } from '../runs/start-run.tsx'
+import { ReadBadge } from '../sop-badges.tsx'
+import { SopContent } from '../text/sop-content.tsx'
+import { SopVideo } from '../text/sop-video.tsx'
+import classes from './linked-sop.module.css'
+
+export type LinkedSopProps = {
+  sopId: string
+  /** What the record says about reading the SOP. */
+  reading?: ReactNode
+}
+
+/** The SOP of a record, shown beside it. Shows nothing if the person may not read it, or if it fails to load (product.md 8). */
+export function LinkedSop({ sopId, reading }: LinkedSopProps) {
+  const companyId = useCompanyId()
+  const { data: sop, isPending } = useQuery(api.sops.get.queryOptions({ input: { companyId, id: sopId } }))
+  if (isPending) return <Skeleton height={96} mt="md" />
+  if (!sop) return null
+  return (
+    <section className={classes.section} aria-label="SOP">
+      <h3 className={classes.subtitle}>SOP</h3>
+      <article className={classes.card}>
+        <h4 className={classes.title}>
+          <Link to="/sops/$id" params={{ id: sop.id }}>
+            {sop.title}
+          </Link>
+          <ReadBadge reading={sop.reading} />
+        </h4>
+        <StartRun sop={sop} variant="default" />
+        {sop.description && <p className={classes.description}>{sop.description}</p>}
+        {sop.content && (
+          // The box scrolls, so it must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          <section className={classes.content} aria-label="Content of the SOP" tabIndex={0}>
+            <SopContent sop={sop} />
+          </section>
+        )}
+        <ReadingConfirmation sop={sop}>{reading}</ReadingConfirmation>
+        {sop.videoUrl && <SopVideo address={sop.videoUrl} title={sop.title} />}
+        <Attachments key={sop.id} title="Documents" entityType="sop" entityId={sop.id} canEdit={false} isQuiet />
+      </article>
+    </section>
+  )
+}

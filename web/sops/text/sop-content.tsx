@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Sop } from 'contract/sops/sops.ts'
+import { useMemo } from 'react'
+import { api } from '../../shared/api/api.ts'
+import { useCompanyId } from '../../shared/session/session.ts'
+import classes from '../sop-details.module.css'
+import type { SopPlace } from './sop-place.ts'
+import { SopText } from './sop-text.tsx'
+
+type SopContentProps = { sop: Pick<Sop, 'id' | 'content'>; steps?: SopPlace['steps'] }
+
+/** The content of a stored SOP, with its own pictures and files. */
+export function SopContent({ sop: { id, content }, steps }: SopContentProps) {
+  const companyId = useCompanyId()
+  const files = useQuery(api.files.list.queryOptions({ input: { companyId, entityType: 'sop', entityId: id } }))
+  const items = files.data?.items
+  const place = useMemo(() => ({ files: items, ...(steps && { steps }) }), [items, steps])
+  if (!content) return <p className={classes.none}>No content yet.</p>
+  // The height of a picture is known with its file. Wait for it, so that the steps below do not move.
+  if (files.isPending && content.includes('attachment:')) return <Skeleton height={12} width="60%" radius="xl" />
+  return <SopText text={content} place={place} />
+}

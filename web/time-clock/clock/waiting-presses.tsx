@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { timeIn } from '../company-time.ts'
+import classes from '../time-clock.module.css'
+import type { Press, PressKind } from './presses.ts'
+
+const labels: Record<PressKind, string> = {
+  in: 'Clock In',
+  out: 'Clock Out',
+  breakStart: 'Start Break',
+  breakEnd: 'End Break',
+}
+
+type Props = { presses: Press[]; timeZone: string; onDismiss: (id: string) => void }
+
+/** The presses that the server does not have yet, and those that it refused. */
+export function WaitingPresses({ presses, timeZone, onDismiss }: Props) {
+  if (presses.length === 0) return null
+  return (
+    <div className={classes.waiting} role="status">
+      <ul aria-label="Presses that wait">
+        {presses.map(({ id, kind, at, refusal }) => (
+          <li key={id} data-refused={refusal !== null || undefined}>
+            <IconCloudOff size={16} aria-hidden />
+            <span>
+              {labels[kind]}, {timeIn(timeZone, new Date(at).toISOString())}:{' '}
+              {refusal === null ? 'waiting to be sent' : `not taken. ${refusal}`}
+            </span>
+            {refusal !== null && (
+              <>
+                <Button
+                  size="xs"
+                  variant="default"
+                  renderRoot={(props) => <Link to="/time-clock/propose" search={true} {...props} />}
+                >
+                  Propose the time
+                </Button>
+                <Button size="xs" variant="default" onClick={() => onDismiss(id)}>
+                  Dismiss
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
