@@ -99,7 +99,7 @@ function Page({ pdf, number, name }: PageProps) {
     <>
       <canvas ref={canvas} className={classes.page} role="img" aria-label={`Page ${number} of ${name}`} />
       {/* What is drawn cannot be read aloud. */}
-      <p className={classes.words}>{words}</p>
+      <p className="spoken">{words}</p>
     </>
   )
 }

@@ -7,22 +7,19 @@ import { api, client } from '../shared/api/api.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { Choice } from '../shared/form/choice.tsx'
 import { formatMonth } from '../shared/format/short-dates.ts'
-import { PageHeader } from '../shared/page/page-header.tsx'
-import { usePageTitle } from '../shared/page/page-title.ts'
+import { Page } from '../shared/page/page.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import bare from '../shared/table/grid/bare-table.module.css'
 import classes from './books.module.css'
 
 /** /integrations/quickbooks. Intuit counts each call, so the page reads nothing before somebody asks for it. */
 export function BooksPage() {
-  usePageTitle('QuickBooks')
   const companyId = useCompanyId()
   return (
-    <div className={classes.page}>
-      <PageHeader title="QuickBooks" />
+    <Page title="QuickBooks" width={76}>
       <ProfitAndLoss key={`books ${companyId}`} companyId={companyId} />
       <Vendors key={`vendors ${companyId}`} companyId={companyId} />
-    </div>
+    </Page>
   )
 }
 
@@ -37,7 +34,7 @@ function ProfitAndLoss({ companyId }: { companyId: string }) {
     store?.store?.currency === currency ? store.years.find((each) => each.year === of)?.monthlyRevenue : undefined
   const reading = useMutation({ mutationFn: () => client.books.get({ companyId, year: Number(year) }) })
   return (
-    <section className={classes.card} aria-label="Profit and Loss">
+    <section className="card" aria-label="Profit and Loss">
       <div className={classes.heading}>
         <h2 className={classes.name}>Profit and Loss</h2>
         <Choice
@@ -154,7 +151,7 @@ function Months({ books, revenue }: { books: Books; revenue: number[] | undefine
 function Vendors({ companyId }: { companyId: string }) {
   const comparing = useMutation({ mutationFn: () => client.books.vendors({ companyId }) })
   return (
-    <section className={classes.card} aria-label="Vendors">
+    <section className="card" aria-label="Vendors">
       <div className={classes.heading}>
         <h2 className={classes.name}>Vendors</h2>
         <Button variant="default" size="compact-sm" loading={comparing.isPending} onClick={() => comparing.mutate()}>

@@ -7,8 +7,7 @@ import type { Integration } from 'contract/integrations/integrations.ts'
 import { api } from '../shared/api/api.ts'
 import { LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Moment } from '../shared/format/moment.tsx'
-import { PageHeader } from '../shared/page/page-header.tsx'
-import { usePageTitle } from '../shared/page/page-title.ts'
+import { Page } from '../shared/page/page.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { IntegrationCard } from './integration-card.tsx'
 import classes from './integrations.module.css'
@@ -16,7 +15,6 @@ import { useReturnFromService } from './return-from-service.ts'
 
 /** /integrations: a card for each service. */
 export function IntegrationsPage() {
-  usePageTitle('Integrations')
   const companyId = useCompanyId()
   const { data, error, refetch } = useQuery(
     api.integrations.list.queryOptions({
@@ -26,19 +24,19 @@ export function IntegrationsPage() {
   )
   useReturnFromService(data?.items)
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title="Integrations"
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconArrowsExchange size={15} />}
-            renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
-          >
-            Integration Management
-          </Button>
-        }
-      />
+    <Page
+      title="Integrations"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={15} />}
+          renderRoot={(props) => <Link to="/integrations/management" search={true} {...props} />}
+        >
+          Integration Management
+        </Button>
+      }
+      width={84}
+    >
       {data?.items
         .filter(({ isOverdue }) => isOverdue)
         .map((item) => (
@@ -55,7 +53,7 @@ export function IntegrationsPage() {
             : [1, 2, 3, 4, 5].map((card) => <Skeleton key={card} height={220} radius="md" />)}
         </div>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -13,8 +13,7 @@ import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { failedTo, failure, told } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { Tag } from '../shared/format/tag.tsx'
-import { PageHeader } from '../shared/page/page-header.tsx'
-import { usePageTitle } from '../shared/page/page-title.ts'
+import { Page } from '../shared/page/page.tsx'
 import { useCan } from '../shared/session/session.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { RunProgress } from './connection-health.tsx'
@@ -23,15 +22,13 @@ import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
 
 /** /integrations/management: which company has which integration. */
 export function ManagementPage() {
-  usePageTitle('Integration Management')
   const { data, error, refetch } = useQuery(
     api.integrations.assigned.queryOptions({
       refetchInterval: ({ state }) => (state.data?.items.some(isSyncing) ? 2_000 : 60_000),
     }),
   )
   return (
-    <div className={classes.page}>
-      <PageHeader title="Integration Management" />
+    <Page title="Integration Management" width={76}>
       {error && !data ? (
         <LoadFailure what="integrations data" verb="fetch" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -47,7 +44,7 @@ export function ManagementPage() {
           ))}
         </ul>
       )}
-    </div>
+    </Page>
   )
 }
 

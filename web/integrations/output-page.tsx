@@ -11,8 +11,7 @@ import { Choice } from '../shared/form/choice.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { Tag } from '../shared/format/tag.tsx'
 import { at } from '../shared/page/at.ts'
-import { PageHeader } from '../shared/page/page-header.tsx'
-import { usePageTitle } from '../shared/page/page-title.ts'
+import { Page } from '../shared/page/page.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import classes from './output.module.css'
 
@@ -28,14 +27,12 @@ type Filter = { integration?: string; status?: string; period?: string }
 
 /** /integrations/logs */
 export function OutputPage() {
-  usePageTitle('Integration Output')
   const filter = useSearch({ strict: false }) as Filter
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOutput(filter)
   const calls = data?.pages.flatMap(({ items }) => items)
   const isFiltered = Boolean(filter.integration || filter.status || filter.period)
   return (
-    <div className={classes.page}>
-      <PageHeader title="Integration Output" />
+    <Page title="Integration Output" width={84}>
       <Filters filter={filter} />
       {error && !calls ? (
         <LoadFailure what="integration output" error={error} onRetry={() => void refetch()} />
@@ -62,7 +59,7 @@ export function OutputPage() {
           Show older
         </Button>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -11,8 +11,7 @@ import { lazyDialog } from '../shared/form/lazy-dialog.tsx'
 import { onePress } from '../shared/form/one-press.ts'
 import { Moment } from '../shared/format/moment.tsx'
 import { Tag } from '../shared/format/tag.tsx'
-import { PageHeader } from '../shared/page/page-header.tsx'
-import { usePageTitle } from '../shared/page/page-title.ts'
+import { Page } from '../shared/page/page.tsx'
 import { useCan, useCompanyId } from '../shared/session/session.ts'
 import { WebhookLog } from './webhook-log.tsx'
 import classes from './webhooks.module.css'
@@ -22,7 +21,6 @@ const ShownOnce = lazyDialog(async () => ({ default: (await import('../shared/re
 
 /** /integrations/webhooks */
 export function WebhooksPage() {
-  usePageTitle('Webhooks')
   const companyId = useCompanyId()
   const mayChange = useCan('integration.write')
   const { data, error, refetch } = useQuery(api.webhooks.list.queryOptions({ input: { companyId } }))
@@ -34,12 +32,12 @@ export function WebhooksPage() {
     </Button>
   )
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title="Webhooks"
-        text="A program of yours is told when records change. It gets ids, and reads the records with a token."
-        actions={data && data.items.length > 0 && add}
-      />
+    <Page
+      title="Webhooks"
+      text="A program of yours is told when records change. It gets ids, and reads the records with a token."
+      actions={data && data.items.length > 0 && add}
+      width={60}
+    >
       {error && !data ? (
         <LoadFailure what="webhooks" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -73,7 +71,7 @@ export function WebhooksPage() {
           <p>The receiver checks the signature of each event with it.</p>
         </ShownOnce>
       )}
-    </div>
+    </Page>
   )
 }
 

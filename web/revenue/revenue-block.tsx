@@ -70,14 +70,14 @@ function Year({
         <>
           <RevenueFigures revenue={data} year={year} currency={currency} />
           <div className={classes.charts}>
-            <section className={`${classes.card} ${classes.months}`}>
-              <h3 className={classes.cardTitle}>Monthly Revenue</h3>
+            <section className={`card ${classes.months}`}>
+              <h3 className="card-title">Monthly Revenue</h3>
               <Suspense fallback={<Skeleton height={160} />}>
                 <MonthChart year={year} months={monthsOf(year)} before={monthsOf(year - 1)} currency={currency} />
               </Suspense>
             </section>
-            <section className={classes.card}>
-              <h3 className={classes.cardTitle}>Revenue by Status</h3>
+            <section className="card">
+              <h3 className="card-title">Revenue by Status</h3>
               {data ? <StatusChart byStatus={data.revenueByStatus} currency={currency} /> : <Skeleton height={180} />}
             </section>
           </div>
@@ -119,8 +119,8 @@ const BeingRead = ({ store }: { store: StoreReach }) => (
 )
 
 const NoData = () => (
-  <section className={classes.card}>
-    <h2 className={classes.cardTitle}>Revenue</h2>
+  <section className="card">
+    <h2 className="card-title">Revenue</h2>
     <p className={classes.text}>
       No Shopify data available. Please ensure Shopify integration is configured and data has been synced.
     </p>
@@ -130,8 +130,8 @@ const NoData = () => (
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <section className={classes.card} role="alert">
-      <h2 className={classes.cardTitle}>Revenue</h2>
+    <section className="card" role="alert">
+      <h2 className="card-title">Revenue</h2>
       <p className={classes.text}>Error loading Shopify data: {messageOf(error) || unsaidWords}</p>
       <Button variant="default" size="xs" className={classes.next} onClick={onRetry}>
         Try again

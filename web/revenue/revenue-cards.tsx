@@ -44,8 +44,8 @@ export function RevenueCards({ companyId }: { companyId: string }) {
 }
 
 const Without = ({ children, next }: { children: string; next?: ReactNode }) => (
-  <section className={classes.card}>
-    <h2 className={classes.cardTitle}>Revenue</h2>
+  <section className="card">
+    <h2 className="card-title">Revenue</h2>
     <p className={classes.text}>{children}</p>
     {next}
   </section>

@@ -39,7 +39,7 @@ type FigureProps = Explanation & { value: string | undefined; note?: string | un
 
 export function Figure({ value, note, ...explanation }: FigureProps) {
   return (
-    <article className={classes.card} aria-label={explanation.label}>
+    <article className="card" aria-label={explanation.label}>
       <Formula {...explanation} />
       <span className={`numeric ${classes.figure}`}>
         {value ?? <Skeleton component="span" display="inline-block" height={20} width={72} />}

@@ -16,7 +16,7 @@ export function RevenueTables(props: TablesProps) {
   const counts = { orders: countListedOrders(props.revenue), customers: customerCount, products: productCount }
   const { tab, show } = useTab()
   return (
-    <Tabs id={tabsId} value={tab} onChange={show} keepMounted={false} allowTabDeactivation className={classes.card}>
+    <Tabs id={tabsId} value={tab} onChange={show} keepMounted={false} allowTabDeactivation className="card">
       <Tabs.List className={classes.tabs}>
         {tabNames.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>

@@ -7,8 +7,7 @@ import { api } from '../shared/api/api.ts'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
 import { Moment } from '../shared/format/moment.tsx'
 import { Tag } from '../shared/format/tag.tsx'
-import { PageHeader } from '../shared/page/page-header.tsx'
-import { usePageTitle } from '../shared/page/page-title.ts'
+import { Page } from '../shared/page/page.tsx'
 import { useCompanyId } from '../shared/session/session.ts'
 import { Count } from '../shared/table/list-page.tsx'
 import { SuggestionReview } from './suggestion-review.tsx'
@@ -18,17 +17,16 @@ const tones = { open: 'warning', accepting: 'warning', accepted: 'success', decl
 
 /** /integrations/suggestions: what programs suggest, those that wait first. */
 export function SuggestionsPage() {
-  usePageTitle('Suggestions')
   const companyId = useCompanyId()
   const [reviewed, setReviewed] = useState<string | null>(null)
   const { data, error, refetch } = useQuery(api.suggestions.list.queryOptions({ input: { companyId } }))
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title="Suggestions"
-        text="Changes that programs suggest. Nothing changes until you accept it."
-        counts={data && <Count value={data.openCount.toLocaleString('en-US')} label="waiting" />}
-      />
+    <Page
+      title="Suggestions"
+      text="Changes that programs suggest. Nothing changes until you accept it."
+      counts={data && <Count value={data.openCount.toLocaleString('en-US')} label="waiting" />}
+      width={84}
+    >
       {error && !data ? (
         <LoadFailure what="suggestions" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -62,6 +60,6 @@ export function SuggestionsPage() {
         </ul>
       )}
       {reviewed && <SuggestionReview id={reviewed} onClose={() => setReviewed(null)} />}
-    </div>
+    </Page>
   )
 }

@@ -1,4 +1,5 @@
 // Everything that all screens look like, in the order in which later files win.
+import './reset.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@fontsource-variable/inter/wght.css'

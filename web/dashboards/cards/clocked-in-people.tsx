@@ -13,8 +13,8 @@ export function ClockedInPeople({ dashboard }: { dashboard: CompanyDashboard | u
   const present = dashboard?.clockedIn
   const more = present ? present.count - present.people.length : 0
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>Clocked In</h2>
+    <section className="card">
+      <h2 className="card-title">Clocked In</h2>
       {!dashboard || !present ? (
         <Skeleton height={120} />
       ) : present.count === 0 ? (

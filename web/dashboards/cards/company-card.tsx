@@ -15,9 +15,9 @@ export function PeopleCard({ companyId }: { companyId: string }) {
   const canAsk = useCan('person.ask')
   if (!isOperator || hasAdminPanel) return null
   return (
-    <section className={classes.card} aria-label="People">
+    <section className="card" aria-label="People">
       <div className={classes.titleRow}>
-        <h2 className={classes.cardTitle}>People</h2>
+        <h2 className="card-title">People</h2>
         {canAsk && <AskForPerson companyId={companyId} />}
       </div>
       <CompanyPeople companyId={companyId} />
@@ -28,8 +28,8 @@ export function PeopleCard({ companyId }: { companyId: string }) {
 /** Company Details (product.md 2). */
 export function CompanyCard({ company }: { company: CompanyDashboard['company'] | undefined }) {
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>Company Details</h2>
+    <section className="card">
+      <h2 className="card-title">Company Details</h2>
       {company ? (
         <Fields
           rows={[

@@ -14,8 +14,8 @@ type Change = z.infer<typeof LatestChange>
 /** The latest changes and who made them; changes made together share one line. */
 export function LatestChanges({ dashboard }: { dashboard: CompanyDashboard | undefined }) {
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>Latest Changes</h2>
+    <section className="card">
+      <h2 className="card-title">Latest Changes</h2>
       {!dashboard ? (
         <Skeleton height={120} />
       ) : dashboard.changes.length === 0 ? (

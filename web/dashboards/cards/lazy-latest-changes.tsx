@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import type { CompanyDashboard } from 'contract/dashboards/dashboard.ts'
 import { Suspense } from 'react'
 import { lazy } from '../../shared/page/code.ts'
-import classes from '../dashboard.module.css'
 
 const Loaded = lazy(async () => ({ default: (await import('./latest-changes.tsx')).LatestChanges }))
 
@@ -10,8 +9,8 @@ const Loaded = lazy(async () => ({ default: (await import('./latest-changes.tsx'
 export const LatestChanges = (props: { dashboard: CompanyDashboard | undefined }) => (
   <Suspense
     fallback={
-      <section className={classes.card}>
-        <h2 className={classes.cardTitle}>Latest Changes</h2>
+      <section className="card">
+        <h2 className="card-title">Latest Changes</h2>
         <Skeleton height={120} />
       </section>
     }

@@ -14,8 +14,8 @@ export function LowStock({ dashboard }: { dashboard: CompanyDashboard | undefine
   const parts = dashboard?.lowStock.slice(0, few) ?? []
   const more = dashboard ? dashboard.counts.lowStock - parts.length : 0
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>Low Stock</h2>
+    <section className="card">
+      <h2 className="card-title">Low Stock</h2>
       {!dashboard ? (
         <Skeleton height={120} />
       ) : parts.length === 0 ? (

@@ -34,8 +34,8 @@ export function MyTasks({ companyId }: { companyId: string }) {
   if (error && !data) return <LoadFailure what="tasks" error={error} onRetry={() => void refetch()} />
   const more = data ? data.total - data.items.length : 0
   return (
-    <section className={classes.card} aria-label="My Tasks">
-      <h2 className={classes.cardTitle}>My Tasks</h2>
+    <section className="card" aria-label="My Tasks">
+      <h2 className="card-title">My Tasks</h2>
       {!data || !runs ? (
         <Skeleton height={160} />
       ) : rows.length + runs.length === 0 ? (

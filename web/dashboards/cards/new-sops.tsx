@@ -16,8 +16,8 @@ export function NewSops({ companyId }: { companyId: string }) {
   if (error && !data) return <LoadFailure what="SOPs" error={error} onRetry={() => void refetch()} />
   const more = data ? data.total - data.items.length : 0
   return (
-    <section className={classes.card} aria-label="SOPs to Read">
-      <h2 className={classes.cardTitle}>SOPs to Read</h2>
+    <section className="card" aria-label="SOPs to Read">
+      <h2 className="card-title">SOPs to Read</h2>
       {!data ? (
         <Skeleton height={80} />
       ) : data.items.length === 0 ? (

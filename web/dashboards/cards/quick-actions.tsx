@@ -10,8 +10,8 @@ export function QuickActions() {
   const companyId = useCompanyId()
   const canChange = useCan('inventory.write')
   return (
-    <section className={`${classes.card} no-print`}>
-      <h2 className={classes.cardTitle}>Quick Actions</h2>
+    <section className={`card no-print`}>
+      <h2 className="card-title">Quick Actions</h2>
       <div className={classes.actions}>
         {useCan('inventory.read') && (
           <Button

@@ -7,7 +7,6 @@ import { AskForPerson } from '../../identity/public.tsx'
 import { FirstImport } from '../../inventory/public.tsx'
 import { at } from '../../shared/page/at.ts'
 import { useCan } from '../../shared/session/session.ts'
-import classes from '../dashboard.module.css'
 import own from './set-up.module.css'
 
 type Step = { title: string; hint?: string; isDone: boolean; may: boolean; next: ReactNode; stays?: true }
@@ -39,9 +38,9 @@ export default function SetUp({ companyId, dashboard, isAsked }: SetUpProps) {
   const done = steps.filter(({ isDone }) => isDone)
   if (!isAsked && (isAway || done.length === steps.length)) return null
   return (
-    <section className={classes.card} aria-labelledby="set-up">
+    <section className="card" aria-labelledby="set-up">
       <div className={own.head}>
-        <h2 id="set-up" className={classes.cardTitle}>
+        <h2 id="set-up" className="card-title">
           Set up {dashboard.company.name}
         </h2>
         <span className={own.count}>

@@ -15,9 +15,9 @@ export function WeekSummary({ companyId }: { companyId: string }) {
   })
   if (!assistant) return null
   return (
-    <section className={classes.card} aria-label="The Last Seven Days">
+    <section className="card" aria-label="The Last Seven Days">
       <div className={week.heading}>
-        <h2 className={classes.cardTitle}>The Last Seven Days</h2>
+        <h2 className="card-title">The Last Seven Days</h2>
         <AssistantButton loading={asking.isPending} onClick={() => asking.mutate()}>
           {asking.data ? 'Summarize again' : 'Summarize'}
         </AssistantButton>

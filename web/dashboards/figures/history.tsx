@@ -15,9 +15,9 @@ export function History({ figures }: { figures: FiguresInTime | undefined }) {
   const hasStore = figures?.now.revenueThisMonth !== null
   const offered = (Object.keys(subjects) as Subject[]).filter((each) => each !== 'revenue' || hasStore)
   return (
-    <section className={classes.card} aria-label="The Last 90 Days">
+    <section className="card" aria-label="The Last 90 Days">
       <div className={own.head}>
-        <h2 className={classes.cardTitle}>The Last 90 Days</h2>
+        <h2 className="card-title">The Last 90 Days</h2>
         <SegmentedControl
           size="xs"
           aria-label="Shown"

@@ -26,8 +26,8 @@ export function NeedsYou({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useQuery(api.needs.list.queryOptions({ input: { companyId } }))
   const isFirm = useIsFirmOfAll(companyId)
   return (
-    <section className={classes.card} aria-label="Needs You">
-      <h2 className={classes.cardTitle}>
+    <section className="card" aria-label="Needs You">
+      <h2 className="card-title">
         Needs You {data && data.total > 0 && <span className={own.count}>{data.total.toLocaleString('en-US')}</span>}
       </h2>
       {data ? (

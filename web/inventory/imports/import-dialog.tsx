@@ -36,7 +36,7 @@ function OpenDialog({ type, start, onClose }: Omit<ImportDialogProps, 'opened'>)
       }}
       {...useDialog()}
     >
-      <p className={classes.spoken} role="status">
+      <p className="spoken" role="status">
         {spoken(session)}
       </p>
       <ImportSteps step={session.step.name} />

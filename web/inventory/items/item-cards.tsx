@@ -155,7 +155,7 @@ function Card<Row extends { id: string }>({ row, isOpen, onToggle, onMenu, ...pr
         </div>
         <div className={`no-print ${classes.actions}`}>
           <Link {...at(`${list.path}/${row.id}`, true)} className={classes.details} data-small>
-            Details<span className={classes.hidden}> of {`${number} ${name}`}</span>
+            Details<span className="spoken"> of {`${number} ${name}`}</span>
           </Link>
           <RowButtons row={row} name={`${number} ${name}`} actions={actions} onMenu={onMenu} />
         </div>

@@ -17,7 +17,7 @@ export function RolledUpCost({ stored, rolledUp, isSpelledOut = false }: RolledU
   return (
     <span className={`numeric ${classes.higher}`} title={excess}>
       <IconTrendingUp size={14} stroke={2} aria-hidden />
-      {formatMoney(rolledUp)} <span className={isSpelledOut ? classes.excess : classes.hidden}>{excess}</span>
+      {formatMoney(rolledUp)} <span className={isSpelledOut ? classes.excess : 'spoken'}>{excess}</span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ export function announce(text: string): void {
   if (!region) {
     region = document.createElement('div')
     region.setAttribute('role', 'status')
-    region.className = 'announcer'
+    region.className = 'spoken'
     document.body.append(region)
   }
   region.textContent = text

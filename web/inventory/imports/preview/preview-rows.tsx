@@ -49,7 +49,7 @@ export function PreviewRows({ preview, action, choice, onCorrected, onKept }: Pr
   if (rows.error) return <LoadFailure what="rows" error={rows.error} onRetry={() => void rows.refetch()} />
   return (
     <>
-      <p className={classes.spoken} role="status">
+      <p className="spoken" role="status">
         {corrected}
       </p>
       <div className={`${bare.box} ${classes.scroller}`} ref={scroller} tabIndex={-1}>

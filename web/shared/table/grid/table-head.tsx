@@ -55,7 +55,7 @@ export function TableHead<Row>(props: HeadProps<Row>) {
         )}
         {hasActions && (
           <th {...roles.head} className={classes.actions} data-end="actions" scope="col">
-            <span className={classes.hidden}>Actions</span>
+            <span className="spoken">Actions</span>
           </th>
         )}
       </tr>
