@@ -61,10 +61,10 @@ export async function startMain(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk
-    const [, origin] = /is ready: (\S+)/.exec(said) ?? []
+    output += chunk
+    const [, origin] = /is ready: (\S+)/.exec(output) ?? []
     if (!origin) continue
     child.stdout.resume()
     return { origin, stop: () => end(child) }

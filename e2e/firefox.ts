@@ -47,14 +47,14 @@ export async function withFirefox(program: string, use: (page: FirefoxPage) => P
 /** Firefox reports as an error what was still being loaded when its page was left: 2152398850 is NS_BINDING_ABORTED. */
 const isCutByLeaving = (text: string) => /was interrupted while the page was loading|status=2152398850 /.test(text)
 
-async function addressOf(said: Readable) {
+async function addressOf(output: Readable) {
   let text = ''
-  for await (const chunk of said) {
+  for await (const chunk of output) {
     text += chunk
     const address = /WebDriver BiDi listening on (ws:\S+)/.exec(text)?.[1]
     // What Firefox says later must not fill the pipe.
     if (address) {
-      said.resume()
+      output.resume()
       return address
     }
   }

@@ -82,10 +82,10 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   const data = { title: 'Oil the lathe', assignedTo: user.id, priority: 'critical' }
   const task = await (await page.request.post(`${company}/tasks`, { headers: { origin }, data })).json()
   await enter(page, people.northEmployee)
-  const told = await page.request.post(`${company}/tasks/${task.id}/reports`, {
+  const report = await page.request.post(`${company}/tasks/${task.id}/reports`, {
     ...{ headers: { origin }, data: { kind: 'done', comment: 'Two drops', fileIds: [] } },
   })
-  expect(told.status()).toBe(201)
+  expect(report.status()).toBe(201)
   const level = { ...data, title: 'Level the bed' }
   await enter(page, people.northManager)
   const stuck = await (await page.request.post(`${company}/tasks`, { headers: { origin }, data: level })).json()

@@ -19,7 +19,7 @@ const lists = {
 }
 
 /** The notices of the page become these, each about a record that is there. */
-async function tell(page: Page, told: Told[]) {
+async function tell(page: Page, notices: Told[]) {
   const { companies } = await (await page.request.get('/api/session')).json()
   const companyId: string = companies.find(({ name }: { name: string }) => name.startsWith('North')).id
   const records: Record<string, { id: string }> = {}
@@ -28,7 +28,7 @@ async function tell(page: Page, told: Told[]) {
     const found = await (await page.request.get(`/api/companies/${companyId}/${list}?pageSize=10${scope}`)).json()
     records[kind] = found.items[0]
   }
-  const items = told.map(
+  const items = notices.map(
     ({ topic, entityType, params = {} }, index): Notification => ({
       ...{
         id: `0190aaaa-0000-7000-8000-0000000000${index + 10}`,

@@ -26,8 +26,8 @@ export async function withDemoServer(use: (origin: string) => Promise<void>): Pr
   }
 }
 
-async function addressOf(said: AsyncIterable<unknown>): Promise<string> {
-  for await (const chunk of said) {
+async function addressOf(output: AsyncIterable<unknown>): Promise<string> {
+  for await (const chunk of output) {
     const found = /is ready: (\S+)/.exec(String(chunk))?.[1]
     if (found) return found
   }

@@ -144,8 +144,8 @@ async function runSteps(sideBySide, inTurn) {
   return failed === 0
 }
 
-const tell = (kind, [where, said]) =>
-  console.log(`${kind} ${where}\n${said.slice(0, longestFailure).replace(/^/gm, '    ')}`)
+const tell = (kind, [where, output]) =>
+  console.log(`${kind} ${where}\n${output.slice(0, longestFailure).replace(/^/gm, '    ')}`)
 
 /** @returns [passed, failed, skipped]: the tests of the step, or the step itself as one */
 async function runStep(step) {

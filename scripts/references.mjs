@@ -127,8 +127,8 @@ function* otherLists(text) {
 function* pathsInComments(text, page) {
   const path =
     /(?<![\w./@-])(?:contract|server|web|database|e2e|bench|scripts|docs)\/[\w./-]*\w\.(?:tsx?|m?js|sql|md)\b/g
-  for (const { index, 0: said } of text.matchAll(page.endsWith('.sql') ? sqlComment : comment)) {
-    for (const { index: within, 0: named } of said.matchAll(path)) {
+  for (const { index, 0: remark } of text.matchAll(page.endsWith('.sql') ? sqlComment : comment)) {
+    for (const { index: within, 0: named } of remark.matchAll(path)) {
       if (!existsSync(join(root, named))) yield { index: index + within, problem: `there is no file ${named}` }
     }
   }

@@ -41,8 +41,8 @@ async function tryStarts(kit, data) {
       expect('the API answers', (await fetch(`${address}/api/openapi.json`)).ok)
     })
   const file = join(data, 'all.tar.gz')
-  const said = await ended(command(kit, data, ['export', file]))
-  expect(`the export works: ${said.text.split('\n')[0]}`, said.code === 0 && existsSync(file))
+  const output = await ended(command(kit, data, ['export', file]))
+  expect(`the export works: ${output.text.split('\n')[0]}`, output.code === 0 && existsSync(file))
 }
 
 /** A newer kit is this one with one more migration: it takes the database over, and this one then refuses it. */

@@ -178,8 +178,8 @@ async function openTools(app: FastifyInstance, config: Config, database: Databas
   const itself = { tokenHash: null, companyId: null }
   const write = openCallLog((work) => database.transact(itself, work), app.log)
   const outbound = openOutbound(config, async (record) => {
-    const { detail: _, ...told } = record
-    app.log.info(told, 'called')
+    const { detail: _, ...fields } = record
+    app.log.info(fields, 'called')
     await write(record)
   })
   app.addHook('onClose', () => outbound.close())

@@ -38,8 +38,8 @@ const envOf = (more: Record<string, string>) => ({
 
 const run = (program: string, args: string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [at(program), ...args], { env: envOf(env) }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: (stdout + stderr).trim() }),
-    ({ code, stdout, stderr }) => ({ code, said: (stdout + stderr).trim() as string }),
+    ({ stdout, stderr }) => ({ code: 0, output: (stdout + stderr).trim() }),
+    ({ code, stdout, stderr }) => ({ code, output: (stdout + stderr).trim() as string }),
   )
 
 test.each([
@@ -52,14 +52,17 @@ test.each([
 ])('the start is refused in one line: %s', async (_what, env, sentence) => {
   expect(await run('main.ts', [], env as Record<string, string>)).toEqual({
     code: 1,
-    said: `SBR Operations stops: ${sentence}`,
+    output: `SBR Operations stops: ${sentence}`,
   })
 })
 
 test('a data folder that cannot be written is named', async () => {
   writeFileSync(join(folder, 'file'), '')
-  const { code, said } = await run('main.ts', [], { DATA_DIR: join(folder, 'file', 'data') })
-  expect([code, said]).toEqual([1, expect.stringMatching(/^SBR Operations stops: DATA_DIR cannot be written: [^\n]*$/)])
+  const { code, output } = await run('main.ts', [], { DATA_DIR: join(folder, 'file', 'data') })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^SBR Operations stops: DATA_DIR cannot be written: [^\n]*$/),
+  ])
 })
 
 test('a data folder of an earlier build stops the start and is left as it is', async () => {
@@ -75,8 +78,8 @@ test('a data folder of an earlier build stops the start and is left as it is', a
   const sentence =
     `the data folder ${folder} was made by an earlier build of SBR Operations, which this one cannot continue; nothing in it was ` +
     'changed. Move it away and start again; to keep its data, export it with the earlier build and import the files here'
-  expect(await run('main.ts', [], {})).toEqual({ code: 1, said: `SBR Operations stops: ${sentence}` })
-  expect(await run('operator.ts', ['one@firm.example'], {})).toEqual({ code: 1, said: sentence })
+  expect(await run('main.ts', [], {})).toEqual({ code: 1, output: `SBR Operations stops: ${sentence}` })
+  expect(await run('operator.ts', ['one@firm.example'], {})).toEqual({ code: 1, output: sentence })
   const again = await startEmbeddedPostgres({ dataDir: folder, durable: false })
   const { rows } = await ask(again.url, 'select count(*)::int as parts from parts').finally(() => again.stop())
   expect(rows).toEqual([{ parts: 2 }])
@@ -88,11 +91,11 @@ test('without demo data the greeting names no demo people, and says how the firs
     env: envOf({ DATABASE_URL: url, DEMO: '0' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  server.stdout?.on('data', (chunk) => (said += chunk))
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('Ctrl+C stops it.')
-  expect(said).toContain('npm run operator -- EMAIL')
-  expect(said).not.toContain('.example')
+  let output = ''
+  server.stdout?.on('data', (chunk) => (output += chunk))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl+C stops it.')
+  expect(output).toContain('npm run operator -- EMAIL')
+  expect(output).not.toContain('.example')
 }, 90_000)
 
 test('the files of another installation stop the start, until they are adopted', async () => {
@@ -100,11 +103,11 @@ test('the files of another installation stop the start, until they are adopted',
   mkdirSync(join(folder, 'files'))
   const marker = join(folder, 'files', 'installation.json')
   writeFileSync(marker, JSON.stringify({ installation: '01987654-3210-7000-8000-000000000000', database: '1/1' }))
-  const { code, said } = await run('main.ts', [], { DATABASE_URL: url, DEMO: '0' })
-  expect([code, said]).toEqual([
+  const { code, output } = await run('main.ts', [], { DATABASE_URL: url, DEMO: '0' })
+  expect([code, output]).toEqual([
     1,
     expect.stringMatching(/SBR Operations stops: the folder .* of another installation .* `npm run store -- adopt`/),
   ])
-  expect((await run('store.ts', ['adopt'], { DATABASE_URL: url })).said).toContain('belongs to this installation now')
-  expect((await run('store.ts', [], { DATABASE_URL: url })).said).toContain('belongs to this installation.')
+  expect((await run('store.ts', ['adopt'], { DATABASE_URL: url })).output).toContain('belongs to this installation now')
+  expect((await run('store.ts', [], { DATABASE_URL: url })).output).toContain('belongs to this installation.')
 }, 120_000)

@@ -75,8 +75,8 @@ const weekdayOf = (on: string) => new Date(`${on}T00:00:00Z`).getUTCDay() || 7
 
 test('each day of a rule fits it, is later than the last, and the first is not before it begins', () => {
   fc.assert(
-    fc.property(rules, day, (said, from) => {
-      const rule = Repeat.parse(said)
+    fc.property(rules, day, (input, from) => {
+      const rule = Repeat.parse(input)
       const days = daysOf(rule, from, 6)
       expect(days[0] && days[0] >= from).toBe(true)
       expect(days).toEqual([...new Set(days)].toSorted())

@@ -213,9 +213,9 @@ describe('the books', () => {
     }[]
     const sumOf = (group: string) =>
       rows.find((row) => row.group === group)?.Summary.ColData.map(({ value }) => value) ?? []
-    const told = await quickbooks.control.totals(period)
-    expect(sumOf('Income').slice(1, -1)).toEqual(told.map(({ income }) => income))
-    expect(sumOf('NetIncome').slice(1, -1)).toEqual(told.map(({ netIncome }) => netIncome))
+    const totals = await quickbooks.control.totals(period)
+    expect(sumOf('Income').slice(1, -1)).toEqual(totals.map(({ income }) => income))
+    expect(sumOf('NetIncome').slice(1, -1)).toEqual(totals.map(({ netIncome }) => netIncome))
     expect(JSON.stringify(rows.find(({ group }) => group === 'Expenses')?.Rows?.Row[1])).toContain('Payroll Expenses')
     const months = sumOf('Income').slice(1, -1).map(Number)
     expect(Number(sumOf('Income').at(-1))).toBeCloseTo(

@@ -85,13 +85,13 @@ function accessActions(keys: Keys1, version2: Version2, limit1: WindowLimit) {
 /** Orders by their index, from 0. */
 function orderActions(ship: Ship) {
   const { store } = ship
-  const told = (index: number) => ({ index, orderId: orderIdOf(index) })
+  const answerFor = (index: number) => ({ index, orderId: orderIdOf(index) })
   return {
-    addOrder: action(nothing, () => told(addOrder(store, {}).index)),
+    addOrder: action(nothing, () => answerFor(addOrder(store, {}).index)),
     /** Somebody buys a label now. */
     shipOrder: action(oneOrder, ({ order }) => {
       ship.parcels.sentAt.set(order, ship.clock.seconds())
-      return told(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)
+      return answerFor(changeOrder(store, order, { fulfillment: 'FULFILLED' }).index)
     }),
     /** Adds a label to an order, made this number of seconds ago. */
     addParcel: action(oneOrder.extend({ secondsAgo: z.int().min(0).default(0) }), ({ order, secondsAgo }) => {
@@ -128,7 +128,7 @@ function orderActions(ship: Ship) {
         },
       })),
     ),
-    cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order).index)),
+    cancelOrder: action(oneOrder, ({ order }) => answerFor(cancelOrder(store, order).index)),
     /** The number of orders in each state, without test orders. */
     totals: action(nothing, () => {
       const counts: Record<string, number> = { shipments: 0 }

@@ -63,7 +63,7 @@ function accessActions({ shop, tokens, bulk, bucket, webhooks }: Pieces) {
 
 function orderActions({ shop, webhooks }: Pieces) {
   const { store } = shop
-  const told = async (order: Order, ...paths: string[]) => {
+  const announce = async (order: Order, ...paths: string[]) => {
     for (const path of paths) await webhooks.emit(path, orderPayload(shop, order))
     return { index: order.index, id: gidOf('Order', order.index), total: order.total, currentTotal: order.currentTotal }
   }
@@ -80,15 +80,17 @@ function orderActions({ shop, webhooks }: Pieces) {
     fulfillment: z.enum(['FULFILLED', 'UNFULFILLED', 'PARTIALLY_FULFILLED', 'ON_HOLD']).optional(),
   })
   return {
-    addOrder: action(newOrder, (input) => told(addOrder(store, input), 'orders/create')),
-    changeOrder: action(change, ({ order, ...input }) => told(changeOrder(store, order, input), 'orders/updated')),
+    addOrder: action(newOrder, (input) => announce(addOrder(store, input), 'orders/create')),
+    changeOrder: action(change, ({ order, ...input }) => announce(changeOrder(store, order, input), 'orders/updated')),
     /** Refunds a whole order, or a number of pieces. */
     refundOrder: action(oneOrder.extend({ units: z.int().min(1).optional() }), async ({ order, units }) => {
       const refunded = refundOrder(store, order, units)
       await webhooks.emit('refunds/create', refundPayload(shop, refunded, refunded.refunds.length - 1))
-      return told(refunded, 'orders/updated')
+      return announce(refunded, 'orders/updated')
     }),
-    cancelOrder: action(oneOrder, ({ order }) => told(cancelOrder(store, order), 'orders/cancelled', 'orders/updated')),
+    cancelOrder: action(oneOrder, ({ order }) =>
+      announce(cancelOrder(store, order), 'orders/cancelled', 'orders/updated'),
+    ),
     /** Deletes a record, and tells nobody. */
     deleteRecord: action(
       z.object({ kind: z.enum(['orders', 'customers', 'products']), index: z.int().min(0) }),

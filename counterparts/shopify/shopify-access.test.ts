@@ -55,14 +55,14 @@ describe('access', () => {
 
   test('a shop that is frozen, locked or down says so', async () => {
     const shop = await started()
-    const said = async (status: number) => {
+    const refusalOf = async (status: number) => {
       await shop.control.misbehave({ share: 1, kinds: [status], times: 1 })
       const answered = await ask(shop, '{ shop { name } }')
       return [answered.status, answered.errors]
     }
-    expect(await said(402)).toEqual([402, 'Unavailable Shop'])
-    expect(await said(423)).toEqual([423, 'Locked'])
-    expect(await said(503)).toEqual([503, 'Internal Server Error'])
+    expect(await refusalOf(402)).toEqual([402, 'Unavailable Shop'])
+    expect(await refusalOf(423)).toEqual([423, 'Locked'])
+    expect(await refusalOf(503)).toEqual([503, 'Internal Server Error'])
   })
 
   test('another shop in the path is not found', async () => {

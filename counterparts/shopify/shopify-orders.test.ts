@@ -67,9 +67,9 @@ describe('queries', () => {
         ...amounts.map((set, index) => (sum[index + 1] ?? 0) + cents(set.shopMoney.amount)),
       ]
     }
-    const told = await shop.control.totals()
-    expect(told.length).toBeGreaterThan(50)
-    const same = told.map((each) => [
+    const totals = await shop.control.totals()
+    expect(totals.length).toBeGreaterThan(50)
+    const same = totals.map((each) => [
       `${each.month} ${each.status} ${each.isTest} ${each.isCancelled}`,
       [each.orders, cents(each.total), cents(each.currentTotal), cents(each.refunded)],
     ])

@@ -19,7 +19,7 @@ const inTable = (id: string) =>
 test('each change of a field is listed, newest first, with person and values', async () => {
   const { id } = await create({ stockLevel: 5 })
   const { changeSetId } = await change(id, { stockLevel: 3, location: 'Shelf' })
-  const told = await entries(`?entityType=part&entityId=${id}`)
+  const log = await entries(`?entityType=part&entityId=${id}`)
   const by = {
     userId: operator.person.id,
     userName: expect.stringMatching(/^Test Person/),
@@ -29,15 +29,15 @@ test('each change of a field is listed, newest first, with person and values', a
   const fields = {
     stockLevel: { ...by, fieldChanged: 'stock_level', oldValue: '5', newValue: '3', action: 'stock_changed' },
   }
-  expect(told).toHaveLength(3)
-  expect(told.slice(0, 2)).toEqual(
+  expect(log).toHaveLength(3)
+  expect(log.slice(0, 2)).toEqual(
     expect.arrayContaining([expect.objectContaining({ ...fields.stockLevel, changeSetId })]),
   )
-  expect(told.slice(0, 2)).toEqual(
+  expect(log.slice(0, 2)).toEqual(
     expect.arrayContaining([expect.objectContaining({ fieldChanged: 'location', oldValue: null, newValue: 'Shelf' })]),
   )
-  expect(told[2]).toMatchObject({ ...by, action: 'created', entityName: 'Nut', canUndo: true })
-  for (const entry of told) expect(entry).toMatchObject({ companyId: company.id, metadata: {} })
+  expect(log[2]).toMatchObject({ ...by, action: 'created', entityName: 'Nut', canUndo: true })
+  for (const entry of log) expect(entry).toMatchObject({ companyId: company.id, metadata: {} })
 })
 
 test('a refused change is not listed', async () => {

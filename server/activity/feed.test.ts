@@ -30,7 +30,7 @@ async function since(cursor: string, isWhole: (items: FeedEvent[]) => boolean, p
     () => isWhole(items),
   )
 }
-const told = (items: FeedEvent[]) => items.map(({ entityType, entityId, action }) => [entityType, entityId, action])
+const eventsOf = (items: FeedEvent[]) => items.map(({ entityType, entityId, action }) => [entityType, entityId, action])
 
 const create = async (fields: object = {}) =>
   (await operator.post(path('parts'), { partNumber: `N-${randomUUID()}`, name: 'Nut', ...fields })).json()
@@ -46,7 +46,7 @@ test('without a cursor the feed begins now, and then tells each record once for 
   await operator.post(path(`change-sets/${removed.changeSetId}/undo`), {})
   const items = await since(first.cursor, ({ length }) => length >= 4)
   const actions = ['created', 'changed', 'deleted', 'restored']
-  expect(told(items)).toEqual(actions.map((action) => ['part', part.id, action]))
+  expect(eventsOf(items)).toEqual(actions.map((action) => ['part', part.id, action]))
   expect(items[1]).toEqual({
     ...{ id: expect.any(String), entityType: 'part', entityId: part.id, recordType: 'part', recordId: part.id },
     ...{
@@ -86,7 +86,7 @@ test('a transaction that began earlier and commits later is not missed, and noth
     expect(meanwhile).toMatchObject({ items: [], hasMore: false })
     await early.query('commit')
     const items = await since(meanwhile.cursor, ({ length }) => length >= 2)
-    expect(told(items)).toEqual([
+    expect(eventsOf(items)).toEqual([
       ['part', first, 'created'],
       ['part', second, 'created'],
     ])
@@ -105,7 +105,7 @@ test('a transaction that began before the first question and commits after it is
     )
     const cursor = await now()
     await early.query('commit')
-    expect(told(await since(cursor, ({ length }) => length > 0))).toEqual([['part', rows[0].id, 'created']])
+    expect(eventsOf(await since(cursor, ({ length }) => length > 0))).toEqual([['part', rows[0].id, 'created']])
   } finally {
     await early.end()
   }
@@ -190,7 +190,7 @@ test('everybody is told only of what they may read', async () => {
   expect(task.statusCode).toBe(201)
   const part = await create()
   const seenBy = async (by: Client) =>
-    told(await since(cursor, (items) => items.some(({ entityId }) => entityId === part.id), 100, by)).map(
+    eventsOf(await since(cursor, (items) => items.some(({ entityId }) => entityId === part.id), 100, by)).map(
       ([kind]) => kind,
     )
   expect((await seenBy(operator)).toSorted()).toEqual(['part', 'task', 'vendor', 'vendor_private'])

@@ -75,7 +75,7 @@ async function change(life: Life, person: GivenPerson, steps: Step[]): Promise<v
     }
     life.world = await worldOf(query, life.company)
   })
-  if (id) life.past.push({ id, before, after: life.world, told: await toldBy(id) })
+  if (id) life.past.push({ id, before, after: life.world, loggedIds: await toldBy(id) })
 }
 
 async function undo(life: Life, person: GivenPerson, choice: number): Promise<string[]> {
@@ -93,7 +93,7 @@ async function undo(life: Life, person: GivenPerson, choice: number): Promise<st
   })
   life.world = done.after
   const faults = faultsOf(set, life.past.slice(life.past.indexOf(set) + 1), before, done.after, done.conflicts)
-  if (done.id) life.past.push({ id: done.id, before, after: done.after, told: await toldBy(done.id) })
+  if (done.id) life.past.push({ id: done.id, before, after: done.after, loggedIds: await toldBy(done.id) })
   return faults
 }
 

@@ -56,7 +56,7 @@ async function answersOf(server: TestServer) {
 }
 
 test('everything is there after a restore: rows, files, answers', async () => {
-  expect(held.exported).toEqual({ code: 0, said: expect.stringMatching(/holds \d+ rows of \d+ tables and 5 files/) })
+  expect(held.exported).toEqual({ code: 0, output: expect.stringMatching(/holds \d+ rows of \d+ tables and 5 files/) })
   expect(statSync(held.archive).mode & 0o777).toBe(0o600)
   // The export notes its own moment afterwards, so the archive cannot hold it.
   const noted = await held.origin.given.sql(
@@ -65,8 +65,8 @@ test('everything is there after a restore: rows, files, answers', async () => {
   expect(noted).toEqual([{ exported_at: expect.any(Date) }])
   const before = await rowsOf(held.origin.adminUrl)
   const into = await emptyTarget(held.folder)
-  const { code, said } = await runArchive('restore', held.archive, into)
-  expect([code, said]).toEqual([0, expect.stringContaining('public.parts: 84')])
+  const { code, output } = await runArchive('restore', held.archive, into)
+  expect([code, output]).toEqual([0, expect.stringContaining('public.parts: 84')])
   expect(await rowsOf(into.DATABASE_URL)).toEqual(before)
   const copy = await startTestServer({ KEYRING: keyringOf('demo'), DATA_DIR: into.DATA_DIR }, into.DATABASE_URL)
   try {
@@ -101,7 +101,10 @@ test('an export contains no sessions, and overwrites nothing', async () => {
     DATABASE_URL: held.origin.adminUrl,
     DATA_DIR: held.origin.dataDir,
   })
-  expect(again).toEqual({ code: 1, said: `Nothing was exported: ${held.archive} exists already: choose another name` })
+  expect(again).toEqual({
+    code: 1,
+    output: `Nothing was exported: ${held.archive} exists already: choose another name`,
+  })
   expect(readFileSync(held.archive).equals(before)).toBe(true)
   expect(readdirSync(held.folder).filter((name) => /\.(part|rows)$/.test(name))).toEqual([])
 })
@@ -149,7 +152,7 @@ test('files can be restored into a bucket, and exported from it', async () => {
     expect((await runArchive('restore', held.archive, into)).code).toBe(0)
     const file = join(held.folder, 'bucket.tar.gz')
     const exported = await runArchive('export', file, into)
-    expect([exported.code, exported.said]).toEqual([0, expect.stringContaining('and 5 files')])
+    expect([exported.code, exported.output]).toEqual([0, expect.stringContaining('and 5 files')])
     const filesOf = async (path: string) => (await entriesIn(path)).filter(({ name }) => name.startsWith('files/'))
     expect(await filesOf(file)).toEqual(await filesOf(held.archive))
   } finally {

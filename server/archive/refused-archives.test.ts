@@ -132,7 +132,7 @@ test('the command says in one line that nothing was restored, and its exit code 
   const into = await unusedTarget(held.folder)
   expect(await runArchive('restore', file, into)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^Nothing was restored: the archive is damaged or was cut off[^\n]*$/),
+    output: expect.stringMatching(/^Nothing was restored: the archive is damaged or was cut off[^\n]*$/),
   })
   await expectEmpty(into)
 })
@@ -156,8 +156,8 @@ test('a restore may use the storage of the original installation, which keeps it
   const into = await unusedTarget(held.folder)
   cpSync(join(held.origin.dataDir, 'files'), join(into.DATA_DIR, 'files'), { recursive: true })
   const marker = readFileSync(join(into.DATA_DIR, 'files', 'installation.json'), 'utf8')
-  const { code, said } = await runArchive('restore', held.archive, into)
-  expect([code, said]).toEqual([
+  const { code, output } = await runArchive('restore', held.archive, into)
+  expect([code, output]).toEqual([
     0,
     expect.stringContaining('The storage is marked as that of the original installation'),
   ])
@@ -186,13 +186,13 @@ test('a file without bytes is reported, and the rest is restored', async () => {
   rmSync(join(lost?.parentPath ?? '', lost?.name ?? ''))
   const file = join(held.folder, 'gone.tar.gz')
   const exported = await runArchive('export', file, { DATABASE_URL: held.origin.adminUrl, DATA_DIR: dataDir })
-  expect([exported.code, exported.said]).toEqual([
+  expect([exported.code, exported.output]).toEqual([
     0,
     expect.stringContaining('The storage does not have the bytes of 1 files'),
   ])
   const into = await unusedTarget(held.folder)
-  const { code, said } = await runArchive('restore', file, into)
-  expect([code, said]).toEqual([
+  const { code, output } = await runArchive('restore', file, into)
+  expect([code, output]).toEqual([
     0,
     expect.stringContaining('1 files were missing already when the archive was written'),
   ])

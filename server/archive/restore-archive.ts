@@ -112,7 +112,7 @@ async function fill(client: pg.Client, source: Source, tables: CarriedTable[], m
   return files.isOurs
 }
 
-async function fillTable(client: pg.Client, table: CarriedTable, said: Manifest['tables'][number], entry: Entry) {
+async function fillTable(client: pg.Client, table: CarriedTable, declared: Manifest['tables'][number], entry: Entry) {
   const { quoted, quotedColumns, identity, name } = table
   const hash = createHash('sha256')
   const copy = client.query(copyFrom(`copy ${quoted} (${quotedColumns}) from stdin with (format csv, header match)`))
@@ -124,7 +124,7 @@ async function fillTable(client: pg.Client, table: CarriedTable, said: Manifest[
       cause: error,
     })
   }
-  if (hash.digest('hex') !== said.sha256 || copy.rowCount !== said.rows) throw changed()
+  if (hash.digest('hex') !== declared.sha256 || copy.rowCount !== declared.rows) throw changed()
   if (identity)
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), max(${client.escapeIdentifier(identity)})) from ${quoted} having count(*) > 0`,

@@ -180,13 +180,13 @@ test('only the notes are sent: no address, no account, nothing of the company, a
     '+1 (555) 123-4567',
     '021000021',
   ]
-  const told = ['size 12-34', 'part AB-1000-22', 'torque 35', 'step 10', '100 pieces']
-  await draft(operator, { title: `Ask ${hidden[0]}`, notes: [...hidden, ...told].join('; then ') })
+  const texts = ['size 12-34', 'part AB-1000-22', 'torque 35', 'step 10', '100 pieces']
+  await draft(operator, { title: `Ask ${hidden[0]}`, notes: [...hidden, ...texts].join('; then ') })
   const [body] = await sent()
   expect(body).toMatchObject({ store: false, model: 'gpt-5.6', text: { format: { strict: true } } })
   expect(Object.keys(body).sort()).toEqual(['input', 'instructions', 'max_output_tokens', 'model', 'store', 'text'])
   const text = JSON.stringify(body)
-  for (const each of told) expect(text).toContain(each)
+  for (const each of texts) expect(text).toContain(each)
   for (const each of [...hidden, company.name, 'Secret', company.id, operator.person.id, 'Test Person'])
     expect(text).not.toContain(each)
 })

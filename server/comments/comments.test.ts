@@ -101,8 +101,8 @@ test('only people who may read the record can be mentioned', async () => {
   const { id } = await give(manager, employee)
   const offered = (await manager.get(at(`/people${query(id)}`))).json().items.map((each: { id: string }) => each.id)
   expect(offered.sort()).toEqual([manager, employee, operator].map(({ person }) => person.id).sort())
-  const said = await say(manager, id, '@You see here', { mentions: [employee.person.id] })
-  expect(said.json().mentions).toEqual([{ id: employee.person.id, name: expect.any(String) }])
+  const comment = await say(manager, id, '@You see here', { mentions: [employee.person.id] })
+  expect(comment.json().mentions).toEqual([{ id: employee.person.id, name: expect.any(String) }])
   const stranger = await server.given.person('company_operator', await server.given.company())
   for (const person of [colleague.person.id, stranger.id, randomUUID()]) {
     const refused = await say(manager, id, 'x', { mentions: [person] })
@@ -118,20 +118,20 @@ test('mentioned people are told once for each comment; an edit tells only new on
   await employee.post('/api/notifications/read', {})
   const mentions = [employee.person.id, manager.person.id]
   const comment = (await say(manager, id, '@You see here', { mentions })).json()
-  const told = async (who: Client) =>
+  const mentionsOf = async (who: Client) =>
     (await who.get(`/api/companies/${company.id}/notifications?isUnread=true`)).json().items
-  expect(await told(employee)).toMatchObject([
+  expect(await mentionsOf(employee)).toMatchObject([
     { topic: 'mentioned', entityType: 'task', entityId: id, actorName: expect.any(String) },
   ])
-  expect(await told(manager)).toEqual([])
+  expect(await mentionsOf(manager)).toEqual([])
   await employee.post('/api/notifications/read', {})
   await manager.patch(at(`/${comment.id}`), { body: 'And you', mentions: [...mentions, operator.person.id] })
-  expect([await told(employee), (await told(operator)).map(({ topic }: { topic: string }) => topic)]).toEqual([
-    [],
-    ['mentioned'],
-  ])
+  expect([
+    await mentionsOf(employee),
+    (await mentionsOf(operator)).map(({ topic }: { topic: string }) => topic),
+  ]).toEqual([[], ['mentioned']])
   expect((await say(manager, id, '@Nobody', { mentions: [randomUUID()] })).statusCode).toBe(422)
-  expect(await told(employee)).toEqual([])
+  expect(await mentionsOf(employee)).toEqual([])
 })
 
 test('a person who has muted mentions is not told', async () => {

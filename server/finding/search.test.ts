@@ -7,7 +7,7 @@ const { server, company, operator, manager, employee, firm, sbr } = useOwnServer
 const path = (q: string, of: { id: string } = company) => `/api/companies/${of.id}/search?q=${encodeURIComponent(q)}`
 type Row = { kind: string; id: string; number: string | null; name: string; isExact: boolean }
 const find = async (q: string, client: Client = operator): Promise<Row[]> => (await client.get(path(q))).json().items
-const said = async (q: string, client: Client = operator) =>
+const namesFor = async (q: string, client: Client = operator) =>
   (await find(q, client)).map(({ kind, number, name }) => `${kind} ${number ?? ''} ${name}`.replace('  ', ' '))
 
 const part = (part_number: string, name: string) => server.given.part(company, { part_number, name })
@@ -20,17 +20,22 @@ test('the number itself comes first, then beginnings, then words, then parts of 
   await part('X-3', 'M8 washer')
   await part('M8-20', 'Bolt')
   await part('m8', 'Stud')
-  expect(await said('M8')).toEqual(['part m8 Stud', 'part M8-20 Bolt', 'part X-3 M8 washer', 'part X-2 Hex nut, m8'])
-  expect(await said('bm8')).toEqual(['part X-1 Housing with abm8'])
+  expect(await namesFor('M8')).toEqual([
+    'part m8 Stud',
+    'part M8-20 Bolt',
+    'part X-3 M8 washer',
+    'part X-2 Hex nut, m8',
+  ])
+  expect(await namesFor('bm8')).toEqual(['part X-1 Housing with abm8'])
   expect((await find('m8')).map(({ isExact }) => isExact)).toEqual([true, false, false, false])
 })
 
 test('words match in any order, over number and name', async () => {
   await part('HX-77', 'Hex nut, M8')
   await part('HX-78', 'Hex nut, M10')
-  expect(await said('m8 hex')).toEqual(['part HX-77 Hex nut, M8'])
-  expect(await said('nut hx-78')).toEqual(['part HX-78 Hex nut, M10'])
-  expect(await said('hex bolt')).toEqual([])
+  expect(await namesFor('m8 hex')).toEqual(['part HX-77 Hex nut, M8'])
+  expect(await namesFor('nut hx-78')).toEqual(['part HX-78 Hex nut, M10'])
+  expect(await namesFor('hex bolt')).toEqual([])
 })
 
 test('records of all kinds are found, each with its number', async () => {
@@ -43,7 +48,7 @@ test('records of all kinds are found, each with its number', async () => {
   await server.given.sql(`update profiles set first_name = 'Zebedee', last_name = 'Zebrowski' where user_id = $1`, [
     employee.person.id,
   ])
-  expect((await said('zebr')).sort()).toEqual([
+  expect((await namesFor('zebr')).sort()).toEqual([
     'assembly A-1 Zebra frame',
     'person Zebedee Zebrowski',
     'product SKU-1 Zebra crossing',
@@ -51,7 +56,7 @@ test('records of all kinds are found, each with its number', async () => {
     'task Paint the zebra',
     'vendor Zebra Metals',
   ])
-  expect(await said('zeb-1')).toEqual(['part ZEB-1 Stripe'])
+  expect(await namesFor('zeb-1')).toEqual(['part ZEB-1 Stripe'])
 })
 
 test('those who may read the revenue find an order of the store by its number, with or without its sign', async () => {
@@ -62,13 +67,13 @@ test('those who may read the revenue find an order of the store by its number, w
   await part('3600', 'Bolt')
   await part('3600-B', 'Long bolt')
   const found = ['part 3600 Bolt', 'order #3600 ada@x.example', 'part 3600-B Long bolt']
-  expect(await said('3600')).toEqual(found)
-  expect(await said('#3600')).toContain('order #3600 ada@x.example')
-  expect(await said('nm-3601')).toEqual(['order nm-3601 Order of the online store'])
+  expect(await namesFor('3600')).toEqual(found)
+  expect(await namesFor('#3600')).toContain('order #3600 ada@x.example')
+  expect(await namesFor('nm-3601')).toEqual(['order nm-3601 Order of the online store'])
   for (const q of ['360', '3602', 'ada@x.example'])
     expect((await find(q)).map(({ kind }) => kind)).not.toContain('order')
-  for (const client of [manager, employee]) expect(await said('#3600', client)).not.toContain(found[1])
-  expect(await said('3600', sbr)).toEqual(found)
+  for (const client of [manager, employee]) expect(await namesFor('#3600', client)).not.toContain(found[1])
+  expect(await namesFor('3600', sbr)).toEqual(found)
   const other = await server.given.company()
   expect((await sbr.get(path('3600', other))).json().items).toEqual([])
 })
@@ -79,13 +84,13 @@ test('nobody finds records they may not read: tasks of others, drafts, internal 
   await sop({ title: 'Zebra draft', status: 'draft' })
   await sop({ title: 'Zebra shared', visibility: 'sbr_public' }, firm)
   await sop({ title: 'Zebra inside', visibility: 'sbr_only' }, firm)
-  expect((await said('zebra', employee)).sort()).toEqual(['sop Zebra shared', 'task Zebra for the employee'])
-  expect((await said('zebra', manager)).sort()).toEqual([
+  expect((await namesFor('zebra', employee)).sort()).toEqual(['sop Zebra shared', 'task Zebra for the employee'])
+  expect((await namesFor('zebra', manager)).sort()).toEqual([
     'sop Zebra draft',
     'sop Zebra shared',
     'task Zebra for the manager',
   ])
-  expect(await said('zebra', sbr)).toContain('sop Zebra inside')
+  expect(await namesFor('zebra', sbr)).toContain('sop Zebra inside')
   const { email } = manager.person
   expect(await find(email, operator)).toMatchObject([{ kind: 'person', id: manager.person.id }])
   expect(await find(email, employee)).toEqual([])
@@ -95,7 +100,7 @@ test('people who may know addresses find a colleague without a name by the addre
   await server.given.sql('update profiles set first_name = null, last_name = null where user_id = $1', [
     manager.person.id,
   ])
-  expect(await said(manager.person.email)).toEqual([`person ${manager.person.email}`])
+  expect(await namesFor(manager.person.email)).toEqual([`person ${manager.person.email}`])
   expect(await find('colleague', employee)).toEqual([])
 })
 
@@ -160,8 +165,8 @@ test.each([
 test('letters of other scripts are found too', async () => {
   await part('R-1', 'גלגל שיניים')
   await part('R-2', 'Шестерня М8')
-  expect(await said('שיניים')).toEqual(['part R-1 גלגל שיניים'])
-  expect(await said('шест')).toEqual(['part R-2 Шестерня М8'])
+  expect(await namesFor('שיניים')).toEqual(['part R-1 גלגל שיניים'])
+  expect(await namesFor('шест')).toEqual(['part R-2 Шестерня М8'])
 })
 
 test('a text that is too long is refused, an empty one finds nothing', async () => {

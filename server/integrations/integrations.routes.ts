@@ -59,7 +59,7 @@ export const integrationsRoutes = integrations.router({
     return afterLeave(context, leaving, (remains) =>
       once(context, async (db) => {
         await saveChanges(db, context, companyId, name, changes)
-        return said(db, companyId, name, remains)
+        return withRemains(db, companyId, name, remains)
       }),
     )
   }),
@@ -118,7 +118,7 @@ export const integrationsRoutes = integrations.router({
     })
     // Our credentials are deleted, whatever the service answers.
     const remains = (await leave?.()) ?? null
-    return context.write((db) => said(db, companyId, name, remains))
+    return context.write((db) => withRemains(db, companyId, name, remains))
   }),
 
   sync: integrations.sync.handler(({ input: { companyId, name, everything }, context, errors }) =>
@@ -229,7 +229,7 @@ async function afterLeave<T>(
 }
 
 /** People are told what is left at the service: now, and on the card. */
-async function said(db: Db, companyId: string, name: IntegrationName, remains: string | null) {
+async function withRemains(db: Db, companyId: string, name: IntegrationName, remains: string | null) {
   if (remains) await markIntegration(db, companyId, name, { lastError: remains, lastErrorAt: new Date().toISOString() })
   return { ...(await read(db, companyId, name)), remains }
 }

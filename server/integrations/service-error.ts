@@ -64,8 +64,8 @@ export function refusal(name: IntegrationName, status: number, words?: string): 
   if (status === 429)
     return new ServiceError(`${service} asks for fewer calls; try again in a moment`, { isPatience: true })
   if (status >= 500) return new ServiceError(`${service} has a problem of its own (${status})`, { isPassing: true })
-  const said = words ? `: ${words.slice(0, 300)}` : ` (${status})`
-  return new ServiceError(`${service} refused the call${said}`)
+  const detail = words ? `: ${words.slice(0, 300)}` : ` (${status})`
+  return new ServiceError(`${service} refused the call${detail}`)
 }
 
 /** Why something could not be removed at a service in time. @throws the error itself when it is a fault of ours */

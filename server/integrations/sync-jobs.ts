@@ -18,7 +18,11 @@ import { endRun, holdRun, noteWait, RunStopped } from './sync-runs.queries.ts'
  * Does the work of a job. A refusal of the service is written on the card. An error that may pass is thrown, so that the job is tried again. If the
  * service only asks for patience, it works: that is no error.
  */
-export async function told(context: JobContext, name: IntegrationName, work: () => Promise<unknown>): Promise<void> {
+export async function recordFailure(
+  context: JobContext,
+  name: IntegrationName,
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -62,7 +62,7 @@ type Line = z.infer<typeof Line>
 
 /** Numbers only: a mail leaves the house, and its reader may have lost the right to a record meanwhile. */
 function messageTo({ email, firstName }: Line, lines: Line[], appUrl: string): Message {
-  const said = topicNames.flatMap((topic) => {
+  const paragraphs = topicNames.flatMap((topic) => {
     const count = lines.find((line) => line.topic === topic)?.unread ?? 0
     return count > 0 ? [`- ${phrase(topic, count)}`] : []
   })
@@ -74,7 +74,7 @@ function messageTo({ email, firstName }: Line, lines: Line[], appUrl: string): M
 
 This waits for you in SBR Operations:
 
-${said.join('\n')}
+${paragraphs.join('\n')}
 
 ${appUrl}/notifications
 

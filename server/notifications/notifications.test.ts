@@ -208,11 +208,11 @@ test('the person who gave a task is told of a report, and the reporter of the an
   const task = (await assign(manager, employee, 'Deburr the caps')).json()
   const at = (rest: string) => `/api/companies/${company.id}/tasks/${task.id}/${rest}`
   for (const kind of ['needs_help', 'done']) {
-    const told = (await employee.post(at('reports'), { kind, comment: 'See the photo' })).json()
+    const newReport = (await employee.post(at('reports'), { kind, comment: 'See the photo' })).json()
     expect((await listOf(manager, '?isUnread=true')).items[0]).toMatchObject({
       ...{ topic: kind === 'done' ? 'task_done' : 'task_help', recordName: 'Deburr the caps', entityId: task.id },
     })
-    await manager.post(at(`reports/${told.report.id}/send-back`), { comment: 'Once more' })
+    await manager.post(at(`reports/${newReport.report.id}/send-back`), { comment: 'Once more' })
     expect((await listOf(employee)).items[0]).toMatchObject({ topic: 'task_sent_back', entityId: task.id })
   }
   expect(await unreadOf(operator)).toBe(0)

@@ -118,7 +118,7 @@ async function keptUnits(company: string) {
 test('kept sums equal an independent sum, whatever is told, told again, told late, removed, and in whatever zone', async () => {
   const firm = await server.given.firm()
   const reader = await server.signIn('sbr_operator', firm)
-  let told = 0
+  let merges = 0
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
       const company = await server.given.company()
@@ -136,8 +136,8 @@ test('kept sums equal an independent sum, whatever is told, told again, told lat
           await removeStored(handleOn(client), company.id, 'order', [String(each.gone + 1)])
           known.delete(each.gone)
         } else {
-          told += 1
-          await mergeOrders(handleOn(client), company.id, each.told.map(stateOf), timeOf(told))
+          merges += 1
+          await mergeOrders(handleOn(client), company.id, each.told.map(stateOf), timeOf(merges))
           for (const one of each.told)
             if (one.version >= (known.get(one.order)?.version ?? 0)) known.set(one.order, one)
         }
@@ -166,7 +166,7 @@ test('two writers of the same months do not wait for each other for ever, and lo
       const months = first === 0 ? [1, 2, 3] : [3, 2, 1]
       await client.query('begin')
       for (const month of months) {
-        const told = stateOf({
+        const order = stateOf({
           ...{
             order: first + round * 3 + month,
             soldAt: `2025-0${month}-05T00:00:00Z`,
@@ -175,7 +175,7 @@ test('two writers of the same months do not wait for each other for ever, and lo
           },
           ...{ total: 10_000n, refunded: 0n, isTest: false, isCancelled: false, lines: [] },
         })
-        await mergeOrders(handleOn(client), company.id, [told], timeOf(round))
+        await mergeOrders(handleOn(client), company.id, [order], timeOf(round))
       }
       await client.query('commit')
       client.release()

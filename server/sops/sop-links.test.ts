@@ -53,9 +53,9 @@ test('a link to any other SOP is refused like an unknown id (T3)', async () => {
         await who.patch(at(`assemblies/${assembly.id}`), { sopId: id }),
         await who.post(at('products'), { sku: randomUUID(), name: 'x', sopId: id }),
       ]) {
-        const { requestId: _one, ...told } = answer.json()
+        const { requestId: _one, ...body } = answer.json()
         const { requestId: _two, ...expected } = unknown.json()
-        expect([answer.statusCode, told]).toEqual([422, expected])
+        expect([answer.statusCode, body]).toEqual([422, expected])
       }
     }
   }

@@ -6,7 +6,7 @@ import { taskJobs } from './task-jobs.ts'
 const { server, company, operator, employee } = useOwnServer()
 const jobs = useJobs(() => server)
 
-const told = () =>
+const readNotices = () =>
   server.given.sql(
     'select topic, user_id from notifications where company_id = $1 and topic <> $2 order by topic, user_id',
     [company.id, 'task_assigned'],
@@ -42,7 +42,7 @@ test('an overdue task and one that can go on are told once to assignee and creat
   await jobs.work(taskJobs.handlers)
   await ended()
   const people = [operator, employee].map(({ person }) => person.id).sort()
-  expect(await told()).toEqual(
+  expect(await readNotices()).toEqual(
     ['task_overdue', 'task_unblocked'].flatMap((topic) => people.map((user_id) => ({ topic, user_id }))),
   )
   expect(await asked()).toEqual([])

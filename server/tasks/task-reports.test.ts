@@ -22,9 +22,9 @@ const photo = (who: Client, id: string) =>
 test('an employee reports done with a word and a picture; the manager confirms with one press', async () => {
   const { id } = await give(manager, employee)
   const file = (await photo(employee, id)).json()
-  const told = await report(employee, id, { kind: 'done', comment: ' Polished too ', fileIds: [file.id] })
-  expect(told.statusCode).toBe(201)
-  expect(told.json()).toMatchObject({
+  const response = await report(employee, id, { kind: 'done', comment: ' Polished too ', fileIds: [file.id] })
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toMatchObject({
     ...{ status: 'not_started', version: 1, fileCount: 1 },
     report: {
       kind: 'done',
@@ -35,7 +35,7 @@ test('an employee reports done with a word and a picture; the manager confirms w
     },
   })
   expect((await manager.get(at('tasks?report=done'))).json().items).toMatchObject([{ id }])
-  const confirmed = await answer(manager, id, told.json().report.id)
+  const confirmed = await answer(manager, id, response.json().report.id)
   expect(confirmed.json()).toMatchObject({ status: 'complete', report: null, completedAt: expect.any(String) })
   expect((await manager.get(at('tasks?report=done'))).json().items).toEqual([])
   expect(await reports(employee, id)).toMatchObject([
@@ -66,12 +66,12 @@ test.each(['started', 'needs_help'] as const)('the assignee says %s; the status 
 
 test('only the assignee reports, and nobody confirms what they may not read', async () => {
   const { id } = await give(operator, employee)
-  const told = (await report(employee, id)).json().report
+  const newReport = (await report(employee, id)).json().report
   expect((await report(operator, id)).statusCode).toBe(403)
-  expect((await employee.post(at(`tasks/${id}/reports/${told.id}/confirm`), {})).statusCode).toBe(403)
+  expect((await employee.post(at(`tasks/${id}/reports/${newReport.id}/confirm`), {})).statusCode).toBe(403)
   for (const [known, unknown] of [
     [await report(manager, id), await report(manager, randomUUID())],
-    [await answer(manager, id, told.id), await answer(manager, id, randomUUID())],
+    [await answer(manager, id, newReport.id), await answer(manager, id, randomUUID())],
     [await manager.get(at(`tasks/${id}/reports`)), await manager.get(at(`tasks/${randomUUID()}/reports`))],
   ] as const)
     expect([known.statusCode, known.body]).toEqual([404, unknown.body])
@@ -79,14 +79,14 @@ test('only the assignee reports, and nobody confirms what they may not read', as
 
 test('another company has neither the task nor its report (T1)', async () => {
   const { id } = await give(manager, employee)
-  const told = (await report(employee, id)).json().report
+  const newReport = (await report(employee, id)).json().report
   const other = await server.given.company()
   const stranger = await server.signIn('company_operator', other)
   for (const asked of [company.id, other.id]) {
     const answers = [
       await stranger.get(`/api/companies/${asked}/tasks/${id}/reports`),
       await stranger.post(`/api/companies/${asked}/tasks/${id}/reports`, { kind: 'done' }),
-      await stranger.post(`/api/companies/${asked}/tasks/${id}/reports/${told.id}/confirm`, {}),
+      await stranger.post(`/api/companies/${asked}/tasks/${id}/reports/${newReport.id}/confirm`, {}),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   }
@@ -158,13 +158,13 @@ test('a report that was replaced or answered meanwhile is not confirmed; the sam
 
 test('an undo of the confirmation opens the task and its report again', async () => {
   const { id } = await give(manager, employee)
-  const told = (await report(employee, id)).json().report
-  const { changeSetId } = (await answer(manager, id, told.id)).json()
+  const newReport = (await report(employee, id)).json().report
+  const { changeSetId } = (await answer(manager, id, newReport.id)).json()
   const undone = await manager.post(at(`change-sets/${changeSetId}/undo`), {})
   expect(undone.json()).toMatchObject({ conflictCount: 0 })
   expect(await read(manager, id)).toMatchObject({
     ...{ status: 'not_started', completedAt: null },
-    report: { id: told.id, kind: 'done', answer: null },
+    report: { id: newReport.id, kind: 'done', answer: null },
   })
 })
 
@@ -199,17 +199,17 @@ test.each(['started', 'needs_help', 'done'] as const)(
   async (kind) => {
     const { id } = await give(manager, employee)
     const before = await read(employee, id)
-    const told = (await report(employee, id, { kind, comment: 'By mistake' })).json().report
+    const newReport = (await report(employee, id, { kind, comment: 'By mistake' })).json().report
     const concerns = (await bell(manager)).filter(({ entityId }) => entityId === id)
     expect(concerns).toHaveLength(kind === 'started' ? 0 : 1)
-    const back = await takeBack(employee, id, told.id)
+    const back = await takeBack(employee, id, newReport.id)
     expect([back.statusCode, back.json()]).toEqual([200, before])
     expect(await reports(manager, id)).toEqual([])
     expect((await bell(manager)).filter(({ entityId }) => entityId === id)).toEqual([])
-    const said = { entityType: 'task_report', report: { kind, comment: 'By mistake' } }
+    const entry = { entityType: 'task_report', report: { kind, comment: 'By mistake' } }
     expect(await history(employee, id)).toMatchObject([
-      { ...said, action: 'deleted', changeSetKind: 'undo', userId: employee.person.id },
-      { ...said, action: 'created', isUndone: true, canUndo: false },
+      { ...entry, action: 'deleted', changeSetKind: 'undo', userId: employee.person.id },
+      { ...entry, action: 'created', isUndone: true, canUndo: false },
       { action: 'created' },
     ])
   },
@@ -244,23 +244,23 @@ test('a report that was answered, replaced or taken back stays as it is', async 
 
 test('nobody takes back the report of somebody else, nor one of a task that was handed over', async () => {
   const { id } = await give(manager, employee)
-  const told = (await report(employee, id)).json().report
+  const newReport = (await report(employee, id)).json().report
   const colleague = await server.signIn('employee', company)
   const stranger = await server.signIn('employee', await server.given.company())
   for (const who of [manager, operator, colleague, stranger]) {
-    const [known, unknown] = [await takeBack(who, id, told.id), await takeBack(who, id, randomUUID())]
+    const [known, unknown] = [await takeBack(who, id, newReport.id), await takeBack(who, id, randomUUID())]
     expect([known.statusCode, known.body]).toEqual([404, unknown.body])
   }
   await manager.patch(at(`tasks/${id}`), { assignedTo: colleague.person.id })
-  expect((await takeBack(employee, id, told.id)).statusCode).toBe(404)
-  expect((await takeBack(colleague, id, told.id)).statusCode).toBe(404)
-  expect(await reports(manager, id)).toMatchObject([{ id: told.id, answer: null }])
+  expect((await takeBack(employee, id, newReport.id)).statusCode).toBe(404)
+  expect((await takeBack(colleague, id, newReport.id)).statusCode).toBe(404)
+  expect(await reports(manager, id)).toMatchObject([{ id: newReport.id, answer: null }])
 })
 
 test('an answer and a taking back at once: one of them stands', async () => {
   const { id } = await give(manager, employee)
-  const told = (await report(employee, id)).json().report
-  const [confirmed, back] = await Promise.all([answer(manager, id, told.id), takeBack(employee, id, told.id)])
+  const newReport = (await report(employee, id)).json().report
+  const [confirmed, back] = await Promise.all([answer(manager, id, newReport.id), takeBack(employee, id, newReport.id)])
   expect([
     [200, 409],
     [404, 200],

@@ -104,11 +104,11 @@ test('a rule makes its tasks on its days, each once, though two servers look eve
   expect((await employee.get(tasksAt(`/${task?.id}`))).json()).toMatchObject({
     ...{ assignedBy: manager.person.id, itemCount: 1, template: { id: template.id, repeats: true } },
   })
-  const told = await server.given.sql(
+  const notices = await server.given.sql(
     `select user_id from notifications where entity_id = $1 and topic = 'task_assigned'`,
     [task?.id],
   )
-  expect(told).toEqual([{ user_id: employee.person.id }])
+  expect(notices).toEqual([{ user_id: employee.person.id }])
   expect(await nextOf(template)).toBe('2090-01-23')
 })
 

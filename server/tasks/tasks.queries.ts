@@ -114,12 +114,12 @@ export async function updateTask(
   db: Db,
   companyId: string,
   id: string,
-  { blockedBy, ...said }: TaskChanges,
+  { blockedBy, ...fields }: TaskChanges,
   version: number | null,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('tasks')
-    .set({ ...said, ...(blockedBy !== undefined && blockColumns(blockedBy)) })
+    .set({ ...fields, ...(blockedBy !== undefined && blockColumns(blockedBy)) })
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .$if(version !== null, (query) => query.where('version', '=', version))

@@ -67,8 +67,8 @@ export const tasksRoutes = tasks.router({
     context.write(async (db, identity) => {
       const before = await getTask(db, companyId, id)
       if (!before) throw errors.NOT_FOUND()
-      const { status: _status, blockedBy: _blockedBy, ...said } = fields
-      if (Object.keys(said).length > 0 && !mayEdit(identity, before)) throw errors.FORBIDDEN()
+      const { status: _status, blockedBy: _blockedBy, ...edits } = fields
+      if (Object.keys(edits).length > 0 && !mayEdit(identity, before)) throw errors.FORBIDDEN()
       const isSaved = await updateTask(db, companyId, id, fields, context.expectedVersion)
       const task = await getTask(db, companyId, id)
       if (!task) throw errors.NOT_FOUND()

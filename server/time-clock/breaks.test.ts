@@ -71,18 +71,18 @@ test.each([
   const times = { startedAt: '2026-06-01T08:00:00Z', endedAt: '2026-06-01T12:00:00Z' }
   const outside = { breaks: [{ startedAt, endedAt }], reason: 'Told later' }
   const refused = [422, message, 'breaks']
-  const said = async (answer: ReturnType<typeof manager.post>) => {
+  const refusalOf = async (answer: ReturnType<typeof manager.post>) => {
     const { statusCode, payload } = await answer
     const { message, data } = JSON.parse(payload)
     return [statusCode, message, data?.field]
   }
-  expect(await said(manager.post(path(), { ...times, ...outside, userId: employee.person.id }))).toEqual(refused)
-  expect(await said(employee.post(proposals(), { ...times, ...outside, kind: 'add' }))).toEqual(refused)
+  expect(await refusalOf(manager.post(path(), { ...times, ...outside, userId: employee.person.id }))).toEqual(refused)
+  expect(await refusalOf(employee.post(proposals(), { ...times, ...outside, kind: 'add' }))).toEqual(refused)
   const { id } = await server.given.timeEntry(company, employee.person, {
     ...{ started_at: times.startedAt, ended_at: times.endedAt },
   })
-  expect(await said(manager.patch(path(`/${id}`), outside))).toEqual(refused)
-  expect(await said(employee.post(proposals(), { ...outside, kind: 'change', entryId: id }))).toEqual(refused)
+  expect(await refusalOf(manager.patch(path(`/${id}`), outside))).toEqual(refused)
+  expect(await refusalOf(employee.post(proposals(), { ...outside, kind: 'change', entryId: id }))).toEqual(refused)
   expect((await manager.get(path(`/${id}`))).json()).toMatchObject({ version: 1, breaks: [] })
 })
 

@@ -177,9 +177,9 @@ test('those who decide are told of a proposal, and the person of the decision', 
   expect(await noticesOf(employee)).toMatchObject([{ topic: 'correction_decided', params: { isAccepted: true } }])
   const missing = await propose(employee, { kind: 'add', startedAt: hoursAgo(9), endedAt: hoursAgo(5) })
   await decide(missing.json().id, { isAccepted: false, answer: 'You were away' })
-  const told = await noticesOf(employee)
-  expect(told).toHaveLength(2)
-  expect(told).toContainEqual(
+  const notices = await noticesOf(employee)
+  expect(notices).toHaveLength(2)
+  expect(notices).toContainEqual(
     expect.objectContaining({ entityId: null, params: { isAccepted: false, isMissing: true } }),
   )
   expect((await noticesOf(manager))[0]).toMatchObject({ topic: 'correction_proposed', params: { isMissing: true } })

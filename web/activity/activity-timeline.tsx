@@ -26,7 +26,7 @@ type TimelineProps = {
 }
 
 /** The history of a record by change set, newest first, each with Undo while that is possible. */
-export function ActivityTimeline({ entityId, isTold, ...told }: TimelineProps) {
+export function ActivityTimeline({ entityId, isTold, ...shared }: TimelineProps) {
   const companyId = useCompanyId()
   const activity = useInfiniteQuery(
     api.activity.list.infiniteOptions({
@@ -47,7 +47,7 @@ export function ActivityTimeline({ entityId, isTold, ...told }: TimelineProps) {
     <section className={classes.scroller} aria-label="Activity Timeline" tabIndex={0}>
       <ol className={classes.list}>
         {Object.entries(Object.groupBy(entries, momentOf)).map(
-          ([moment, group]) => group && <ChangeSet key={moment} entries={group} {...told} />,
+          ([moment, group]) => group && <ChangeSet key={moment} entries={group} {...shared} />,
         )}
       </ol>
       {activity.hasNextPage && (
@@ -78,7 +78,7 @@ const kindLabels: Record<ActivityEntry['changeSetKind'], string> = {
   seed: 'demo data',
 }
 
-function ChangeSet({ entries, wayBack, ...told }: { entries: ActivityEntry[] } & Told) {
+function ChangeSet({ entries, wayBack, ...shared }: { entries: ActivityEntry[] } & Told) {
   const canUndo = useCan('activity.undo')
   const [first] = entries
   if (!first) return null
@@ -94,7 +94,7 @@ function ChangeSet({ entries, wayBack, ...told }: { entries: ActivityEntry[] } &
       </p>
       <ul className={classes.entries}>
         {withoutMoves(entries).map((entry) => (
-          <Entry key={entry.id} entry={entry} {...told} />
+          <Entry key={entry.id} entry={entry} {...shared} />
         ))}
         {entries.some(isMove) && <li>Order of lines changed</li>}
       </ul>

@@ -22,7 +22,7 @@ export type Restoring = { restore: (wish: Wish) => void; isBusy: boolean; dialog
 export function useRestoring(onRestored: () => void): Restoring {
   const companyId = useCompanyId()
   const tell = useTelling(companyId)
-  const [refusal, setRefusal] = useState<{ wish: Wish; told: RestoreRefusal } | null>(null)
+  const [refusal, setRefusal] = useState<{ wish: Wish; answer: RestoreRefusal } | null>(null)
   const restoring = useMutation({
     mutationFn: ({ selection, skipBlocked = false }: Wish) =>
       client.deleted.restore({ companyId, selection: selection as { ids: string[] }, skipBlocked }),
@@ -32,9 +32,9 @@ export function useRestoring(onRestored: () => void): Restoring {
       onRestored()
     },
     onError: (error, wish) => {
-      const told = refusalOf(error, RestoreRefusal)
-      setRefusal(told && { wish, told })
-      if (told) return
+      const answer = refusalOf(error, RestoreRefusal)
+      setRefusal(answer && { wish, answer: answer })
+      if (answer) return
       failedTo('restore')(error)
     },
   })
@@ -70,14 +70,14 @@ function useTelling(companyId: string) {
 
 type RefusalProps = {
   wish: Wish
-  told: RestoreRefusal
+  answer: RestoreRefusal
   isBusy: boolean
   onClose: () => void
   onRetry: (wish: Wish) => void
 }
 
-function Refusal({ wish: { selection }, told, isBusy, onClose, onRetry }: RefusalProps) {
-  const { blocked, count, obstacles } = told
+function Refusal({ wish: { selection }, answer, isBusy, onClose, onRetry }: RefusalProps) {
+  const { blocked, count, obstacles } = answer
   const needed = [...new Set(obstacles.filter(({ canReturn }) => canReturn).map(({ other }) => other.id))]
   const canAdd = 'ids' in selection && needed.length > 0 && obstacles.every(({ canReturn }) => canReturn)
   const rest = count - blocked

@@ -14,7 +14,7 @@ type CommentFormProps = {
   label: string
   submitLabel: string
   first?: { body: string; mentions: Mention[] }
-  send: (said: { body: string; mentions: string[] }) => Promise<unknown>
+  send: (comment: { body: string; mentions: string[] }) => Promise<unknown>
   onCancel?: () => void
 }
 

@@ -48,8 +48,8 @@ export function CommentLine({ comment, canWrite }: { comment: Comment; canWrite:
             label="Edit your comment"
             submitLabel="Save"
             first={{ body, mentions }}
-            send={async (said) => {
-              await client.comments.update({ companyId, id, ...said }, { context: { version } })
+            send={async (edit) => {
+              await client.comments.update({ companyId, id, ...edit }, { context: { version } })
               setEditing(false)
             }}
             onCancel={() => setEditing(false)}

@@ -17,7 +17,7 @@ export function Comments({ entityType, entityId }: CommentsProps) {
   const record = { companyId, entityType, entityId }
   const comments = useQuery(api.comments.list.queryOptions({ input: record }))
   const adding = useMutation({
-    mutationFn: (said: { body: string; mentions: string[] }) => client.comments.create({ ...record, ...said }),
+    mutationFn: (comment: { body: string; mentions: string[] }) => client.comments.create({ ...record, ...comment }),
   })
   const { data, error, refetch } = comments
   return (

@@ -5,7 +5,7 @@ import { NewPerson } from 'contract/identity/people.ts'
 import { defaultRole, firstRole, type Role } from 'contract/permissions.ts'
 import { useRef } from 'react'
 import { api, client } from '../shared/api/api.ts'
-import { told } from '../shared/feedback/toasts.ts'
+import { inform } from '../shared/feedback/toasts.ts'
 import { DialogForm } from '../shared/form/dialog-form.tsx'
 import { useReturnFromForm } from '../shared/form/form-return.ts'
 import { type FormOf, fieldsOf } from '../shared/form/record-form.tsx'
@@ -53,7 +53,7 @@ export function NewPersonForm() {
         created.current = (await client.people.create({ email, firstName, lastName, ...access })).email
       }}
       onSaved={(isAnother) => {
-        told('User created successfully', `They sign in with Google as ${created.current}.`)
+        inform('User created successfully', `They sign in with Google as ${created.current}.`)
         if (!isAnother) close()
       }}
       next={({ companyId }) => ({ ...blank, companyId })}

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { PasswordChange } from 'contract/identity/passwords.ts'
 import { api, client } from '../shared/api/api.ts'
 import { fieldIssuesOf, messageOf } from '../shared/api/server-errors.ts'
-import { failure, success, told } from '../shared/feedback/toasts.ts'
+import { failure, inform, success } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { SettingsActions, SettingsCard, SettingsRow } from '../shared/page/settings-card.tsx'
 import { useSession } from '../shared/session/session.ts'
@@ -65,7 +65,7 @@ function FirstPassword() {
   const { email } = useSession().user
   const ask = useMutation({
     mutationFn: () => client.passwords.askReset({ email }),
-    onSuccess: () => told('Password reset email sent', 'Check your email for the password reset link.'),
+    onSuccess: () => inform('Password reset email sent', 'Check your email for the password reset link.'),
     onError: (error) => failure('Password reset failed', messageOf(error)),
   })
   return (

@@ -10,7 +10,7 @@ import { queries } from '../shared/api/queries.ts'
 import { messageOf } from '../shared/api/server-errors.ts'
 import { TextButton } from '../shared/feedback/text-button.tsx'
 import { Toaster } from '../shared/feedback/toaster.tsx'
-import { failure, told } from '../shared/feedback/toasts.ts'
+import { failure, inform } from '../shared/feedback/toasts.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import classes from './password-forms.module.css'
 
@@ -81,7 +81,7 @@ function ResetMail({ email, onBack }: { email: string; onBack: () => void }) {
   const ask = useMutation({
     mutationFn: (values: { email: string }) => client.passwords.askReset(ResetWish.parse(values)),
     onSuccess: () => {
-      told('Password reset email sent', 'Check your email for the password reset link.')
+      inform('Password reset email sent', 'Check your email for the password reset link.')
       onBack()
     },
     onError: (error) => failure('Password reset failed', messageOf(error)),

@@ -107,14 +107,15 @@ function takeFailure(): string | undefined {
 
 /** The message about the sign-in that leads here. */
 function Notice({ error, notice }: { error: string | null; notice: string | null }) {
-  const [said] = useState(takeFailure)
-  if (error === 'failed') return <Refusal>Google sign in failed: {said ?? 'please try again.'}</Refusal>
+  const [reason] = useState(takeFailure)
+  if (error === 'failed') return <Refusal>Google sign in failed: {reason ?? 'please try again.'}</Refusal>
   if (error === 'unavailable')
     return <Refusal>Google sign in failed. The sign-in service cannot be reached at the moment.</Refusal>
-  const told = notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
-  return told ? (
+  const sentence =
+    notice !== null && Object.hasOwn(notices, notice) ? notices[notice as keyof typeof notices] : undefined
+  return sentence ? (
     <p className={classes.notice} role="status" data-neutral={notice === 'ended' || undefined}>
-      {told}
+      {sentence}
     </p>
   ) : null
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { client } from '../shared/api/api.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
-import { failedTo, failure, success, told } from '../shared/feedback/toasts.ts'
+import { failedTo, failure, inform, success } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { SaveButton } from '../shared/form/save-button.tsx'
 import { takenAway, tellingService, toldWithRemains } from './taking-leave.ts'
@@ -23,7 +23,7 @@ export function TestButton({ integration }: ButtonProps) {
     mutationKey: testKeyOf(integration),
     mutationFn: () => client.integrations.test(addressOf(integration)),
     onSuccess: ({ success: isGood, message }) => {
-      if (isGood) told('Connection Successful', message)
+      if (isGood) inform('Connection Successful', message)
       else failure('Connection Failed', message || 'Please check your credentials')
     },
     onError: (error) => {

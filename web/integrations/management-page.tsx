@@ -10,7 +10,7 @@ import { api, client } from '../shared/api/api.ts'
 import { messageOf, statusOf } from '../shared/api/server-errors.ts'
 import { ConfirmDialog } from '../shared/feedback/confirm-dialog.tsx'
 import { EmptyState, LoadFailure } from '../shared/feedback/empty-state.tsx'
-import { failedTo, failure, told } from '../shared/feedback/toasts.ts'
+import { failedTo, failure, inform } from '../shared/feedback/toasts.ts'
 import { onePress } from '../shared/form/one-press.ts'
 import { Tag } from '../shared/format/tag.tsx'
 import { Page } from '../shared/page/page.tsx'
@@ -137,7 +137,7 @@ function useEndOfRun(lastRun: SyncRun | null): (run: SyncRun | null) => void {
   useEffect(() => {
     if (!lastRun || lastRun.id !== watched || isRunning(lastRun)) return
     setWatched(null)
-    if (lastRun.state === 'done') told('Sync Complete', lastRun.message ?? '')
+    if (lastRun.state === 'done') inform('Sync Complete', lastRun.message ?? '')
     else failure('Sync Failed', lastRun.waitsFor || lastRun.message || 'Unknown error occurred')
   }, [lastRun, watched])
   return (run) => setWatched(run?.id ?? null)

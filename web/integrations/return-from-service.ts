@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { integrationLabels } from 'contract/integrations/catalogue.ts'
 import type { Integration } from 'contract/integrations/integrations.ts'
 import { useEffect, useRef } from 'react'
-import { failure, told } from '../shared/feedback/toasts.ts'
+import { failure, inform } from '../shared/feedback/toasts.ts'
 import { at } from '../shared/page/at.ts'
 
 const reasons = new Map([
@@ -19,7 +19,7 @@ export function useReturnFromService(items: Integration[] | undefined): void {
   useEffect(() => {
     if (!item || !outcome || isTold.current) return
     isTold.current = true
-    if (outcome === 'done') told('Connection Successful', `${integrationLabels[item.integrationName]} is connected.`)
+    if (outcome === 'done') inform('Connection Successful', `${integrationLabels[item.integrationName]} is connected.`)
     else
       failure(
         'Connection Failed',

@@ -20,7 +20,7 @@ import type { Filters } from '../shared/table/toolbar/filters.ts'
 import { ListToolbar } from '../shared/table/toolbar/list-toolbar.tsx'
 import { NoticeLink, sentenceOf, useMarking, useOpenNotice } from './notice.tsx'
 
-const told: Column<Notification> = {
+const notification: Column<Notification> = {
   key: 'topic',
   title: 'What happened',
   isSortable: true,
@@ -68,7 +68,7 @@ export function NotificationsPage() {
   const notices = useQuery(api.notifications.listOwn.queryOptions({ input, placeholderData: keepPreviousData }))
   const { all } = useMarking()
   const isGroup = seesAllCompanies(useSession())
-  const columns = isGroup ? [told, company, when, reading] : [told, when, reading]
+  const columns = isGroup ? [notification, company, when, reading] : [notification, when, reading]
   const { data } = notices
   const openNotice = useOpenNotice()
   const open = (id?: string) => {

@@ -19,9 +19,9 @@ export function DesignPage() {
   const isLeaving = useRef(false)
   const onError = failedTo('save settings')
   const saving = useAppearanceSaving({ onError })
-  const save = (next: Appearance, told: { onSuccess: () => void; onError?: () => void }) => {
+  const save = (next: Appearance, callbacks: { onSuccess: () => void; onError?: () => void }) => {
     settle()
-    saving.mutate(next, told)
+    saving.mutate(next, callbacks)
   }
   const onSuccess = () => saved('Settings', 'saved')
   const reset = () => {

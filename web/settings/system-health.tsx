@@ -110,9 +110,9 @@ function Trend({ samples, field, show }: TrendProps) {
   const values = samples.map((sample) => sample[field])
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return <p className={classes.trend}>No trend yet: it begins within a minute.</p>
-  const said = `Between ${show(Math.min(...known))} and ${show(Math.max(...known))} in the last ${minutesOf(samples)}`
+  const range = `Between ${show(Math.min(...known))} and ${show(Math.max(...known))} in the last ${minutesOf(samples)}`
   return (
-    <div className={classes.trend} role="img" aria-label={said} title={said}>
+    <div className={classes.trend} role="img" aria-label={range} title={range}>
       <SparkLine values={values} />
     </div>
   )

@@ -14,7 +14,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { Attachments, attach, type NewFile, NewFiles } from '../files/public.tsx'
 import { api, client } from '../shared/api/api.ts'
-import { told } from '../shared/feedback/toasts.ts'
+import { inform } from '../shared/feedback/toasts.ts'
 import { shown } from '../shared/form/conflict-panel.tsx'
 import { FormSection } from '../shared/form/form-section.tsx'
 import { formValues } from '../shared/form/form-values.ts'
@@ -142,9 +142,9 @@ const draftWithoutText = ({ content, description, videoUrl }: PublishedSop, hasM
 /** What readers will not see as the author may expect, at the moment it is published. */
 function tellOfPublished(wanted: Pick<Sop, 'status'>, { status, content }: Pick<Sop, 'status' | 'content'>) {
   if (wanted.status === 'published' && status === 'draft')
-    return told('Saved as a draft', 'It has no text yet. Add one, then publish it.')
+    return inform('Saved as a draft', 'It has no text yet. Add one, then publish it.')
   const complaint = status === 'published' && complaintOfLines(content ?? '')
-  if (complaint) told('Some lines are shown as typed', complaint)
+  if (complaint) inform('Some lines are shown as typed', complaint)
 }
 
 /** A new SOP may belong to another tab, or may not match the search and filters of this one. */

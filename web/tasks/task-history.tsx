@@ -39,13 +39,13 @@ function whatOf(entry: ActivityEntry): string | undefined {
   if (entityType === 'task_item') return itemWords(entry)
   if (entityType === 'task_report' && fieldChanged)
     return newValue === 'sent_back' ? 'Sent the task back' : newValue ? 'Confirmed the report' : 'Took the answer back'
-  if (entityType === 'task_report') return told(report, action === 'deleted')
+  if (entityType === 'task_report') return reportSentence(report, action === 'deleted')
   if (!fieldChanged) return action === 'deleted' ? 'Removed the task' : 'Created the task'
   return isReference(fieldChanged) ? `Changed the ${wordsOf(entityType, fieldChanged).toLowerCase()}` : undefined
 }
 
 /** 'Reported done: Twice, with fine paste'. */
-function told(report: ActivityEntry['report'], isTakenBack: boolean): string {
+function reportSentence(report: ActivityEntry['report'], isTakenBack: boolean): string {
   const words = report ? reportWords(report) : 'Reported'
   return isTakenBack ? `Took back “${words}”` : words
 }

@@ -101,9 +101,9 @@ test('an attempt that is used twice at the same moment works once', async () => 
   const { state } = readable(attempt)
   const copies = Array.from({ length: 6 }, () => server.clientWith({ cookie: `${cookie}=${attempt}` }))
   await Promise.all(copies.map((copy) => copy.get(`/auth/callback?code=x&state=${state}&iss=${home}/local-accounts`)))
-  const told = await reasons()
-  expect(told).toHaveLength(6)
-  expect(told.filter((reason) => reason === 'state_used')).toHaveLength(5)
+  const attempts = await reasons()
+  expect(attempts).toHaveLength(6)
+  expect(attempts.filter((reason) => reason === 'state_used')).toHaveLength(5)
 })
 
 test('a server with the same KEYRING can finish the attempt of another; without it, or with another, it cannot', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { type Handler, handle, type JobContext, type Schedule } from '../../platform/jobs/job-kinds.ts'
 import { calendarEventKind, takeTask } from '../../tasks/public.ts'
 import { markHealth } from '../health.ts'
-import { handleSync, syncsOf, told } from '../sync-jobs.ts'
+import { handleSync, recordFailure, syncsOf } from '../sync-jobs.ts'
 import { openCalendar } from './calendar-room.ts'
 import { syncCalendar } from './calendar-sync.ts'
 import { calendarSyncKind } from './calendar-sync-kind.ts'
@@ -14,7 +14,7 @@ export function calendarJobs({ baseUrls, appUrl }: Config): { handlers: Handler[
   const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
   const handlers = [
     handle(calendarEventKind, ({ companyId, taskId }, job) =>
-      told(job, 'google_calendar', async () => {
+      recordFailure(job, 'google_calendar', async () => {
         // If this job fails, the next change of the task adds another one.
         await job.work((db) => takeTask(db, companyId, taskId))
         const room = await openCalendar(of(job))

@@ -31,8 +31,8 @@ export async function findCalendar(
   const found =
     items.find(({ id }) => id === known) ?? named.find(({ id }) => id === wanted) ?? named.find(isWritable) ?? named[0]
   if (!found) {
-    const said = wanted ? `There is no calendar named ${wanted}` : 'There is no main calendar'
-    throw new ServiceError(`${said}. This account has: ${listed(items.map(nameOf))}`)
+    const problem = wanted ? `There is no calendar named ${wanted}` : 'There is no main calendar'
+    throw new ServiceError(`${problem}. This account has: ${listed(items.map(nameOf))}`)
   }
   if (!isWritable(found)) throw new ServiceError(`The calendar ${nameOf(found)} can be read, but not written`)
   return { id: found.id, name: nameOf(found) }

@@ -42,12 +42,12 @@ async function startProcess(): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk) => {
-      said += chunk
-      if (said.includes('is ready')) resolve()
+      output += chunk
+      if (output.includes('is ready')) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
   return child
 }

@@ -8,7 +8,7 @@ const store = useStore(400)
 const { card, syncOnce, shopSum, ourSum } = store
 
 /** Sends what the shop says of an order, as the shop does, to a server. @param id of the delivery */
-function told(to: Pick<typeof store.server, 'app' | 'config'>, index: number, id: string) {
+function sendWebhook(to: Pick<typeof store.server, 'app' | 'config'>, index: number, id: string) {
   const body = JSON.stringify({ id: 5_000_000_001 + index })
   const hmac = createHmac('sha256', store.shop.credentials.clientSecret).update(body).digest('base64')
   return to.app.inject({
@@ -41,7 +41,7 @@ test('a flood of notices, on two servers at once and each twice, asks the shop l
     for (let first = 0; first < orders; first += 20) {
       const some = Array.from({ length: 20 }, (_, at) => {
         const id = randomUUID()
-        return [told(store.server, first + at, id), told(second, first + at, id)]
+        return [sendWebhook(store.server, first + at, id), sendWebhook(second, first + at, id)]
       })
       for (const { statusCode } of await Promise.all(some.flat())) statuses.add(statusCode)
     }
@@ -72,7 +72,7 @@ test('a record that the shop refuses for good keeps no other one from being read
   )
   // All four wait before the first is read: they are asked for together.
   await store.worker.stop()
-  for (let index = 0; index < 4; index += 1) await told(store.server, index, randomUUID())
+  for (let index = 0; index < 4; index += 1) await sendWebhook(store.server, index, randomUUID())
   await store.shop.control.misbehave({ kinds: [400], share: 1, times: 1, path: 'graphql' })
   store.worker = await startWorkerOf(store.server)
   await until(waiting, ({ length }) => length === 0)

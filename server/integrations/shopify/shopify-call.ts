@@ -91,12 +91,12 @@ function refusedBy(answer: Answer): ServiceError {
 const Refused = z.object({ errors: z.string() })
 
 function inGraphql({ message, path, extensions }: GraphqlError): ServiceError {
-  const said = message.slice(0, 300)
+  const text = message.slice(0, 300)
   // Protected customer data are refused in words; not every version of the API adds the code.
   const isDenied = extensions?.code === 'ACCESS_DENIED' || /\b(not approved|access denied)\b/i.test(message)
   const about = { ...(path && { path }), ...(extensions?.code && { code: extensions.code }) }
-  if (isDenied) return new ShopifyError(`Shopify gives no access: ${said}`, { ...about, code: 'ACCESS_DENIED' })
+  if (isDenied) return new ShopifyError(`Shopify gives no access: ${text}`, { ...about, code: 'ACCESS_DENIED' })
   if (about.code === 'THROTTLED') return new ShopifyError(refusal('shopify', 429).message, about, { isPatience: true })
   const isPassing = about.code === 'INTERNAL_SERVER_ERROR' || about.code === 'TIMEOUT'
-  return new ShopifyError(`Shopify answered with an error: ${said}`, about, { isPassing })
+  return new ShopifyError(`Shopify answered with an error: ${text}`, about, { isPassing })
 }

@@ -176,9 +176,9 @@ test('as long as not all orders are read, revenue says so to everybody, and whet
   const employee = await store.server.signIn('employee', store.company)
   const revenue = `/api/companies/${store.company.id}/revenue`
   const shown = async () => {
-    const { store: told } = (await employee.get(`${revenue}/totals`)).json()
-    if (told) expect((await store.operator.get(`${revenue}/store`)).json().store).toMatchObject(told)
-    return told
+    const { store: totals } = (await employee.get(`${revenue}/totals`)).json()
+    if (totals) expect((await store.operator.get(`${revenue}/store`)).json().store).toMatchObject(totals)
+    return totals
   }
   expect(await shown()).toBeNull()
   await store.shop.control.bulkManner({ manner: 'hold' })

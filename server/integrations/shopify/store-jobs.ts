@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { type Handler, handle, type JobContext, type Schedule } from '../../platform/jobs/job-kinds.ts'
-import { comparisonsOf, handleSync, syncsOf, told } from '../sync-jobs.ts'
+import { comparisonsOf, handleSync, recordFailure, syncsOf } from '../sync-jobs.ts'
 import { readNotices } from './notices.ts'
 import { noticesKind, syncKind } from './shopify-job-kinds.ts'
 import { syncStore } from './shopify-sync.ts'
@@ -10,7 +10,7 @@ export function storeJobs({ baseUrls, appUrl }: Config): { handlers: Handler[]; 
   const of = (job: JobContext) => ({ ...job, baseUrls, appUrl })
   const handlers = [
     handleSync('shopify', syncKind, (runId, job) => syncStore(of(job), runId)),
-    handle(noticesKind, (_, job) => told(job, 'shopify', () => readNotices(of(job), job.jobId))),
+    handle(noticesKind, (_, job) => recordFailure(job, 'shopify', () => readNotices(of(job), job.jobId))),
   ]
   return { handlers, schedules: [syncsOf('shopify', '7 * * * *'), comparisonsOf('shopify', '37 2 * * *')] }
 }

@@ -282,8 +282,8 @@ test('nobody reaches the webhooks of another company, and what is done with one 
   expect((await stranger.patch(path(`/${id}`, home), { isEnabled: false })).statusCode).toBe(404)
   expect((await stranger.delete(path(`/${id}`, home))).statusCode).toBe(404)
   expect((await operator.delete(path(`/${id}`))).statusCode).toBe(204)
-  const told = (await operator.get(`/api/companies/${company.id}/activity?entityType=integration`)).json().items
-  expect(told.map(({ description }: { description: string }) => description)).toEqual([
+  const entries = (await operator.get(`/api/companies/${company.id}/activity?entityType=integration`)).json().items
+  expect(entries.map(({ description }: { description: string }) => description)).toEqual([
     'Removed',
     'Added, for Parts, Vendors',
   ])

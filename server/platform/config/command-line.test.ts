@@ -36,9 +36,9 @@ test('no message names a script of npm itself', () => {
     (path) => path.endsWith('.ts') && !/\.test\.ts$|^testing\/|node_modules|command-line\.ts$/.test(path),
   )
   expect(files.length).toBeGreaterThan(300)
-  const said = files.flatMap((path) => {
+  const problems = files.flatMap((path) => {
     const code = read(`server/${path}`).replace(/\/\*[\s\S]{0,2000}?\*\/|^\s*\/\/.*$/gm, '')
     return code.includes('npm run') ? [path] : []
   })
-  expect(said).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -116,20 +116,20 @@ test('an optional column may be missing', async () => {
 })
 
 test('tests find a null where none is allowed, an unknown word and JSON of another kind', async () => {
-  const told = async (query: RawBuilder<unknown>, shape = Person) => {
+  const problemOf = async (query: RawBuilder<unknown>, shape = Person) => {
     const message = await refusal(query, shape)
     return /✖ (.*)\n\s+→ at (.*)/.exec(message)?.slice(1, 3)
   }
-  expect(await told(sql`select uuidv7() as id, null as first_name, 1 as age`)).toEqual([
+  expect(await problemOf(sql`select uuidv7() as id, null as first_name, 1 as age`)).toEqual([
     'Invalid input: expected string, received null',
     'firstName',
   ])
-  expect(await told(sql`select 'c' as size`, z.object({ size: z.enum(['a', 'b']) }) as never)).toEqual([
+  expect(await problemOf(sql`select 'c' as size`, z.object({ size: z.enum(['a', 'b']) }) as never)).toEqual([
     'Invalid option: expected one of "a"|"b"',
     'size',
   ])
   const Shelf = z.object({ at: z.object({ row: z.int() }) })
-  expect(await told(sql`select '{"row":"3"}'::jsonb as at`, Shelf as never)).toEqual([
+  expect(await problemOf(sql`select '{"row":"3"}'::jsonb as at`, Shelf as never)).toEqual([
     'Invalid input: expected number, received string',
     'at.row',
   ])

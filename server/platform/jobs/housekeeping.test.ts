@@ -9,10 +9,10 @@ const { server } = useOwnServer()
 /** The lines of the log of a chore. */
 async function toldBy(chore: (database: Database, log: { info: (fields: unknown) => void }) => Promise<void>) {
   const database = openDatabase(await runtimeUrl(server.adminUrl), 1)
-  const told: unknown[] = []
-  await chore(database, { info: (fields) => void told.push(fields) })
+  const entries: unknown[] = []
+  await chore(database, { info: (fields) => void entries.push(fields) })
   await database.close()
-  return told
+  return entries
 }
 
 test('expired rows are removed, others stay', async () => {
@@ -36,9 +36,9 @@ test('expired rows are removed, others stay', async () => {
   await given.sql(notices, [company.id, 'old', '8 days'])
   await given.sql(notices, [company.id, 'young', '6 days'])
 
-  const told = await toldBy((database, log) => removeExpired(database, log))
+  const entries = await toldBy((database, log) => removeExpired(database, log))
 
-  expect(told).toEqual([
+  expect(entries).toEqual([
     { what: 'idempotency keys', gone: 1 },
     { what: 'import rows', gone: 1 },
     { what: 'notices of stores', gone: 1 },
@@ -51,10 +51,10 @@ test('security events are deleted after 400 days, in batches, and younger ones s
   const events = `insert into security_events (kind, created_at) select $1, now() - $2::interval from generate_series(1, $3)`
   await server.given.sql(events, ['old', '401 days', 7])
   await server.given.sql(events, ['young', '399 days', 2])
-  const told = await toldBy((database, log) => pruneSecurityEvents(database, log, 3))
+  const entries = await toldBy((database, log) => pruneSecurityEvents(database, log, 3))
   expect(await server.given.sql(`select kind from security_events where kind in ('old', 'young')`)).toEqual([
     { kind: 'young' },
     { kind: 'young' },
   ])
-  expect(told).toEqual([{ what: 'security events', gone: 7 }])
+  expect(entries).toEqual([{ what: 'security events', gone: 7 }])
 })

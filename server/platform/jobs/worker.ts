@@ -102,16 +102,16 @@ type Tools = WorkerOptions & { database: JobDatabase; stopping: AbortSignal; enq
 async function runJob(handler: Handler, job: JobWithMetadata<object>, tools: Tools): Promise<JobResult> {
   const { database, stopping, log } = tools
   const begun = performance.now()
-  const told = { job: job.id, kind: job.name, company: (job.data as { companyId?: string } | null)?.companyId }
+  const facts = { job: job.id, kind: job.name, company: (job.data as { companyId?: string } | null)?.companyId }
   const result = (status: JobResult['status'], message?: string): JobResult => {
     const ms = Math.round(performance.now() - begun)
-    log[status === 'completed' ? 'info' : 'warn']({ ...told, ms, tries: job.retryCount + 1, message }, `job ${status}`)
+    log[status === 'completed' ? 'info' : 'warn']({ ...facts, ms, tries: job.retryCount + 1, message }, `job ${status}`)
     return { id: job.id, status, ...(message && { output: { message } }) }
   }
   const opened = new Set<string>()
   const putBack = async () => {
     await database.putBack(job)
-    log.info(told, 'job put back')
+    log.info(facts, 'job put back')
     // pg-boss completes only active jobs: for this job that does nothing.
     return { id: job.id, status: 'completed' as const }
   }

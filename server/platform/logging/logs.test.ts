@@ -99,12 +99,12 @@ test('the log of a failure says what failed, without values', async () => {
   } finally {
     await server.given.sql('alter table vendors_elsewhere rename to vendors')
   }
-  const told = log
+  const lines = log
     .lines()
     .slice(before)
     .filter((line) => line.includes('request failed'))
-  expect(told).toHaveLength(1)
-  expect(told.join()).not.toMatch(/canary/i)
+  expect(lines).toHaveLength(1)
+  expect(lines.join()).not.toMatch(/canary/i)
 })
 
 test.each([
@@ -122,8 +122,8 @@ test.each([
   socket.resetAndDestroy()
   await expect.poll(() => raw.destroyed, { timeout: 10_000 }).toBe(true)
   for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts'))
-  const told = log.lines().slice(before)
-  expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
+  const lines = log.lines().slice(before)
+  expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 })
 
 test('a download whose reader leaves before it begins is not logged as a failure of the server', async () => {
@@ -144,8 +144,8 @@ test('a download whose reader leaves before it begins is not logged as a failure
   await admin.end()
   // The next download of a person waits until the one before has ended.
   expect((await operator.get(path('/exports/parts.csv'))).statusCode).toBe(200)
-  const told = log.lines().slice(before)
-  expect(told.filter((line) => /"level":[56]0/.test(line))).toEqual([])
+  const lines = log.lines().slice(before)
+  expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 })
 
 test.each([
@@ -191,14 +191,14 @@ test('a report is logged in a few words, without query strings', async () => {
   expect((await send(JSON.stringify([other, other, other, other, other]), 'application/reports+json')).statusCode).toBe(
     204,
   )
-  const told = log
+  const lines = log
     .lines()
     .slice(before)
     .filter((line) => line.includes('content policy broken'))
     .map((line) => JSON.parse(line))
-  expect(told).toHaveLength(4)
-  expect(told[0].blocked).toEqual({ directive: 'script-src-elem', uri: 'inline', page: 'http://h/p', source: '' })
-  expect(told[1].blocked.uri).toHaveLength(200)
+  expect(lines).toHaveLength(4)
+  expect(lines[0].blocked).toEqual({ directive: 'script-src-elem', uri: 'inline', page: 'http://h/p', source: '' })
+  expect(lines[1].blocked.uri).toHaveLength(200)
 })
 
 test.each(['', '{', 'null', '1', '[null]', '[[]]', '{"csp-report":null}', '{"csp-report":{"blocked-uri":{}}}'])(

@@ -89,8 +89,8 @@ test('no mail crosses a network unencrypted', async () => {
 test('without a mail server a mail becomes a file that only its owner can read, and the log only names the file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sbr-mail-'))
   ends.push(() => rmSync(dataDir, { recursive: true }))
-  const told: unknown[] = []
-  const tell = (fields: unknown) => void told.push(fields)
+  const entries: unknown[] = []
+  const tell = (fields: unknown) => void entries.push(fields)
   await openMail({ ...settings, smtpUrl: undefined, dataDir, isProduction: false }, { info: tell, warn: tell }).send(
     message,
     'job',
@@ -99,7 +99,7 @@ test('without a mail server a mail becomes a file that only its owner can read, 
   const file = join(dataDir, 'mail', name)
   expect(readFileSync(file, 'utf8')).toBe(`To: ann@firm.example\nSubject: Your day\n\n${message.text}`)
   expect(statSync(file).mode & 0o077).toBe(0)
-  expect(told).toEqual([{ file }])
+  expect(entries).toEqual([{ file }])
 })
 
 test('in production without a mail server no mail is written anywhere', async () => {

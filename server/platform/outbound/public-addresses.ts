@@ -69,13 +69,13 @@ export function guardedConnector(isAllowed: (address: string) => boolean, resolv
     })
   const connect = buildConnector({ timeout: 5_000, allowH2: false, lookup })
   return (options, done) => {
-    const told = ((error: Error | null, socket: never) => {
+    const report = ((error: Error | null, socket: never) => {
       if (error) beforeSending.add(error)
       done(error as never, socket)
     }) as buildConnector.Callback
     // Node does not look up a host that is an address already.
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) && !isAllowed(host)) return told(new OutboundError('refused_address'), null)
-    connect(options, told)
+    if (isIP(host) && !isAllowed(host)) return report(new OutboundError('refused_address'), null)
+    connect(options, report)
   }
 }

@@ -80,8 +80,8 @@ describe('a log without secrets', () => {
     const error = await outboundWith()
       .send(models({ maxTries: 1 }))
       .catch((failure) => failure)
-    const told = [error, error.cause].map((each) => `${each.message} ${each.stack}`).join()
-    expect(told).not.toContain(openai().credentials.apiKey)
+    const words = [error, error.cause].map((each) => `${each.message} ${each.stack}`).join()
+    expect(words).not.toContain(openai().credentials.apiKey)
     expect(error.message).toBe('The connection to the service broke off')
   })
 

@@ -45,8 +45,8 @@ const backoff = (tries: number, random: () => number) =>
 
 /** Seconds or a date, in ms from now. */
 function retryAfter(headers: Headers, now: number): number | null {
-  const said = headers.get('retry-after')?.trim()
-  if (!said) return null
-  const ms = /^\d{1,9}(\.\d{1,9})?$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - now
+  const header = headers.get('retry-after')?.trim()
+  if (!header) return null
+  const ms = /^\d{1,9}(\.\d{1,9})?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
   return Number.isFinite(ms) ? Math.max(0, ms) : null
 }

@@ -25,13 +25,13 @@ vi.mock('../postgres/postgres-cluster.ts', async (original) => {
 
 let dataDir: string
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
-let told: string[]
+let sentences: string[]
 let gaveUp: Error[]
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sbr-full-'))
   givenCluster(dataDir)
   Object.assign(disk, { isFull: () => false, starts: 0 })
-  told = []
+  sentences = []
   gaveUp = []
 })
 afterEach(async () => {
@@ -46,7 +46,7 @@ async function start(ballastBytes = 0) {
     durable: false,
     ballastBytes,
     pause: 20,
-    onFullDisk: (sentence) => told.push(sentence),
+    onFullDisk: (sentence) => sentences.push(sentence),
     onGiveUp: (error) => gaveUp.push(error),
   })
   return postgres
@@ -75,7 +75,7 @@ test('a PostgreSQL that dies of a full disk gets the reserve back, and goes on w
   disk.isFull = () => existsSync(ballast())
   killPostgres()
   await vi.waitFor(async () => expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]), 15_000)
-  expect([existsSync(ballast()), disk.starts, told, gaveUp]).toEqual([
+  expect([existsSync(ballast()), disk.starts, sentences, gaveUp]).toEqual([
     false,
     1,
     [expect.stringMatching(/^The disk is full: PostgreSQL needs space in .* PostgreSQL gets the reserve/)],
@@ -94,7 +94,7 @@ test('without a reserve the server tries again until there is space', async () =
   await vi.waitFor(() => expect(disk.starts).toBeGreaterThan(7), 15_000)
   rmSync(filler)
   await vi.waitFor(async () => expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]), 15_000)
-  expect([gaveUp, told[0]]).toEqual([[], expect.stringContaining('starts again as soon as there is space')])
+  expect([gaveUp, sentences[0]]).toEqual([[], expect.stringContaining('starts again as soon as there is space')])
 }, 60_000)
 
 test('a server that is started on a full disk uses the reserve too; without one it says why it stops', async () => {

@@ -51,14 +51,14 @@ async function start() {
     LOG_LEVEL: 'silent',
   }
   server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   url = await new Promise<string>((resolve, reject) => {
     server.stdout?.on('data', (chunk) => {
-      said += chunk
-      const address = /is ready: (http:\/\/[\w.:-]+)/.exec(said)?.[1]
+      output += chunk
+      const address = /is ready: (http:\/\/[\w.:-]+)/.exec(output)?.[1]
       if (address) resolve(address)
     })
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
 }
 

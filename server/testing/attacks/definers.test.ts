@@ -86,13 +86,13 @@ test('the files of items are told as their policy tells them, to each role, and 
   await server.given.file(company, { assembly_id: assembly.id })
   await server.given.file(company, { task_id: task.id })
   const values = [company.id, [part.id, assembly.id, task.id]]
-  const told = `select key as id, (value ->> 'files')::int as files from jsonb_each(app.files_of_items($1, $2, '{}')) order by 1`
+  const query = `select key as id, (value ->> 'files')::int as files from jsonb_each(app.files_of_items($1, $2, '{}')) order by 1`
   const byPolicy = `select parent_id as id, count(*)::int as files from files where company_id = $1 and parent_id = any ($2) and task_id is null group by 1 order by 1`
   const firm = await server.given.firm()
   const people = await Promise.all(roles.map((role) => server.given.person(role, isGroupWide(role) ? firm : company)))
   for (const asking of [...people, other, null])
-    expect(await as(asking, told, values)).toEqual(await as(asking, byPolicy, values))
-  expect(await as(insider, told, values)).toHaveLength(2)
+    expect(await as(asking, query, values)).toEqual(await as(asking, byPolicy, values))
+  expect(await as(insider, query, values)).toHaveLength(2)
 })
 
 test('a search finds nothing, and counts nothing, in a company that the session does not reach', async () => {

@@ -92,9 +92,9 @@ describe.each(takingJson)('%s', (name) => {
   const failures = async (bodies: string[]) => {
     const found: string[] = []
     for (const each of bodies) {
-      const { statusCode, body: told } = await send(name, url, each)
-      if (statusCode >= 500) found.push(`${statusCode} ${told.slice(0, 200)} for ${each.slice(0, 200)}`)
-      if (statusCode === 400 && words.test(told)) found.push(`${told.slice(0, 200)} for ${each.slice(0, 200)}`)
+      const { statusCode, body } = await send(name, url, each)
+      if (statusCode >= 500) found.push(`${statusCode} ${body.slice(0, 200)} for ${each.slice(0, 200)}`)
+      if (statusCode === 400 && words.test(body)) found.push(`${body.slice(0, 200)} for ${each.slice(0, 200)}`)
     }
     return found
   }

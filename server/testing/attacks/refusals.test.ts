@@ -4,8 +4,8 @@ import { procedures } from '../procedures.ts'
 test('a refusal says what the person may not do (product.md 6)', () => {
   const refusals = Map.groupBy(procedures, ({ meta }) => meta.refusal ?? '')
   refusals.delete('')
-  const told = [...refusals].map(([refusal, refused]) => `${refusal}: ${refused.map(({ name }) => name).join(' ')}`)
-  expect(told.join('\n')).toMatchInlineSnapshot(`
+  const lines = [...refusals].map(([refusal, refused]) => `${refusal}: ${refused.map(({ name }) => name).join(' ')}`)
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
     "see all users: people.list people.listFile people.get
     create users: people.create
     manage users: people.update people.endSessions people.resetLink

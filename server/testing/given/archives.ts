@@ -30,8 +30,8 @@ const envOf = (env: Record<string, string>) => ({
 /** `npm run export` or `npm run restore`, as people run them. */
 export const runArchive = (program: 'export' | 'restore', file: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [at(program), file], { env: envOf(env) }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: (stdout + stderr).trim() }),
-    ({ code, stdout, stderr }) => ({ code: code as number, said: `${stdout}${stderr}`.trim() }),
+    ({ stdout, stderr }) => ({ code: 0, output: (stdout + stderr).trim() }),
+    ({ code, stdout, stderr }) => ({ code: code as number, output: `${stdout}${stderr}`.trim() }),
   )
 
 /** The same restore in this process. @returns the sentence that refuses it; undefined when it succeeded */
@@ -50,7 +50,12 @@ export const beginRestore = (file: string, env: Record<string, string>) =>
 
 /** A demo with pictures, one of them removed, and its archive. Call it at the top of a test file. */
 export function useArchive() {
-  const found = {} as { origin: TestServer; folder: string; archive: string; exported: { code: number; said: string } }
+  const found = {} as {
+    origin: TestServer
+    folder: string
+    archive: string
+    exported: { code: number; output: string }
+  }
   beforeAll(async () => {
     found.folder = mkdtempSync(join(inject('folder'), 'archives-'))
     found.archive = join(found.folder, 'all.tar.gz')

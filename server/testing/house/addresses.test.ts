@@ -117,9 +117,9 @@ async function addressesToldTo(role: Role, name: string): Promise<Set<string>> {
   const answer = await ask(server.app, reader.token, name, records)
   if (name === 'session.signOut') await renewSessions()
   // An address may be hidden in URL encoding or in a JSON escape.
-  const told = addressesIn(`${answer.body} ${JSON.stringify(answer.headers)}`.replaceAll(/%40|\\u0040/gi, '@'))
-  told.delete(reader.email)
-  return told
+  const addresses = addressesIn(`${answer.body} ${JSON.stringify(answer.headers)}`.replaceAll(/%40|\\u0040/gi, '@'))
+  addresses.delete(reader.email)
+  return addresses
 }
 
 test.each(Object.keys(expected))('%s tells an employee no address of a colleague', async (name) => {

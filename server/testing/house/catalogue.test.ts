@@ -63,9 +63,9 @@ describe.each(Object.values(itemCatalogues) as Catalogue[])('the catalogue of $t
       const column = columnName(name)
       const found = (seenBy ? guarded : own).types[column]
       if (kind === 'lines' || kind === 'files' || (sort === 'derived' && !found)) return []
-      return [{ said: `${column} ${types[kind]}`, found: `${column} ${found}` }]
+      return [{ declared: `${column} ${types[kind]}`, found: `${column} ${found}` }]
     })
-    expect(columns.map(({ found }) => found)).toEqual(columns.map(({ said }) => said))
+    expect(columns.map(({ found }) => found)).toEqual(columns.map(({ declared }) => declared))
   })
 
   test('sorts and filters by the columns that the search of the database offers, and by no others', async () => {

@@ -5,9 +5,9 @@ const run = (program: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${program}.mjs`, ...args], {
     encoding: 'utf8',
   })
-  return { status, said: (stdout + stderr).trim().split('\n') }
+  return { status, output: (stdout + stderr).trim().split('\n') }
 }
-const near = (...files: string[]) => run('near', ...files).said
+const near = (...files: string[]) => run('near', ...files).output
 
 test('the tests beside a changed file are near, and those beside a file that imports it', () => {
   const found = near('server/tasks/tasks.queries.ts')
@@ -33,12 +33,12 @@ test('a routine brings the tests of the features that call it, and those of the 
 test.each([['--neer'], ['--near', 'server'], ['server']])(
   'the gate refuses arguments that it does not know: %s %s',
   (...args) => {
-    const { status, said } = run('check', ...args)
+    const { status, output } = run('check', ...args)
     expect(status).toBe(1)
-    expect(said).toEqual([expect.stringMatching(/ is not known: npm run check runs the whole gate/)])
+    expect(output).toEqual([expect.stringMatching(/ is not known: npm run check runs the whole gate/)])
   },
 )
 
 test('--help explains and runs nothing', () => {
-  expect(run('check', '--help')).toEqual({ status: 0, said: [expect.stringContaining('--near runs lint, types')] })
+  expect(run('check', '--help')).toEqual({ status: 0, output: [expect.stringContaining('--near runs lint, types')] })
 })

@@ -5,7 +5,7 @@ import { fileOnDisk } from '../file-on-disk.ts'
 /** The report of `scripts/patterns.mjs` on a module. */
 function lookAt(code: string) {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/patterns.mjs', fileOnDisk(code).path])
-  return { status, said: String(stderr) }
+  return { status, output: String(stderr) }
 }
 
 test.each([
@@ -26,12 +26,12 @@ test.each([
   ['one in a schema', String.raw`z.string().regex(/^#[^,]*\s*$/)`, 'quadratic'],
   ['one that is only known when it runs', 'new RegExp(process.argv.join())', 'known only at run time'],
 ])('the gate refuses %s', (_, pattern, problem) => {
-  const { status, said } = lookAt(pattern.includes('\n') ? pattern : `export const found = ${pattern}`)
-  expect(said).toContain(problem)
+  const { status, output } = lookAt(pattern.includes('\n') ? pattern : `export const found = ${pattern}`)
+  expect(output).toContain(problem)
   expect(status).toBe(1)
 })
 
 test('the gate accepts linear patterns, and patterns with a bound of their own', () => {
   const patterns = [String.raw`/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/`, '/0{1,4}$/', '/^[ -]+/', "new RegExp('^a+$', 'u')"]
-  expect(lookAt(`export const found = [${patterns.join(', ')}]`)).toEqual({ status: 0, said: '' })
+  expect(lookAt(`export const found = [${patterns.join(', ')}]`)).toEqual({ status: 0, output: '' })
 })

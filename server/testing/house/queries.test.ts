@@ -7,7 +7,7 @@ import { fileOnDisk } from '../file-on-disk.ts'
 
 function run(...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/queries.mjs', ...args], { encoding: 'utf8' })
-  return { status, said: stderr.trim().split('\n').filter(Boolean) }
+  return { status, output: stderr.trim().split('\n').filter(Boolean) }
 }
 
 /** The report of `scripts/queries.mjs` on a module. */
@@ -31,9 +31,9 @@ test.each([
     'nothing compares',
   ],
 ])('the gate refuses %s', (_name, code, problem) => {
-  const { status, said } = lookAt(`// a comment\n${code}`)
-  expect(said.join('\n')).toContain(problem)
-  expect(said[0]).toMatch(/:2 /)
+  const { status, output } = lookAt(`// a comment\n${code}`)
+  expect(output.join('\n')).toContain(problem)
+  expect(output[0]).toMatch(/:2 /)
   expect(status).toBe(1)
 })
 
@@ -45,18 +45,18 @@ test('the gate accepts shapes, conditions, written values, and statements that r
     'await sql`select app.bring_back(1)`.execute(db)',
     '// sql<Part>`in a comment`',
   ]
-  expect(lookAt(code.join('\n'))).toEqual({ status: 0, said: [] })
+  expect(lookAt(code.join('\n'))).toEqual({ status: 0, output: [] })
 })
 
 test('a query that no test ran is reported with its place', () => {
   const nothing = run('--asked', join(tmpdir(), 'no-such-folder'))
-  const place = nothing.said.find((line) => line.startsWith('server/time-clock/public.ts:'))
+  const place = nothing.output.find((line) => line.startsWith('server/time-clock/public.ts:'))
   expect(place).toMatch(/^server\/time-clock\/public\.ts:\d+ no test runs this query$/)
   expect(nothing.status).toBe(1)
   const folder = mkdtempSync(join(tmpdir(), 'sbr-asked-'))
-  const places = nothing.said.map((line) => line.split(' ')[0])
+  const places = nothing.output.map((line) => line.split(' ')[0])
   writeFileSync(join(folder, '1.txt'), `${places.slice(1).join('\n')}\n`)
-  expect(run('--asked', folder)).toEqual({ status: 1, said: [`${places[0]} no test runs this query`] })
+  expect(run('--asked', folder)).toEqual({ status: 1, output: [`${places[0]} no test runs this query`] })
   writeFileSync(join(folder, '2.txt'), `${places[0]}\n`)
-  expect(run('--asked', folder)).toEqual({ status: 0, said: [] })
+  expect(run('--asked', folder)).toEqual({ status: 0, output: [] })
 })

@@ -5,7 +5,7 @@ import { fileOnDisk } from '../file-on-disk.ts'
 /** The report of `scripts/references.mjs` on a file: a code file, unless its name says otherwise. */
 function lookAt(text: string, name = 'code.ts') {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/references.mjs', fileOnDisk(text, name).path])
-  return { status, said: String(stderr) }
+  return { status, output: String(stderr) }
 }
 
 // Each example cites something that this repository does not have.
@@ -22,8 +22,8 @@ test.each([
   ['an item of a review', '// (review S10)', 'is not a list of this repository'],
   ['an item of a review by its letter', "test('refused (S3)', run)", 'is not a list of this repository'],
 ])('the gate refuses %s', (_, text, problem) => {
-  const { status, said } = lookAt(text)
-  expect(said).toContain(problem)
+  const { status, output } = lookAt(text)
+  expect(output).toContain(problem)
   expect(status).toBe(1)
 })
 
@@ -38,20 +38,20 @@ test.each([
   ['a picture with a line that is no foreign key', '  parts ||--o{ tasks : ""', 'tasks has no foreign key to parts'],
   ['a promise without a test', '| T1 | Nothing is lost. | surely |', 'T1 names no test'],
 ])('the gate refuses in a page: %s', (_, text, problem) => {
-  const { status, said } = lookAt(text, 'page.md')
-  expect(said).toContain(problem)
+  const { status, output } = lookAt(text, 'page.md')
+  expect(output).toContain(problem)
   expect(status).toBe(1)
 })
 
 test('the gate refuses a decision without a status, and a decision that is not in the index', () => {
-  const { said } = lookAt('# 0999 Something\n\nIt is so.', 'docs/decisions/0999-something.md')
-  expect(said).toContain('has no status')
-  expect(said).toContain('is not in docs/decisions/README.md')
+  const { output } = lookAt('# 0999 Something\n\nIt is so.', 'docs/decisions/0999-something.md')
+  expect(output).toContain('has no status')
+  expect(output).toContain('is not in docs/decisions/README.md')
 })
 
 test('a landed migration may name a decision that is part of another today; nothing else may', () => {
   expect(lookAt('-- decision 0045', 'database/migrations/0999_a.sql').status).toBe(0)
-  expect(lookAt('-- decision 0045', 'database/routines/99-a.sql').said).toContain('there is no decision 0045')
+  expect(lookAt('-- decision 0045', 'database/routines/99-a.sql').output).toContain('there is no decision 0045')
 })
 
 test('the gate accepts references that lead somewhere, and text that only looks like a reference', () => {
@@ -60,5 +60,5 @@ test('the gate accepts references that lead somewhere, and text that only looks 
     '// server/platform/http/mount.ts, docs/operations.md',
     "const day = '2026-11-22T12:00:00Z', color = '#F00', query = '%F0%9F', part = 'T1000', any = '*.md'",
   ]
-  expect(lookAt(code.join('\n'))).toEqual({ status: 0, said: '' })
+  expect(lookAt(code.join('\n'))).toEqual({ status: 0, output: '' })
 })

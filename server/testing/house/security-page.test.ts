@@ -9,8 +9,8 @@ const page = readFileSync(fileURLToPath(new URL('../../../docs/security.md', imp
 const rows = [...page.matchAll(/^\| \d+ \| [^|]+ \| `([\w.]+)` \| (\w+) \| (\w+) \| (\w+) \| (\w+) \|/gm)]
 
 test('the matrix of the page is the matrix of the code', () => {
-  const told = rows.map(([, action, ...reaches]) => [action, reaches])
+  const rights = rows.map(([, action, ...reaches]) => [action, reaches])
   const kept = actions.map((action: Action) => [action, roles.map((role) => reachOf(role, action))])
   const byName = (table: unknown[][]) => table.sort(([a], [b]) => String(a).localeCompare(String(b)))
-  expect(byName(told)).toEqual(byName(kept))
+  expect(byName(rights)).toEqual(byName(kept))
 })

@@ -4,7 +4,7 @@ import { keyOf, kindOf, ownerOf, type Row, tableOf, type World } from './undo-wo
 export type Conflict = { entity_type: string; entity_id: string; field: string | null; code: string }
 
 /** A change set as the rows before and after it. `told`: the ids that its log names, though in the end nothing may differ. */
-export type Past = { before: World; after: World; told: Set<string> }
+export type Past = { before: World; after: World; loggedIds: Set<string> }
 
 /**
  * The mistakes of an undo, as sentences; none when it is right. Derived from the rows alone, without the log.
@@ -94,8 +94,8 @@ const belongings = (key: string, world: World) =>
   [...world].filter(([each, row]) => ownerOf(each, row) === key).sort(([one], [other]) => (one < other ? -1 : 1))
 const sameBelongings = (key: string, one: World, other: World) =>
   isDeepStrictEqual(belongings(key, one), belongings(key, other))
-const touches = ({ before, after, told }: Past, key: string) =>
-  told.has(key.slice(key.indexOf(':') + 1)) ||
+const touches = ({ before, after, loggedIds }: Past, key: string) =>
+  loggedIds.has(key.slice(key.indexOf(':') + 1)) ||
   !isDeepStrictEqual(before.get(key), after.get(key)) ||
   !sameBelongings(key, before, after)
 

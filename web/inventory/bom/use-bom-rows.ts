@@ -167,7 +167,7 @@ function actionsOn(means: Means): RowActions {
 
 /** Looks up numbers that were typed or pasted without a choice, and fills in the rows that still have them. */
 function lookUps({ field, rowsNow, change, resolve, search, setNotice }: Means) {
-  const settleAll = async (keys: number[], said: (missing: number) => string) => {
+  const settleAll = async (keys: number[], sentenceFor: (missing: number) => string) => {
     const isMeant = (row: EditorRow) => keys.includes(row.key) && row.id === '' && row.number.trim() !== ''
     const numbers = rowsNow()
       .filter(isMeant)
@@ -179,7 +179,7 @@ function lookUps({ field, rowsNow, change, resolve, search, setNotice }: Means) 
       const filled = rowsNow().map((row) => (isStillMeant(row) ? (withResolved([row], items)[0] as EditorRow) : row))
       const { rows, merged } = withoutRepeats(filled)
       change(rows, (next) => missingErrors(field, next, isStillMeant))
-      setNotice([said(rows.filter(isStillMeant).length), tellMerged(merged)].filter(Boolean).join(' '))
+      setNotice([sentenceFor(rows.filter(isStillMeant).length), tellMerged(merged)].filter(Boolean).join(' '))
     } catch (error) {
       setNotice(`The numbers could not be looked up: ${messageOf(error)}`)
     }

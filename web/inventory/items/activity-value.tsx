@@ -5,7 +5,7 @@ import { LinkedName } from './linked-name.tsx'
 /** A logged value as people read it: vendors and SOPs by name, amounts in dollars. @param field its column */
 export function ActivityValue({ entity, field, value }: { entity: string; field: string; value: string | null }) {
   if (!value) return 'empty'
-  const said = loggedField(entity, field)
-  if (said?.linksTo) return <LinkedName linksTo={said.linksTo} id={value} />
-  return said ? valueText(said, value) : value
+  const words = loggedField(entity, field)
+  if (words?.linksTo) return <LinkedName linksTo={words.linksTo} id={value} />
+  return words ? valueText(words, value) : value
 }

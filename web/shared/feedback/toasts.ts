@@ -56,6 +56,6 @@ export function failure(title: string, message?: string, id: string = randomId()
 }
 
 /** A success with a sentence below its title: 'Connection Successful', 'Connected to North Supply'. */
-export function told(title: string, message: string): void {
+export function inform(title: string, message: string): void {
   notifications.show({ title, message, color: 'accent', autoClose: 6_000 })
 }

@@ -2,7 +2,7 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { LoadFailure } from '../feedback/empty-state.tsx'
-import { told } from '../feedback/toasts.ts'
+import { inform } from '../feedback/toasts.ts'
 import { steady } from '../page/steady.ts'
 import { useSession } from '../session/session.ts'
 import { useAddressedRecord } from './addressed-record.ts'
@@ -128,7 +128,7 @@ function useClosing({ title, hasGone, onClose }: { title: ReactNode; hasGone: bo
     if (shown.current?.id !== id) return
     const name = typeof shown.current.title === 'string' ? shown.current.title : 'The record'
     shown.current = null
-    told(`${name} is no longer there`, 'It was deleted, or the change that added it was undone.')
+    inform(`${name} is no longer there`, 'It was deleted, or the change that added it was undone.')
     close.current()
   }, [id, title, hasGone])
 }

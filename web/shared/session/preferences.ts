@@ -48,7 +48,7 @@ export function useSavedAppearance(): void {
 }
 
 /** Shows a look at once and saves it for the person. */
-export function useAppearanceSaving(told: { onSuccess?: () => void; onError: (error: unknown) => void }) {
+export function useAppearanceSaving(callbacks: { onSuccess?: () => void; onError: (error: unknown) => void }) {
   const { queryKey } = preferencesQuery
   return useMutation({
     scope: savingPreferences,
@@ -58,9 +58,9 @@ export function useAppearanceSaving(told: { onSuccess?: () => void; onError: (er
       keepAppearance(look)
       queries.setQueryData(queryKey, (before: Preferences | undefined) => ({ ...before, appearance: look }))
     },
-    onSuccess: told.onSuccess,
+    onSuccess: callbacks.onSuccess,
     onError: (error) => {
-      told.onError(error)
+      callbacks.onError(error)
       void queries.invalidateQueries({ queryKey })
     },
   })

@@ -29,7 +29,7 @@ export function TaskReport({ task }: { task: Task }) {
           {canAnswer && !report.answer && <ReportAnswer task={task} report={report} />}
         </section>
       )}
-      {canReport && <ReportButtons task={task} told={own?.kind} />}
+      {canReport && <ReportButtons task={task} waitingKind={own?.kind} />}
     </>
   )
 }
@@ -85,13 +85,13 @@ const buttons = [
 ] as const
 
 /** What can be reported next. @param told the report that waits for an answer; it is not offered again */
-function ReportButtons({ task, told }: { task: Task; told: ReportKind | undefined }) {
+function ReportButtons({ task, waitingKind }: { task: Task; waitingKind: ReportKind | undefined }) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   return (
     <fieldset className={classes.reports}>
-      <legend>{told ? 'Report something else' : 'Report'}</legend>
+      <legend>{waitingKind ? 'Report something else' : 'Report'}</legend>
       {buttons
-        .filter((button) => button.kind !== told)
+        .filter((button) => button.kind !== waitingKind)
         .map((button) => (
           <Button
             key={button.kind}

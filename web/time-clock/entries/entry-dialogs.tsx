@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../shared/api/api.ts'
 import { brokenRuleOf, messageOf } from '../../shared/api/server-errors.ts'
-import { success, told } from '../../shared/feedback/toasts.ts'
+import { inform, success } from '../../shared/feedback/toasts.ts'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useReturnFromForm } from '../../shared/form/form-return.ts'
 import { RecordGone } from '../../shared/record/record-gone.tsx'
@@ -19,7 +19,7 @@ import { EntryInputs } from './entry-inputs.tsx'
 
 const path = '/time-clock'
 const nothing = { startedAt: null, endedAt: null }
-const proposed = () => told('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
+const proposed = () => inform('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
 
 /** What is known of a missing entry: it is of the day of the list below, which also says whether breaks are paid. */
 function useMissing() {

@@ -5,7 +5,7 @@ import type { TimeEntry } from 'contract/time-clock/time-entries.ts'
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { useState } from 'react'
 import { client } from '../../shared/api/api.ts'
-import { told } from '../../shared/feedback/toasts.ts'
+import { inform } from '../../shared/feedback/toasts.ts'
 import { RefusalWords, useRefusal } from '../../shared/form/refusal.tsx'
 import { SaveButton } from '../../shared/form/save-button.tsx'
 import { useCompanyId } from '../../shared/session/session.ts'
@@ -32,7 +32,7 @@ export function ForgottenClockOut({ entry, now, timeZone, shiftHours }: Props) {
         ...{ companyId, kind: 'end', entryId: entry.id, endedAt },
         reason: 'Forgot to clock out',
       }),
-    onSuccess: () => told('Thank you', 'Your manager confirms the time. You can clock in again.'),
+    onSuccess: () => inform('Thank you', 'Your manager confirms the time. You can clock in again.'),
     onMutate: refusal.forget,
     onError: refusal.refuse,
   })

@@ -6,7 +6,7 @@ import type { TimeEntry, TimeEntryRevision } from 'contract/time-clock/time-entr
 import { hoursAndMinutes } from 'contract/time-clock/worked-time.ts'
 import { type ReactNode, useState } from 'react'
 import { api, client } from '../../shared/api/api.ts'
-import { success, told } from '../../shared/feedback/toasts.ts'
+import { inform, success } from '../../shared/feedback/toasts.ts'
 import { Fields, RecordDrawer } from '../../shared/record/record-drawer.tsx'
 import { useCan, useCompanyId, useSession } from '../../shared/session/session.ts'
 import { useReturnToList } from '../../shared/table/list-state.ts'
@@ -122,7 +122,7 @@ function Removal({
       ? client.timeProposals.propose({ companyId, kind: 'remove', entryId: id, reason })
       : client.timeEntries[asked]({ companyId, id, reason })
   const done = () => {
-    if (asked === 'propose') told('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
+    if (asked === 'propose') inform('Proposal sent', 'A manager or operator decides. You see it under Proposals.')
     else success(asked === 'remove' ? 'Time Entry removed' : 'Time Entry put back')
   }
   const subject = `${userName ?? 'No name'}, ${timeIn(timeZone, startedAt)}`

@@ -9,13 +9,13 @@ import { MissingRightsError } from './database-roles.ts'
  * for that time.
  */
 export async function withOwner<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  const told = async (at: string) =>
+  const tryWork = async (at: string) =>
     work(at).catch((error) => {
       throw inFolder(error, config.databaseUrl ? undefined : config.dataDir)
     })
   const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
-  if (url) return told(url)
-  return withOwnPostgres(config, told)
+  if (url) return tryWork(url)
+  return withOwnPostgres(config, tryWork)
 }
 
 /**

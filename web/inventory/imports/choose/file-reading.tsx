@@ -15,7 +15,7 @@ export function FileReading({ session, preview: { file }, choices, type }: FileR
   const shared = { disabled: session.isSending, className: `${classes.choice}` }
   return (
     <details className={classes.reading}>
-      <summary>{told(file)}</summary>
+      <summary>{readAs(file)}</summary>
       {session.correctedRows > 0 && (
         <p className={classes.kept}>Your corrections stay where the file still has these cells.</p>
       )}
@@ -76,7 +76,7 @@ const rowLabel = (rowNumber: number, cells: string[]) =>
     .slice(0, 60)}`
 
 /** "Sheet 'Parts', header in row 4", 'Comma ,, UTF-8, header in row 1'. */
-function told({ format, sheet, encoding, separator, headerRow }: ImportFile): string {
+function readAs({ format, sheet, encoding, separator, headerRow }: ImportFile): string {
   const header = headerRow === null ? 'several sections' : `header in row ${headerRow}`
   if (format === 'workbook') return `Sheet '${sheet}', ${header}`
   return `${encoding ? encodingLabels[encoding] : ''}, separated by ${separator}, ${header}`

@@ -148,9 +148,9 @@ function Settings({ session, chosen, type, changeType, canMap, isStore }: Settin
 type MessagesProps = Omit<MapStepProps, 'lost'> & { missing: string[]; changeType: (type: ImportType) => void }
 
 function Messages({ session, preview, missing, changeType }: MessagesProps) {
-  const told = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
-  const clashes = told(['columns_clash'])
-  const counts = told(asksAboutLines)
+  const sentencesOf = (codes: string[]) => preview.problems.filter(({ code }) => codes.includes(code)).map(sentenceOf)
+  const clashes = sentencesOf(['columns_clash'])
+  const counts = sentencesOf(asksAboutLines)
   return (
     <>
       {session.sendError && <Problem>{session.sendError}</Problem>}
@@ -164,7 +164,7 @@ function Messages({ session, preview, missing, changeType }: MessagesProps) {
           </span>
         </Problem>
       )}
-      {told(['looks_like_bom']).map((sentence) => (
+      {sentencesOf(['looks_like_bom']).map((sentence) => (
         <Problem key={sentence} tone="warning">
           <span className={classes.offer}>
             {sentence}.

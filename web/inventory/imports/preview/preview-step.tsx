@@ -66,10 +66,10 @@ const namedColumns = 5
 /** 'Ignored: Vendor, Tags and 7 more columns.' Columns without values are not mentioned. */
 function ignoredColumns({ leftOut: headers, columns }: ImportPreview): string {
   const empty = new Set(columns.flatMap(({ header, samples }) => (samples.length === 0 ? [header.trim()] : [])))
-  const told = headers.filter((header) => !empty.has(header))
-  if (told.length === 0) return ''
-  const more = told.length - namedColumns
-  const names = told.slice(0, more > 0 ? namedColumns : undefined).join(', ')
+  const filled = headers.filter((header) => !empty.has(header))
+  if (filled.length === 0) return ''
+  const more = filled.length - namedColumns
+  const names = filled.slice(0, more > 0 ? namedColumns : undefined).join(', ')
   return `Ignored: ${names}${more > 0 ? ` and ${more} more ${more === 1 ? 'column' : 'columns'}` : ''}.`
 }
 
