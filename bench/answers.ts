@@ -14,15 +14,15 @@ export type Figures = Record<string, { p50: number; p99: number; fastest: number
 /**
  * How long single requests take in a company that is filled for it, sent to the product one after the other: milliseconds.
  * @param fill makes the company; returns its id
- * @param asked the paths by name. @param base '/api/companies/{companyId}'
+ * @param paths the paths by name. @param base '/api/companies/{companyId}'
  * @param also more requests, after the caller has become somebody else in the company
  */
 export async function measureAnswers(
   fill: (admin: pg.Client) => Promise<string>,
-  asked: (base: string) => Record<string, string>,
+  paths: (base: string) => Record<string, string>,
   also?: {
     become: (admin: pg.Client, companyId: string) => Promise<void>
-    asked: (base: string) => Record<string, string>
+    paths: (base: string) => Record<string, string>
   },
 ): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'sbr-bench-'))
@@ -39,10 +39,10 @@ export async function measureAnswers(
     const base = `/api/companies/${companyId}`
     const product = await startServer('product', await runtimeUrl(postgres.url), join(folder, 'product'))
     open.unshift(product)
-    const figures = await ask(product.origin, asked(base))
+    const figures = await ask(product.origin, paths(base))
     if (also) {
       await also.become(admin, companyId)
-      Object.assign(figures, await ask(product.origin, also.asked(base)))
+      Object.assign(figures, await ask(product.origin, also.paths(base)))
     }
     return figures
   } finally {

@@ -18,8 +18,8 @@ export function again(
   errand: (turn: number) => string | Errand,
 ): Load['begin'] {
   return rounds(clients, (turn, send) => {
-    const asked = errand(turn)
-    return send(typeof asked === 'string' ? { path: asked } : asked, person)
+    const request = errand(turn)
+    return send(typeof request === 'string' ? { path: request } : request, person)
   })
 }
 

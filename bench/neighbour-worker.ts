@@ -22,10 +22,10 @@ parentPort?.postMessage(seen)
 
 function ask(): Promise<number> {
   return new Promise((resolve) => {
-    const asked = get(url, { agent, timeout: 30_000, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+    const request = get(url, { agent, timeout: 30_000, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
     })
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => resolve(0))
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => resolve(0))
   })
 }

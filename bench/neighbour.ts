@@ -22,7 +22,7 @@ export type NeighbourFigure = {
   load: string
   p50: number
   p99: number
-  asked: number
+  requests: number
   /** answers to the neighbour with a status other than 200 */
   failed: number
   /** answers to the one person: status -> count */
@@ -85,7 +85,16 @@ async function measure(server: Server, street: Street, load: Load, seconds: numb
   await stop()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { load: load.name, p50: at(0.5), p99: at(0.99), asked: times.length, failed, answers, highest, longestDelay }
+  return {
+    load: load.name,
+    p50: at(0.5),
+    p99: at(0.99),
+    requests: times.length,
+    failed,
+    answers,
+    highest,
+    longestDelay,
+  }
 }
 
 /** The neighbour has a thread of their own, so that the load does not disturb their clock. */

@@ -83,11 +83,11 @@ export function printGrowth({ sizes, operations }: Growth): void {
 
 export function printNeighbour(figures: NeighbourFigure[]): void {
   console.table(
-    figures.map(({ load, p50, p99, asked, failed, answers, highest, longestDelay }) => ({
+    figures.map(({ load, p50, p99, requests, failed, answers, highest, longestDelay }) => ({
       'one person does': load,
       'neighbour p50 ms': ms(p50),
       'p99 ms': ms(p99),
-      asked,
+      requests,
       failed,
       'memory MB: highest': Math.round(highest / 2 ** 20),
       'event loop ms: longest': ms(longestDelay),

@@ -114,7 +114,7 @@ export const measureTasks = (): Promise<Figures> =>
     }),
     {
       become: becomeManager,
-      asked: (base) => ({
+      paths: (base) => ({
         'manager: list': `${base}/tasks?scope=team`,
         'manager: list by due date': `${base}/tasks?scope=team&sort=dueOn&order=asc&status=open`,
         'manager: list by urgency': `${base}/tasks?scope=team&sort=urgency&order=asc`,

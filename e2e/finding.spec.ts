@@ -33,7 +33,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  for (const [asked, answer] of [
+  for (const [text, answer] of [
     ['token', /^Make a Token/],
     ['colour scheme', /^Change Colours/],
     ['needs you', /^Dashboard/],
@@ -45,7 +45,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     ['mute', /^Notification Settings/],
     ['low stock', /^Parts That Need Restocking/],
     ...['larger text', 'font', 'how do I change the text', 'size', 'zoom', 'night', 'dark mode', 'appearance'].map(
-      (asked) => [asked, /^Change Colours and Font Size/] as const,
+      (text) => [text, /^Change Colours and Font Size/] as const,
     ),
     ['undo the change', /^How to Undo/],
     ['my tasks', /^Tasks/],
@@ -57,7 +57,7 @@ test('the palette leads from anywhere to a record, a screen and an action, and b
     ['save as', /^How to Export a List/],
     ['Maya', /^Maya Torres/],
   ] as const) {
-    await typed(page).fill(asked)
+    await typed(page).fill(text)
     await expect(option(page, answer)).toBeVisible()
   }
   // An order of the store, whose number the tables of the revenue show.
@@ -210,12 +210,12 @@ test('a list is used by keys alone, and its state is saved under a name', async 
 test('the palette exports the list on screen, and only where a list is', async ({ page }) => {
   await signIn(page, people.northManager, '/tasks?scope=mine')
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
-  for (const asked of ['download', 'csv', 'export', 'excel']) {
+  for (const text of ['download', 'csv', 'export', 'excel']) {
     await page.keyboard.press('Control+k')
-    await typed(page).fill(asked)
+    await typed(page).fill(text)
     await expect(option(page, /^Export This List/)).toHaveAttribute('aria-selected', 'true')
-    if (asked !== 'excel') await page.keyboard.press('Escape')
-    await expect(palette(page)).toHaveCount(asked === 'excel' ? 1 : 0)
+    if (text !== 'excel') await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(text === 'excel' ? 1 : 0)
   }
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu')

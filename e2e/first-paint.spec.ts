@@ -18,12 +18,12 @@ test('the first requests and that for the list go out before the code of the scr
   isOver.resolve()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
   // Later the live screens may ask again.
-  const asked = await page.evaluate<string[]>(`{
+  const paths = await page.evaluate<string[]>(`{
     const all = performance.getEntriesByType('resource')
     const live = all.find(({ name }) => name.includes('/api/live'))
     all.filter(({ startTime }) => !live || startTime < live.startTime).map(({ name }) => new URL(name).pathname)
   }`)
-  for (const path of first) expect(asked.filter((each) => each.endsWith(path))).toHaveLength(1)
+  for (const path of first) expect(paths.filter((each) => each.endsWith(path))).toHaveLength(1)
 })
 
 test('what opens later is asked for after the rows, or at once when somebody wants it', async ({ page }) => {

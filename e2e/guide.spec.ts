@@ -30,15 +30,15 @@ test('a screen leads to its page of the guide, by key and by button, and a searc
   await expect(large).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Parts and stock' })).toBeVisible()
 
-  const asked = page.getByLabel('Search the guide')
+  const field = page.getByLabel('Search the guide')
   for (const [question, answer] of [
     ['color', /^UI & Design/],
     ['mute', /^Choosing/],
   ] as const) {
-    await asked.fill(question)
+    await field.fill(question)
     await expect(page.getByRole('link', { name: answer })).toBeVisible()
   }
-  await asked.fill('wrong compny')
+  await field.fill('wrong compny')
   await page.getByRole('link', { name: /I see the wrong company/ }).click()
   await expect(page).toHaveURL(/\/guide\/faq#i-see-the-wrong-company$/)
   await page.getByRole('link', { name: 'Previous' }).click()

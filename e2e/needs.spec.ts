@@ -90,10 +90,10 @@ test('a report is answered on the dashboard; the task stays in its place for a m
   await enter(page, people.northManager)
   const stuck = await (await page.request.post(`${company}/tasks`, { headers: { origin }, data: level })).json()
   await enter(page, people.northEmployee)
-  const asked = await page.request.post(`${company}/tasks/${stuck.id}/reports`, {
+  const secondReport = await page.request.post(`${company}/tasks/${stuck.id}/reports`, {
     ...{ headers: { origin }, data: { kind: 'needs_help', comment: 'The level is broken', fileIds: [] } },
   })
-  expect(asked.status()).toBe(201)
+  expect(secondReport.status()).toBe(201)
 
   // The employee finds the report beside the task, and opens the task by pressing anywhere in its row.
   await page.goto('/dashboard')

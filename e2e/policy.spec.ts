@@ -28,18 +28,18 @@ const blockedOn = (log: string, address: string) =>
 
 /** A host that must never be called. Without the policy, its script would run. */
 async function serveElsewhere(page: Page): Promise<() => number> {
-  let asked = 0
+  let requests = 0
   await page.route('https://elsewhere.example/**', (route) => {
-    asked++
+    requests++
     return route.fulfill({ contentType: 'text/javascript', body: 'window.ran = true' })
   })
-  return () => asked
+  return () => requests
 }
 
 test('markup planted into a page does not run, and the log shows what was blocked (T65)', async ({ page, product }) => {
   const before = product.log().length
   await enter(page, people.northEmployee)
-  const asked = await serveElsewhere(page)
+  const requestCount = await serveElsewhere(page)
   await page.goto('/inventory/vendors')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   // The page's own code causes no report, so a report means something.
@@ -53,7 +53,7 @@ test('markup planted into a page does not run, and the log shows what was blocke
       'script-src-elem inline',
     ])
   expect(await page.evaluate('window.ran')).toBeUndefined()
-  expect(asked()).toBe(0)
+  expect(requestCount()).toBe(0)
 })
 
 test('without the policy the same markup runs, so that the test above means something', async ({ page }) => {

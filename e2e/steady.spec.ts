@@ -129,9 +129,9 @@ test('on a slow device too, a list is whole, with nothing below its rows, while 
     await isReleased
     await route.continue()
   })
-  const asked = page.waitForRequest(/product-form.*\.js/)
+  const request = page.waitForRequest(/product-form.*\.js/)
   await page.goto('/inventory/products/new', { waitUntil: 'commit' })
-  await asked
+  await request
   await expect(page.locator('#main tbody tr[data-row-id]').first()).toBeVisible()
   await expect(page.locator('#main .mantine-Skeleton-root')).toHaveCount(0)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })

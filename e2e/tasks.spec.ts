@@ -70,9 +70,9 @@ test('a manager assigns a task and moves it; the employee sees it and changes no
   await expect(timeline.getByText('undone', { exact: true })).toBeVisible()
   await expect(timeline.getByText('undo', { exact: true })).toBeVisible()
   await timeline.getByRole('button', { name: 'Redo' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Redo the change' })
-  await asked.getByRole('button', { name: 'Redo the change' }).click()
-  await expect(asked).toHaveCount(0)
+  const dialog = page.getByRole('alertdialog', { name: 'Redo the change' })
+  await dialog.getByRole('button', { name: 'Redo the change' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(timeline.getByText('undone', { exact: true })).toHaveCount(1)
 
   await signIn(page, people.northEmployee, '/tasks')

@@ -51,10 +51,10 @@ const statics = [
 ]
 
 /** The tests record their queries in this folder. */
-const asked = join(results, 'queries')
+const queryLists = join(results, 'queries')
 const serverTests = {
   name: 'server and unit tests',
-  env: { QUERIES_ASKED: asked, ...scratch },
+  env: { QUERIES_ASKED: queryLists, ...scratch },
   report: join(results, 'vitest.json'),
   args: [
     tool('vitest/vitest.mjs'),
@@ -79,7 +79,7 @@ const serverTests = {
       ]),
   progress: (output) => `${output.match(/^ *[✓❯] .*\(\d+ tests?/gm)?.length ?? 0} files done`,
 }
-const queries = { name: 'every query compared with its shape', args: ['scripts/queries.mjs', '--asked', asked] }
+const queries = { name: 'every query compared with its shape', args: ['scripts/queries.mjs', '--asked', queryLists] }
 /** Shows what a request costs the processors, so that a regression is seen when it is made. It asserts nothing; only Linux tells the times. */
 const costs = { name: 'what a request costs', args: ['bench/main.ts', '--short'], env: scratch, isShown: true }
 const journeys = {

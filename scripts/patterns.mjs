@@ -19,14 +19,14 @@ const problems = {
   Move: (character) => `begins anew at each ${character} of a run: anchor it, bound it, or look from the end`,
 }
 
-const asked = process.argv.slice(2)
+const files = process.argv.slice(2)
 const shipped = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((file) => isSource.test(file) && !isTest.test(file))
 
-const findings = (await Promise.all((asked.length > 0 ? asked : shipped).map(lookAt))).flat()
+const findings = (await Promise.all((files.length > 0 ? files : shipped).map(lookAt))).flat()
 for (const finding of findings) console.error(finding)
 if (findings.length > 0) process.exitCode = 1
 

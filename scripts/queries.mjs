@@ -33,14 +33,14 @@ function pathOf(file) {
 /** The queries of the server that no list in the folder contains. */
 function unasked(folder) {
   const lists = existsSync(folder) ? readdirSync(folder) : []
-  const asked = new Set(lists.flatMap((list) => readFileSync(join(folder, list), 'utf8').split('\n')))
+  const testedPlaces = new Set(lists.flatMap((list) => readFileSync(join(folder, list), 'utf8').split('\n')))
   return serverFiles().flatMap((file) => {
     const code = withoutComments(readFileSync(file, 'utf8'))
     const names = asking(file, code)
     const places = Array.from(code.matchAll(asks))
       .filter(([, name]) => names.has(name))
       .map(({ index }) => `${pathOf(file)}:${lineOf(code, index)}`)
-    return places.filter((place) => !asked.has(place)).map((place) => `${place} no test runs this query`)
+    return places.filter((place) => !testedPlaces.has(place)).map((place) => `${place} no test runs this query`)
   })
 }
 

@@ -44,8 +44,8 @@ const pages = new Map(
 const foreignKeys = foreignKeysIn(read('database/schema.gen.sql'))
 const numbers = new Set([...read('docs/security.md').matchAll(/^\| ([TFI]\d+) \|/gm)].map(([, number]) => number))
 
-const asked = process.argv.slice(2)
-const findings = (asked.length > 0 ? asked : files.filter((path) => isRead.test(path))).flatMap(lookAt)
+const paths = process.argv.slice(2)
+const findings = (paths.length > 0 ? paths : files.filter((path) => isRead.test(path))).flatMap(lookAt)
 for (const finding of new Set(findings)) console.error(finding)
 if (findings.length > 0) process.exitCode = 1
 

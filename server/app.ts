@@ -128,8 +128,8 @@ export async function buildApp({
   const gauges = { disk: () => measure(config.dataDir), waitingJobs: () => countWaitingJobs(database) }
   const health = watchHealth(app, database, gauges)
   await openMetrics(app, config, { database, health, streams: () => streams() })
-  const asked = { health, resetDemo, refusesChanges, claimSpace: disk.claim }
-  const services = { database, config, appUrl, limits, changesSoFar, ...asked, ...tools }
+  const controls = { health, resetDemo, refusesChanges, claimSpace: disk.claim }
+  const services = { database, config, appUrl, limits, changesSoFar, ...controls, ...tools }
   const routes = mountRouter(app, router, services, limitFor)
   keepHouse(app, database, [
     () => sweepStore(database, filesOf(config).blobs, storedKinds, app.log),

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, headerOf, isObject, jsonOf } from '../shared/exchange.ts'
+import { type Answer, headerOf, isObject, jsonOf, type Request } from '../shared/exchange.ts'
 import { tokenOf } from '../shared/grants.ts'
 import type { Calendar, Calendars, Event } from './calendars.ts'
 import { problem } from './errors.ts'
@@ -27,8 +27,8 @@ function instantOf(time: unknown): number | undefined {
 const isEventId = (id: string) => /^[a-v0-9]{5,1024}$/.test(id)
 
 /** POST .../events. An id that was used before, also by a deleted event, answers 409. */
-export function insert(calendars: Calendars, calendar: Calendar, asked: Asked): Answer {
-  const body = jsonOf(asked)
+export function insert(calendars: Calendars, calendar: Calendar, request: Request): Answer {
+  const body = jsonOf(request)
   if (!isObject(body)) return problem(400, 'parseError', 'Parse Error')
   const wrong = timeProblem(body)
   if (wrong) return wrong
@@ -58,35 +58,35 @@ function merged(before: Body, patch: Body): Body {
 }
 
 /** PATCH merges, PUT replaces; `status: confirmed` restores a deleted event. */
-export function change(calendars: Calendars, calendar: Calendar, asked: Asked, isPatch: boolean): Answer {
-  const found = calendar.events.get(asked.params.event ?? '')
-  const body = jsonOf(asked)
+export function change(calendars: Calendars, calendar: Calendar, request: Request, isPatch: boolean): Answer {
+  const found = calendar.events.get(request.params.event ?? '')
+  const body = jsonOf(request)
   if (!found) return problem(404)
   if (!isObject(body)) return problem(400, 'parseError', 'Parse Error')
-  if (isStale(asked, found)) return problem(412)
+  if (isStale(request, found)) return problem(412)
   const next = { ...(isPatch ? merged(found, body) : { created: found.created, ...body }), id: found.id }
   const wrong = timeProblem(next)
   return wrong ?? { body: calendars.save(calendar, next) }
 }
 
-export function remove(calendars: Calendars, calendar: Calendar, asked: Asked): Answer {
-  const found = calendar.events.get(asked.params.event ?? '')
+export function remove(calendars: Calendars, calendar: Calendar, request: Request): Answer {
+  const found = calendar.events.get(request.params.event ?? '')
   if (!found) return problem(404)
   if (found.status === 'cancelled') return problem(410, 'deleted', 'Resource has been deleted', 'global')
-  if (isStale(asked, found)) return problem(412)
+  if (isStale(request, found)) return problem(412)
   calendars.save(calendar, { ...found, status: 'cancelled' })
   return { status: 204 }
 }
 
-function isStale(asked: Asked, { etag }: Event): boolean {
-  const wanted = headerOf(asked, 'if-match')
+function isStale(request: Request, { etag }: Event): boolean {
+  const wanted = headerOf(request, 'if-match')
   return wanted !== undefined && wanted !== '*' && wanted !== etag
 }
 
 const filters = ['timeMin', 'timeMax', 'q', 'orderBy', 'updatedMin', 'iCalUID', 'privateExtendedProperty']
 
 /** GET .../events: all events, those between two times, or those changed since a sync token. */
-export function list({ epoch }: Calendars, calendar: Calendar, { query }: Asked): Answer {
+export function list({ epoch }: Calendars, calendar: Calendar, { query }: Request): Answer {
   const size = Math.min(2_500, Math.max(1, Number(query.get('maxResults') ?? 250)))
   const token = query.get('syncToken')
   if (token !== null && filters.some((name) => query.has(name))) {

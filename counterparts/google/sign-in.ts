@@ -1,5 +1,5 @@
 import { consentPage, errorPage, returnTo } from '../shared/consent-page.ts'
-import { type Answer, type Asked, basicOf, formOf, type Route } from '../shared/exchange.ts'
+import { type Answer, basicOf, formOf, type Request, type Route } from '../shared/exchange.ts'
 import { type Grants, isSame, type Redeemed } from '../shared/grants.ts'
 
 export type App = {
@@ -29,15 +29,15 @@ const testingSeconds = 7 * 86_400
 /** Consent, tokens and revocation, at the paths that Google has on two hosts. */
 export function signInRoutes(grants: Grants, app: App): Route[] {
   return [
-    { method: 'GET', path: '/o/oauth2/v2/auth', answer: (asked) => ask(app, asked) },
-    { method: 'POST', path: '/o/oauth2/v2/auth', answer: (asked) => decide(grants, app, asked) },
-    { method: 'POST', path: '/token', answer: (asked) => tokens(grants, app, asked) },
-    { method: 'POST', path: '/revoke', answer: (asked) => revoke(grants, asked) },
+    { method: 'GET', path: '/o/oauth2/v2/auth', answer: (request) => ask(app, request) },
+    { method: 'POST', path: '/o/oauth2/v2/auth', answer: (request) => decide(grants, app, request) },
+    { method: 'POST', path: '/token', answer: (request) => tokens(grants, app, request) },
+    { method: 'POST', path: '/revoke', answer: (request) => revoke(grants, request) },
   ]
 }
 
 /** @returns the error that Google shows; the person is then not sent back */
-function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
+function problemOf({ clientId, redirectUris }: App, { query }: Request): string | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== clientId) return 'Error 401: invalid_client. The OAuth client was not found.'
   const isLocal = URL.canParse(redirectUri) && ['localhost', '127.0.0.1'].includes(new URL(redirectUri).hostname)
@@ -53,16 +53,16 @@ function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | 
   return isChallenge ? undefined : 'Error 400: invalid_request. Only S256 is played as code_challenge_method'
 }
 
-function ask(app: App, asked: Asked): Answer {
-  const problem = problemOf(app, asked)
+function ask(app: App, request: Request): Answer {
+  const problem = problemOf(app, request)
   if (problem) return errorPage('Access blocked: Authorization Error', problem)
-  return consentPage('Google', app.account, asked.query.get('scope') ?? '', `${asked.path}?${asked.query}`)
+  return consentPage('Google', app.account, request.query.get('scope') ?? '', `${request.path}?${request.query}`)
 }
 
-function decide(grants: Grants, app: App, asked: Asked): Answer {
-  const problem = problemOf(app, asked)
+function decide(grants: Grants, app: App, request: Request): Answer {
+  const problem = problemOf(app, request)
   if (problem) return errorPage('Access blocked: Authorization Error', problem)
-  const { query } = asked
+  const { query } = request
   const redirectUri = query.get('redirect_uri') ?? ''
   const state = query.get('state') ?? undefined
   const scope = query.get('scope') ?? ''
@@ -70,7 +70,7 @@ function decide(grants: Grants, app: App, asked: Asked): Answer {
     status: 302,
     headers: { location: returnTo(redirectUri, { ...answer, state }) },
   })
-  if (formOf(asked).get('decision') !== 'allow') return back({ error: 'access_denied' })
+  if (formOf(request).get('decision') !== 'allow') return back({ error: 'access_denied' })
   // A refresh token comes only for offline access, and reliably only after the person was asked for consent.
   const offline = query.get('access_type') === 'offline' && (query.get('prompt') ?? '').includes('consent')
   const challenge = query.get('code_challenge') ?? undefined
@@ -82,9 +82,9 @@ const refused = (error: string, error_description: string, status = 400): Answer
   body: { error, error_description },
 })
 
-function tokens(grants: Grants, app: App, asked: Asked): Answer {
-  const form = formOf(asked)
-  const basic = basicOf(asked)
+function tokens(grants: Grants, app: App, request: Request): Answer {
+  const form = formOf(request)
+  const basic = basicOf(request)
   const id = basic?.name ?? form.get('client_id') ?? ''
   const secret = basic?.password ?? form.get('client_secret') ?? ''
   if (id !== app.clientId) return refused('invalid_client', 'The OAuth client was not found.', 401)
@@ -112,7 +112,7 @@ function answerOf(grants: Grants, redeemed: Redeemed) {
   return { access_token, expires_in: accessSeconds, scope: redeemed.scope, token_type: 'Bearer' }
 }
 
-function revoke(grants: Grants, asked: Asked): Answer {
-  const token = asked.query.get('token') ?? formOf(asked).get('token') ?? ''
+function revoke(grants: Grants, request: Request): Answer {
+  const token = request.query.get('token') ?? formOf(request).get('token') ?? ''
   return grants.revoke(token) ? { body: {} } : refused('invalid_token', 'Token expired or revoked')
 }

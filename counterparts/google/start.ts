@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '../shared/control.ts'
 import { roomOf, type StartOptions, start } from '../shared/counterpart.ts'
-import { type Answer, type Asked, bearerOf, type Route } from '../shared/exchange.ts'
+import { type Answer, bearerOf, type Request, type Route } from '../shared/exchange.ts'
 import { Grants } from '../shared/grants.ts'
 import { WindowLimit } from '../shared/limits.ts'
 import { secretOf } from '../shared/random.ts'
@@ -50,21 +50,21 @@ type Pieces = { grants: Grants; calendars: Calendars; limit: WindowLimit }
 
 function calendarRoutes(pieces: Pieces): Route[] {
   const { calendars } = pieces
-  const at = (method: string, path: string, scopes: string[], answer: (asked: Asked) => Answer) => ({
+  const at = (method: string, path: string, scopes: string[], answer: (request: Request) => Answer) => ({
     method,
     path: `/calendar/v3/${path}`,
-    answer: (asked: Asked) => guarded(pieces, asked, scopes, answer),
+    answer: (request: Request) => guarded(pieces, request, scopes, answer),
   })
-  const on = (answer: (calendar: Calendar, asked: Asked) => Answer, isWrite: boolean) => (asked: Asked) => {
-    const calendar = calendars.find(asked.params.calendar ?? '')
+  const on = (answer: (calendar: Calendar, request: Request) => Answer, isWrite: boolean) => (request: Request) => {
+    const calendar = calendars.find(request.params.calendar ?? '')
     if (!calendar) return problem(404)
     if (isWrite && calendar.accessRole === 'reader') {
       return problem(403, 'requiredAccessLevel', 'You need to have writer access to this calendar.', 'calendar')
     }
-    return answer(calendar, asked)
+    return answer(calendar, request)
   }
   const events = 'calendars/:calendar/events'
-  const patch = (isPatch: boolean) => on((calendar, asked) => change(calendars, calendar, asked, isPatch), true)
+  const patch = (isPatch: boolean) => on((calendar, request) => change(calendars, calendar, request, isPatch), true)
   return [
     at('GET', 'users/me/calendarList', listing, ({ query }) => ({ body: pageOf(calendars, query) })),
     at(
@@ -83,13 +83,13 @@ function calendarRoutes(pieces: Pieces): Route[] {
       'GET',
       events,
       writing,
-      on((calendar, asked) => list(calendars, calendar, asked), false),
+      on((calendar, request) => list(calendars, calendar, request), false),
     ),
     at(
       'POST',
       events,
       writing,
-      on((calendar, asked) => insert(calendars, calendar, asked), true),
+      on((calendar, request) => insert(calendars, calendar, request), true),
     ),
     at(
       'GET',
@@ -103,19 +103,24 @@ function calendarRoutes(pieces: Pieces): Route[] {
       'DELETE',
       `${events}/:event`,
       writing,
-      on((calendar, asked) => remove(calendars, calendar, asked), true),
+      on((calendar, request) => remove(calendars, calendar, request), true),
     ),
   ]
 }
 
-function guarded({ grants, limit }: Pieces, asked: Asked, scopes: string[], answer: (asked: Asked) => Answer): Answer {
-  const found = grants.access(bearerOf(asked))
+function guarded(
+  { grants, limit }: Pieces,
+  request: Request,
+  scopes: string[],
+  answer: (request: Request) => Answer,
+): Answer {
+  const found = grants.access(bearerOf(request))
   if (!found) return problem(401)
   if (!found.scope.split(' ').some((scope) => scopes.includes(scope))) {
     return problem(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.')
   }
   if (!limit.take().isAllowed) return problem(403, 'userRateLimitExceeded', 'User Rate Limit Exceeded', 'usageLimits')
-  return answer(asked)
+  return answer(request)
 }
 
 /** A page of the list: 100 calendars unless asked for another number, 250 at most. */

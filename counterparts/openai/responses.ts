@@ -1,4 +1,4 @@
-import { type Answer, type Asked, isObject, jsonOf } from '../shared/exchange.ts'
+import { type Answer, isObject, jsonOf, type Request } from '../shared/exchange.ts'
 import { hash, secretOf } from '../shared/random.ts'
 import { invalid, noModel, refusal } from './errors.ts'
 import { Inventor, strictProblem, wordsOf } from './schemas.ts'
@@ -17,8 +17,8 @@ export type Kept = Map<string, object>
 export type Model = { seed: number; seconds: () => number; models: string[]; manner: () => Manner; kept: Kept }
 
 /** POST /responses: an answer that fits the schema, always the same for the same input. */
-export function respond(model: Model, asked: Asked): Answer {
-  const body = jsonOf(asked)
+export function respond(model: Model, request: Request): Answer {
+  const body = jsonOf(request)
   if (!isObject(body)) return invalid('We could not parse the JSON body of your request.', 'body')
   if (typeof body.model !== 'string')
     return invalid("Missing required parameter: 'model'.", 'model', 'missing_required_parameter')

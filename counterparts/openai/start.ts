@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { action } from '../shared/control.ts'
 import { roomOf, type StartOptions, start } from '../shared/counterpart.ts'
-import { type Answer, type Asked, bearerOf, type Route } from '../shared/exchange.ts'
+import { type Answer, bearerOf, type Request, type Route } from '../shared/exchange.ts'
 import { isSame } from '../shared/grants.ts'
 import { WindowLimit } from '../shared/limits.ts'
 import { secretOf } from '../shared/random.ts'
@@ -31,7 +31,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
   const room = roomOf(options)
   const { models = textModels.concat(otherModels), requestsPerMinute = 500 } = options
   const kept: Kept = new Map()
-  const asked: string[] = []
+  const bodies: string[] = []
   let manner: Manner = 'answer'
   const account: Account = {
     apiKey: `sk-proj-${secretOf(room.seed, 41, 48)}`,
@@ -46,7 +46,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
     provider: 'openai',
     credentials: { apiKey: account.apiKey, model: models[0] ?? '' },
     voice: wording,
-    routes: routesOf(account, model, (body) => asked.push(body)),
+    routes: routesOf(account, model, (body) => bodies.push(body)),
     actions: {
       /** Sets how the model behaves from now on. */
       manner: action(z.object({ manner: z.enum(manners) }), (input) => {
@@ -64,7 +64,7 @@ export async function startOpenai(options: OpenaiOptions = {}) {
       }),
       exhaustMinute: action(nothing, () => account.limit.exhaust()),
       /** The bodies of the requests since the last call of this action, to see what the product sends. */
-      takeAsked: action(nothing, () => asked.splice(0)),
+      takeAsked: action(nothing, () => bodies.splice(0)),
       /** The responses that were requested without `store: false`, and so are kept. */
       keptResponses: action(nothing, () => [...kept.values()]),
     },
@@ -72,10 +72,10 @@ export async function startOpenai(options: OpenaiOptions = {}) {
 }
 
 function routesOf(account: Account, model: Model, note: (body: string) => void): Route[] {
-  const at = (method: string, path: string, answer: (asked: Asked) => Answer) => ({
+  const at = (method: string, path: string, answer: (request: Request) => Answer) => ({
     method,
     path: `/v1/${path}`,
-    answer: (asked: Asked) => guarded(account, asked, answer),
+    answer: (request: Request) => guarded(account, request, answer),
   })
   const modelObject = (id: string) => ({ id, object: 'model', created: 1_780_000_000, owned_by: 'openai' })
   const forbidden = () =>
@@ -91,9 +91,9 @@ function routesOf(account: Account, model: Model, note: (body: string) => void):
     at('GET', 'models/:model', ({ params: { model: id = '' } }) =>
       model.models.includes(id) ? { body: modelObject(id) } : noModel(id),
     ),
-    at('POST', 'responses', (asked) => {
-      note(asked.raw.toString('utf8'))
-      return account.hasQuota ? respond(model, asked) : noQuota()
+    at('POST', 'responses', (request) => {
+      note(request.raw.toString('utf8'))
+      return account.hasQuota ? respond(model, request) : noQuota()
     }),
     at('GET', 'responses/:id', ({ params }) => {
       const found = model.kept.get(params.id ?? '')
@@ -109,7 +109,11 @@ function routesOf(account: Account, model: Model, note: (body: string) => void):
 }
 
 /** Checks key and limit; each answer carries its request id and the remaining quota. */
-function guarded({ apiKey, isRevoked, limit }: Account, asked: Asked, answer: (asked: Asked) => Answer): Answer {
+function guarded(
+  { apiKey, isRevoked, limit }: Account,
+  request: Request,
+  answer: (request: Request) => Answer,
+): Answer {
   const started = performance.now()
   const named = (answered: Answer, more: Record<string, string> = {}) => ({
     ...answered,
@@ -121,7 +125,7 @@ function guarded({ apiKey, isRevoked, limit }: Account, asked: Asked, answer: (a
       ...answered.headers,
     },
   })
-  if (isRevoked || !isSame(bearerOf(asked) ?? '', apiKey)) return named(badKey())
+  if (isRevoked || !isSame(bearerOf(request) ?? '', apiKey)) return named(badKey())
   const { isAllowed, remaining, reset } = limit.take()
   const limits = {
     'x-ratelimit-limit-requests': String(limit.limit),
@@ -132,5 +136,5 @@ function guarded({ apiKey, isRevoked, limit }: Account, asked: Asked, answer: (a
     'x-ratelimit-reset-tokens': '300ms',
   }
   if (!isAllowed) return named(tooFast(), { ...limits, 'retry-after': String(reset) })
-  return named(answer(asked), limits)
+  return named(answer(request), limits)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Asked, bearerOf, isObject, jsonOf, type Route } from '../shared/exchange.ts'
+import { type Answer, bearerOf, isObject, jsonOf, type Request, type Route } from '../shared/exchange.ts'
 import type { Grants } from '../shared/grants.ts'
 import type { WindowLimit } from '../shared/limits.ts'
 import { type Books, type Entity, type Entry, entities, entriesOf, entryOf, isEntity, zoned } from './books.ts'
@@ -23,37 +23,37 @@ const mostAtOnce = 10
 const monthMs = 30 * 86_400_000
 
 export function apiRoutes(api: Api): Route[] {
-  const at = (method: string, path: string, answer: (asked: Asked) => Answer) => ({
+  const at = (method: string, path: string, answer: (request: Request) => Answer) => ({
     method,
     path: `/v3/company/:realm/${path}`,
-    answer: (asked: Asked) => guarded(api, asked, answer),
+    answer: (request: Request) => guarded(api, request, answer),
   })
   return [
     at('GET', 'companyinfo/:id', () => companyInfo(api)),
-    at('GET', 'query', (asked) => query(api, asked.query.get('query') ?? '')),
-    at('POST', 'query', (asked) => query(api, asked.raw.toString('utf8'))),
-    at('GET', 'cdc', (asked) => changes(api, asked)),
-    at('GET', 'reports/ProfitAndLoss', (asked) => report(api, asked)),
-    at('GET', ':entity/:id', (asked) => read(api, asked)),
-    at('POST', ':entity', (asked) => write(api, asked)),
+    at('GET', 'query', (request) => query(api, request.query.get('query') ?? '')),
+    at('POST', 'query', (request) => query(api, request.raw.toString('utf8'))),
+    at('GET', 'cdc', (request) => changes(api, request)),
+    at('GET', 'reports/ProfitAndLoss', (request) => report(api, request)),
+    at('GET', ':entity/:id', (request) => read(api, request)),
+    at('POST', ':entity', (request) => write(api, request)),
   ]
 }
 
 /** Checks token, company, ten calls at once, and five hundred a minute; each answer carries its trace id. */
-async function guarded(api: Api, asked: Asked, answer: (asked: Asked) => Answer): Promise<Answer> {
+async function guarded(api: Api, request: Request, answer: (request: Request) => Answer): Promise<Answer> {
   const { books, grants, limit } = api
   const time = zoned(books.clock.now())
   const traced = (answered: Answer) => ({
     ...answered,
     headers: { intuit_tid: `1-${randomUUID()}`, ...answered.headers },
   })
-  if (!grants.access(bearerOf(asked))) return traced(unauthorized(time))
-  if (asked.params.realm !== books.realmId) return traced(wording(403, time))
+  if (!grants.access(bearerOf(request))) return traced(unauthorized(time))
+  if (request.params.realm !== books.realmId) return traced(wording(403, time))
   if (api.underway >= mostAtOnce || !limit.take().isAllowed) return traced(throttled(time))
   api.underway += 1
   try {
     await api.held
-    return traced(answer(asked))
+    return traced(answer(request))
   } finally {
     api.underway -= 1
   }
@@ -93,7 +93,7 @@ function query(api: Api, text: string): Answer {
 }
 
 /** The changes since a time, with deleted records; thirty days back at most. */
-function changes(api: Api, { query: parameters }: Asked): Answer {
+function changes(api: Api, { query: parameters }: Request): Answer {
   const { books } = api
   const since = Date.parse(parameters.get('changedSince') ?? '')
   const names = (parameters.get('entities') ?? '').split(',').map((name) => name.trim())
@@ -128,7 +128,7 @@ function changes(api: Api, { query: parameters }: Asked): Answer {
   return { body: { CDCResponse: [{ QueryResponse: responses }], time: timeOf(api) } }
 }
 
-function report(api: Api, { query: parameters }: Asked): Answer {
+function report(api: Api, { query: parameters }: Request): Answer {
   const today = new Date(api.books.clock.now()).toISOString().slice(0, 10)
   const from = parameters.get('start_date') ?? `${today.slice(0, 4)}-01-01`
   const to = parameters.get('end_date') ?? today
@@ -150,7 +150,7 @@ const missing = (api: Api) =>
     code: '610',
   })
 
-function read(api: Api, { params }: Asked): Answer {
+function read(api: Api, { params }: Request): Answer {
   const entity = entityOf(params.entity)
   if (!entity) return unsupported(api)
   const found = entryOf(api.books, entity, params.id ?? '')
@@ -158,18 +158,18 @@ function read(api: Api, { params }: Asked): Answer {
 }
 
 /** Creates, changes (with Id and SyncToken) or deletes (`operation=delete`) a record; once for each requestid. */
-function write(api: Api, asked: Asked): Answer {
-  const requestId = asked.query.get('requestid')
-  const key = `${asked.params.entity} ${requestId}`
+function write(api: Api, request: Request): Answer {
+  const requestId = request.query.get('requestid')
+  const key = `${request.params.entity} ${requestId}`
   const before = requestId ? api.kept.get(key) : undefined
-  const answer = before ?? written(api, asked)
+  const answer = before ?? written(api, request)
   if (requestId && (answer.status ?? 200) < 400) api.kept.set(key, answer)
   return answer
 }
 
-function written(api: Api, asked: Asked): Answer {
-  const entity = entityOf(asked.params.entity)
-  const body = jsonOf(asked)
+function written(api: Api, request: Request): Answer {
+  const entity = entityOf(request.params.entity)
+  const body = jsonOf(request)
   if (!entity) return unsupported(api)
   if (!isObject(body))
     return invalid(api, {
@@ -184,7 +184,7 @@ function written(api: Api, asked: Asked): Answer {
     const detail = `Stale Object Error : You and ${api.books.companyName} were working on this at the same time.`
     return invalid(api, { message: 'Stale Object Error', detail, code: '5010' })
   }
-  if (found && asked.query.get('operation') === 'delete') return removed(api, entity, found.Id)
+  if (found && request.query.get('operation') === 'delete') return removed(api, entity, found.Id)
   if (!found && (entity === 'Vendor' || entity === 'Customer') && !body.DisplayName) {
     return invalid(api, {
       message: 'Required param missing',

@@ -1,5 +1,5 @@
 import { consentPage, errorPage, returnTo } from '../shared/consent-page.ts'
-import { type Answer, type Asked, basicOf, formOf, objectOf, type Route } from '../shared/exchange.ts'
+import { type Answer, basicOf, formOf, objectOf, type Request, type Route } from '../shared/exchange.ts'
 import { type Grants, isSame, type Redeemed } from '../shared/grants.ts'
 import type { Books } from './books.ts'
 
@@ -13,15 +13,15 @@ const fiveYears = 157_680_000
 /** Consent, tokens and revocation, at the paths that Intuit has on three hosts. */
 export function signInRoutes(books: Books, grants: Grants, app: App): Route[] {
   return [
-    { method: 'GET', path: '/connect/oauth2', answer: (asked) => ask(books, app, asked) },
-    { method: 'POST', path: '/connect/oauth2', answer: (asked) => decide(books, grants, app, asked) },
-    { method: 'POST', path: '/oauth2/v1/tokens/bearer', answer: (asked) => tokens(grants, app, asked) },
-    { method: 'POST', path: '/v2/oauth2/tokens/revoke', answer: (asked) => revoke(grants, app, asked) },
+    { method: 'GET', path: '/connect/oauth2', answer: (request) => ask(books, app, request) },
+    { method: 'POST', path: '/connect/oauth2', answer: (request) => decide(books, grants, app, request) },
+    { method: 'POST', path: '/oauth2/v1/tokens/bearer', answer: (request) => tokens(grants, app, request) },
+    { method: 'POST', path: '/v2/oauth2/tokens/revoke', answer: (request) => revoke(grants, app, request) },
   ]
 }
 
 /** @returns the problem of a request for consent; the person is then not sent back */
-function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | undefined {
+function problemOf({ clientId, redirectUris }: App, { query }: Request): string | undefined {
   const redirectUri = query.get('redirect_uri') ?? ''
   if (query.get('client_id') !== clientId) return 'The client_id is unknown.'
   if (query.get('response_type') !== 'code') return 'The response_type must be code.'
@@ -31,25 +31,25 @@ function problemOf({ clientId, redirectUris }: App, { query }: Asked): string | 
   return isKnown ? undefined : 'The redirect_uri query parameter value is invalid.'
 }
 
-function ask(books: Books, app: App, asked: Asked): Answer {
-  const problem = problemOf(app, asked)
+function ask(books: Books, app: App, request: Request): Answer {
+  const problem = problemOf(app, request)
   if (problem) return errorPage("Sorry, but QuickBooks didn't connect", problem)
-  return consentPage('QuickBooks', books.companyName, scope, `${asked.path}?${asked.query}`)
+  return consentPage('QuickBooks', books.companyName, scope, `${request.path}?${request.query}`)
 }
 
-function decide(books: Books, grants: Grants, app: App, asked: Asked): Answer {
-  const problem = problemOf(app, asked)
+function decide(books: Books, grants: Grants, app: App, request: Request): Answer {
+  const problem = problemOf(app, request)
   if (problem) return errorPage("Sorry, but QuickBooks didn't connect", problem)
-  const redirectUri = asked.query.get('redirect_uri') ?? ''
-  const state = asked.query.get('state') ?? undefined
-  const isAllowed = formOf(asked).get('decision') === 'allow'
+  const redirectUri = request.query.get('redirect_uri') ?? ''
+  const state = request.query.get('state') ?? undefined
+  const isAllowed = formOf(request).get('decision') === 'allow'
   const allowed = { clientId: app.clientId, redirectUri, scope, challenge: undefined, offline: true }
   const answer = isAllowed ? { code: grants.allow(allowed), realmId: books.realmId } : { error: 'access_denied' }
   return { status: 302, headers: { location: returnTo(redirectUri, { ...answer, state }) } }
 }
 
-function isApp({ clientId, clientSecret }: App, asked: Asked): boolean {
-  const given = basicOf(asked)
+function isApp({ clientId, clientSecret }: App, request: Request): boolean {
+  const given = basicOf(request)
   return given !== undefined && given.name === clientId && isSame(given.password, clientSecret)
 }
 
@@ -58,9 +58,9 @@ const oauthError = (status: number, error: string, error_description?: string): 
   body: { error, ...(error_description && { error_description }) },
 })
 
-function tokens(grants: Grants, app: App, asked: Asked): Answer {
-  if (!isApp(app, asked)) return oauthError(401, 'invalid_client')
-  const form = formOf(asked)
+function tokens(grants: Grants, app: App, request: Request): Answer {
+  if (!isApp(app, request)) return oauthError(401, 'invalid_client')
+  const form = formOf(request)
   const type = form.get('grant_type')
   if (type === 'authorization_code') {
     const redeemed = grants.redeem(form.get('code') ?? '', app.clientId, form.get('redirect_uri') ?? '', undefined)
@@ -85,8 +85,8 @@ function issue(grants: Grants, redeemed: Redeemed): Answer {
   }
 }
 
-function revoke(grants: Grants, app: App, asked: Asked): Answer {
-  if (!isApp(app, asked)) return oauthError(401, 'invalid_client')
-  const token = String(objectOf(asked).token ?? formOf(asked).get('token') ?? '')
+function revoke(grants: Grants, app: App, request: Request): Answer {
+  if (!isApp(app, request)) return oauthError(401, 'invalid_client')
+  const token = String(objectOf(request).token ?? formOf(request).get('token') ?? '')
   return grants.revoke(token) ? { status: 200 } : oauthError(400, 'invalid_request')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Answer, type Asked, jsonOf, type Route } from './exchange.ts'
+import { type Answer, jsonOf, type Request, type Route } from './exchange.ts'
 
 /** Something that a test, or a person with curl, can make a counterpart do. */
 export type Action = { input: z.ZodType; run: (input: never) => unknown }
@@ -30,10 +30,10 @@ export function controlOf<Of extends Actions>(actions: Of): Control<Of> {
  * have a path of their own.
  */
 export function controlRoutes(actions: Actions, state: () => Record<string, unknown>): Route[] {
-  const run = async (asked: Asked): Promise<Answer> => {
-    const found = actions[asked.params.action ?? '']
+  const run = async (request: Request): Promise<Answer> => {
+    const found = actions[request.params.action ?? '']
     if (!found) return { status: 404, body: { error: 'There is no such action', actions: Object.keys(actions) } }
-    const input = found.input.safeParse(asked.raw.length > 0 ? jsonOf(asked) : {})
+    const input = found.input.safeParse(request.raw.length > 0 ? jsonOf(request) : {})
     if (!input.success) return { status: 400, body: { error: z.prettifyError(input.error) } }
     try {
       return { body: (await found.run(input.data as never)) ?? { ok: true } }

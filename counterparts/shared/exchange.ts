@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /** A request as the counterparts see it. */
-export type Asked = {
+export type Request = {
   method: string
   path: string
   /** The address of this server, as the caller wrote it: http://127.0.0.1:4801 */
@@ -27,11 +27,11 @@ export type Route = {
   method: string
   /** '/v3/company/:realm/query' */
   path: string
-  answer: (asked: Asked) => Answer | Promise<Answer>
+  answer: (request: Request) => Answer | Promise<Answer>
 }
 
 /** The words of a provider for an error before or instead of an answer. */
-export type Voice = (status: number, asked: Asked) => Answer
+export type Voice = (status: number, request: Request) => Answer
 
 /** Thrown when a route cannot go on: the answer is sent as it is. */
 export class Refusal extends Error {
@@ -44,17 +44,17 @@ export class Refusal extends Error {
 }
 
 /** The body as JSON; undefined when it is not JSON. */
-export function jsonOf(asked: Asked): unknown {
+export function jsonOf(request: Request): unknown {
   try {
-    return JSON.parse(asked.raw.toString('utf8'))
+    return JSON.parse(request.raw.toString('utf8'))
   } catch {
     return undefined
   }
 }
 
 /** The body as a JSON object; {} when it is not one. */
-export function objectOf(asked: Asked): Record<string, unknown> {
-  const body = jsonOf(asked)
+export function objectOf(request: Request): Record<string, unknown> {
+  const body = jsonOf(request)
   return isObject(body) ? body : {}
 }
 
@@ -63,16 +63,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The body as a form; token endpoints of some providers take JSON as well. */
-export function formOf(asked: Asked): URLSearchParams {
-  const type = asked.headers['content-type'] ?? ''
-  if (!type.includes('json')) return new URLSearchParams(asked.raw.toString('utf8'))
-  const fields = Object.entries(objectOf(asked)).map(([name, value]): [string, string] => [name, String(value)])
+export function formOf(request: Request): URLSearchParams {
+  const type = request.headers['content-type'] ?? ''
+  if (!type.includes('json')) return new URLSearchParams(request.raw.toString('utf8'))
+  const fields = Object.entries(objectOf(request)).map(([name, value]): [string, string] => [name, String(value)])
   return new URLSearchParams(fields)
 }
 
 /** The name and password of HTTP Basic. */
-export function basicOf(asked: Asked): { name: string; password: string } | undefined {
-  const [scheme, encoded] = (asked.headers.authorization ?? '').split(' ')
+export function basicOf(request: Request): { name: string; password: string } | undefined {
+  const [scheme, encoded] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
@@ -80,13 +80,13 @@ export function basicOf(asked: Asked): { name: string; password: string } | unde
 }
 
 /** The token of `Authorization: Bearer`. */
-export function bearerOf(asked: Asked): string | undefined {
-  const [scheme, token] = (asked.headers.authorization ?? '').split(' ')
+export function bearerOf(request: Request): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
 }
 
 /** One value of a header that may come twice. */
-export function headerOf(asked: Asked, name: string): string | undefined {
-  const value = asked.headers[name]
+export function headerOf(request: Request, name: string): string | undefined {
+  const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

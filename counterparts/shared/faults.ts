@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Answer, Asked, Voice } from './exchange.ts'
+import type { Answer, Request, Voice } from './exchange.ts'
 import { chance, pick } from './random.ts'
 
 /**
@@ -31,13 +31,13 @@ export const Misbehaviour = z.object({
 /** Decides by a seed which requests get a fault. */
 export class Faults {
   #plan: z.output<typeof Misbehaviour> | undefined
-  #asked = 0
+  #requests = 0
   #made = 0
   readonly counts: Record<string, number> = {}
 
   misbehave(plan: z.output<typeof Misbehaviour>): void {
     this.#plan = plan
-    this.#asked = 0
+    this.#requests = 0
     this.#made = 0
   }
 
@@ -46,14 +46,14 @@ export class Faults {
   }
 
   /** The fault of this request; undefined: none. */
-  next(asked: Asked): { kind: FaultKind; slowMs: number; retryAfter: number } | undefined {
+  next(request: Request): { kind: FaultKind; slowMs: number; retryAfter: number } | undefined {
     const plan = this.#plan
-    if (!plan || plan.kinds.length === 0 || !asked.path.includes(plan.path)) return undefined
+    if (!plan || plan.kinds.length === 0 || !request.path.includes(plan.path)) return undefined
     if (plan.times !== undefined && this.#made >= plan.times) return undefined
-    this.#asked += 1
-    if (chance(plan.seed, this.#asked, 1) >= plan.share) return undefined
+    this.#requests += 1
+    if (chance(plan.seed, this.#requests, 1) >= plan.share) return undefined
     this.#made += 1
-    const kind = pick(plan.kinds, plan.seed, this.#asked, 2)
+    const kind = pick(plan.kinds, plan.seed, this.#requests, 2)
     this.counts[kind] = (this.counts[kind] ?? 0) + 1
     return { kind, slowMs: plan.slowMs, retryAfter: plan.retryAfter }
   }
@@ -63,9 +63,9 @@ const json = { 'content-type': 'application/json; charset=utf-8' }
 const thirtyMegabytes = () => `{"data":"${'x'.repeat(30_000_000)}"}`
 
 /** The wrong answer; undefined for faults of the connection. */
-export function wrongAnswer(kind: FaultKind, retryAfter: number, asked: Asked, voice: Voice): Answer | undefined {
+export function wrongAnswer(kind: FaultKind, retryAfter: number, request: Request, voice: Voice): Answer | undefined {
   if (typeof kind === 'number') {
-    const answer = voice(kind, asked)
+    const answer = voice(kind, request)
     const isHint = kind === 429 || kind === 503
     return isHint ? { ...answer, headers: { 'retry-after': String(retryAfter), ...answer.headers } } : answer
   }

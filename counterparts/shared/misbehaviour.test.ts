@@ -86,8 +86,8 @@ describe('faults', () => {
     const openai = await started()
     const respond = async (kind: 'cut' | 'lost' | 'refused') => {
       await openai.control.misbehave({ share: 1, kinds: [kind], times: 1 })
-      const asked = json({ model: 'gpt-5.6', input: kind }, { authorization: `Bearer ${openai.credentials.apiKey}` })
-      await expect(fetch(`${openai.url}/v1/responses`, asked).then((answer) => answer.text())).rejects.toThrow()
+      const question = json({ model: 'gpt-5.6', input: kind }, { authorization: `Bearer ${openai.credentials.apiKey}` })
+      await expect(fetch(`${openai.url}/v1/responses`, question).then((answer) => answer.text())).rejects.toThrow()
     }
     await respond('cut')
     await respond('lost')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, type Asked, Refusal, type Route, type Voice } from './exchange.ts'
+import { type Answer, Refusal, type Request, type Route, type Voice } from './exchange.ts'
 import { type FaultKind, type Faults, wrongAnswer } from './faults.ts'
 
 const largestBody = 2_000_000
@@ -30,7 +30,7 @@ async function closed(server: Server): Promise<void> {
 async function answerTo(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`)
   const raw = await bodyOf(request)
-  const asked: Asked = {
+  const call: Request = {
     method: request.method ?? 'GET',
     path: url.pathname,
     origin: url.origin,
@@ -39,16 +39,16 @@ async function answerTo(house: House, request: IncomingMessage, response: Server
     params: {},
     raw: raw ?? Buffer.alloc(0),
   }
-  if (!raw) return send(response, house.voice(413, asked))
-  const isControl = asked.path.startsWith('/__control')
-  const fault = isControl ? undefined : house.faults.next(asked)
-  const wrong = fault && wrongAnswer(fault.kind, fault.retryAfter, asked, house.voice)
-  if (!isControl) count(house, asked)
+  if (!raw) return send(response, house.voice(413, call))
+  const isControl = call.path.startsWith('/__control')
+  const fault = isControl ? undefined : house.faults.next(call)
+  const wrong = fault && wrongAnswer(fault.kind, fault.retryAfter, call, house.voice)
+  if (!isControl) count(house, call)
   if (wrong) return send(response, wrong)
   if (fault?.kind === 'refused') return void response.destroy()
   if (fault?.kind === 'hang') return
   if (fault?.kind === 'slow') await wait(fault.slowMs, undefined, { ref: false })
-  const answer = await routed(house, asked)
+  const answer = await routed(house, call)
   return fault ? sendBadly(response, answer, fault.kind) : send(response, answer)
 }
 
@@ -63,25 +63,25 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return length > largestBody ? undefined : Buffer.concat(chunks)
 }
 
-function count({ routes, calls }: House, asked: Asked): void {
-  const route = routes.find((each) => each.method === asked.method && paramsOf(each.path, asked.path))
-  const name = `${asked.method} ${route?.path ?? asked.path}`
+function count({ routes, calls }: House, request: Request): void {
+  const route = routes.find((each) => each.method === request.method && paramsOf(each.path, request.path))
+  const name = `${request.method} ${route?.path ?? request.path}`
   calls[name] = (calls[name] ?? 0) + 1
 }
 
-async function routed({ routes, voice }: House, asked: Asked): Promise<Answer> {
+async function routed({ routes, voice }: House, request: Request): Promise<Answer> {
   const there = routes.flatMap((route) => {
-    const params = paramsOf(route.path, asked.path)
+    const params = paramsOf(route.path, request.path)
     return params ? [{ route, params }] : []
   })
-  const found = there.find(({ route }) => route.method === asked.method)
-  if (!found) return voice(there.length > 0 ? 405 : 404, asked)
+  const found = there.find(({ route }) => route.method === request.method)
+  if (!found) return voice(there.length > 0 ? 405 : 404, request)
   try {
-    return await found.route.answer({ ...asked, params: found.params })
+    return await found.route.answer({ ...request, params: found.params })
   } catch (error) {
     if (error instanceof Refusal) return error.answer
-    process.stderr.write(`${asked.method} ${asked.path}: ${error instanceof Error ? error.stack : String(error)}\n`)
-    return voice(500, asked)
+    process.stderr.write(`${request.method} ${request.path}: ${error instanceof Error ? error.stack : String(error)}\n`)
+    return voice(500, request)
   }
 }
 

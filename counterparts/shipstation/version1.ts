@@ -1,4 +1,4 @@
-import { type Answer, type Asked, basicOf, isObject, jsonOf, Refusal, type Route } from '../shared/exchange.ts'
+import { type Answer, basicOf, isObject, jsonOf, Refusal, type Request, type Route } from '../shared/exchange.ts'
 import { isSame } from '../shared/grants.ts'
 import type { WindowLimit } from '../shared/limits.ts'
 import type { Order } from '../store/orders.ts'
@@ -28,25 +28,25 @@ const latest = Number.MAX_SAFE_INTEGER
 
 /** ssapi.shipstation.com: key and secret, forty calls a minute. */
 export function version1Routes(version: Version1): Route[] {
-  const at = (method: string, path: string, answer: (asked: Asked) => Answer) => ({
+  const at = (method: string, path: string, answer: (request: Request) => Answer) => ({
     method,
     path,
-    answer: (asked: Asked) => guarded(version, asked, answer),
+    answer: (request: Request) => guarded(version, request, answer),
   })
   return [
     at('GET', '/stores', () => ({ body: storesOf(version.ship) })),
-    at('GET', '/orders', (asked) => orders(version.ship, asked)),
-    at('GET', '/orders/:id', (asked) => order(version.ship, asked)),
-    at('GET', '/shipments', (asked) => shipments(version.ship, asked)),
+    at('GET', '/orders', (request) => orders(version.ship, request)),
+    at('GET', '/orders/:id', (request) => order(version.ship, request)),
+    at('GET', '/shipments', (request) => shipments(version.ship, request)),
     at('GET', '/fulfillments', () => ({ body: { fulfillments: [], total: 0, page: 1, pages: 0 } })),
     at('GET', '/webhooks', () => ({ body: { webhooks: version.hooks.list() } })),
-    at('POST', '/webhooks/subscribe', (asked) => subscribe(version.hooks, asked)),
+    at('POST', '/webhooks/subscribe', (request) => subscribe(version.hooks, request)),
     at('DELETE', '/webhooks/:id', ({ params }) => remove(version.hooks, params.id ?? '')),
   ]
 }
 
-function guarded({ keys, limit }: Version1, asked: Asked, answer: (asked: Asked) => Answer): Answer {
-  const given = basicOf(asked)
+function guarded({ keys, limit }: Version1, request: Request, answer: (request: Request) => Answer): Answer {
+  const given = basicOf(request)
   const isKnown = given && isSame(given.name, keys.apiKey) && isSame(given.password, keys.apiSecret)
   if (!isKnown || keys.isExpired) return { status: 401, headers: { 'www-authenticate': 'Basic realm="ShipStation"' } }
   const { isAllowed, remaining, reset } = limit.take()
@@ -56,7 +56,7 @@ function guarded({ keys, limit }: Version1, asked: Asked, answer: (asked: Asked)
     'x-rate-limit-reset': String(reset),
   }
   if (!isAllowed) return { ...wording1(429), headers }
-  const answered = answer(asked)
+  const answered = answer(request)
   return { ...answered, headers: { ...headers, ...answered.headers } }
 }
 
@@ -78,7 +78,7 @@ function refuse(text: string): never {
   throw new Refusal({ status: 400, body: { Message: 'The request is invalid.', ModelState: { request: [text] } } })
 }
 
-function paging({ query }: Asked): { page: number; size: number } {
+function paging({ query }: Request): { page: number; size: number } {
   const page = Number(query.get('page') ?? 1)
   const size = Number(query.get('pageSize') ?? 100)
   if (!Number.isInteger(page) || page < 1) refuse('page must be 1 or more')
@@ -86,7 +86,7 @@ function paging({ query }: Asked): { page: number; size: number } {
   return { page, size }
 }
 
-function time({ query }: Asked, name: string, otherwise: number): number {
+function time({ query }: Request, name: string, otherwise: number): number {
   const text = query.get(name)
   if (text === null) return otherwise
   return fromPacific(text) ?? refuse(`The value '${text}' is not valid for ${name}.`)
@@ -120,13 +120,13 @@ function storeOf({ storeId, store, clock }: Ship) {
   }
 }
 
-function orders(ship: Ship, asked: Asked): Answer {
-  const { page, size } = paging(asked)
-  const { query } = asked
+function orders(ship: Ship, request: Request): Answer {
+  const { page, size } = paging(request)
+  const { query } = request
   const status = query.get('orderStatus')
   if (status && !orderStatuses.includes(status)) refuse(`The value '${status}' is not valid for orderStatus.`)
-  const [from, to] = [time(asked, 'modifyDateStart', 0), time(asked, 'modifyDateEnd', latest)]
-  const [madeFrom, madeTo] = [time(asked, 'createDateStart', 0), time(asked, 'createDateEnd', latest)]
+  const [from, to] = [time(request, 'modifyDateStart', 0), time(request, 'modifyDateEnd', latest)]
+  const [madeFrom, madeTo] = [time(request, 'createDateStart', 0), time(request, 'createDateEnd', latest)]
   const storeId = query.get('storeId')
   const found = [...ordersByUpdate(ship, from, to)].filter(
     (each) =>
@@ -143,7 +143,7 @@ function orders(ship: Ship, asked: Asked): Answer {
   return { body: { orders: shown.map((each) => orderObject(ship, each)), total, page, pages: Math.ceil(total / size) } }
 }
 
-function order(ship: Ship, { params }: Asked): Answer {
+function order(ship: Ship, { params }: Request): Answer {
   const found = ship.store.order(Number(params.id) - orderIdOf(0))
   return found && !found.isTest ? { body: orderObject(ship, found) } : wording1(404)
 }
@@ -184,15 +184,15 @@ export function orderObject(ship: Ship, order: Order) {
   }
 }
 
-function shipments(ship: Ship, asked: Asked): Answer {
-  const { page, size } = paging(asked)
-  const [from, to] = [time(asked, 'createDateStart', 0), time(asked, 'createDateEnd', latest)]
-  const isAboutVoids = asked.query.has('voidDateStart') || asked.query.has('voidDateEnd')
-  const [voidFrom, voidTo] = [time(asked, 'voidDateStart', 0), time(asked, 'voidDateEnd', latest)]
-  const wantsItems = asked.query.get('includeShipmentItems') === 'true'
-  const orderNumber = asked.query.get('orderNumber')
-  const storeId = asked.query.get('storeId')
-  const sortBy = asked.query.get('sortBy') ?? 'ShipDate'
+function shipments(ship: Ship, request: Request): Answer {
+  const { page, size } = paging(request)
+  const [from, to] = [time(request, 'createDateStart', 0), time(request, 'createDateEnd', latest)]
+  const isAboutVoids = request.query.has('voidDateStart') || request.query.has('voidDateEnd')
+  const [voidFrom, voidTo] = [time(request, 'voidDateStart', 0), time(request, 'voidDateEnd', latest)]
+  const wantsItems = request.query.get('includeShipmentItems') === 'true'
+  const orderNumber = request.query.get('orderNumber')
+  const storeId = request.query.get('storeId')
+  const sortBy = request.query.get('sortBy') ?? 'ShipDate'
   if (sortBy !== 'ShipDate' && sortBy !== 'CreateDate') refuse(`The value '${sortBy}' is not valid for sortBy.`)
   const found = allParcels(ship).filter(
     ({ order: each, parcel: { shippedAt, voidedAt } }) =>
@@ -202,7 +202,7 @@ function shipments(ship: Ship, asked: Asked): Answer {
       (!orderNumber || orderNumberOf(each.index) === orderNumber) &&
       (!storeId || Number(storeId) === storeIdOf(ship, each.index)),
   )
-  if (asked.query.get('sortDir')?.toUpperCase() === 'DESC') found.reverse()
+  if (request.query.get('sortDir')?.toUpperCase() === 'DESC') found.reverse()
   const { shown, total } = pageOf(found, page, size)
   const body = ship.parcels.shownOf(shown).map(({ order: each, parcel }) => ({
     shipmentId: parcel.id,
@@ -232,8 +232,8 @@ function shipments(ship: Ship, asked: Asked): Answer {
   return { body: { shipments: body, total, page, pages: Math.ceil(total / size) } }
 }
 
-function subscribe(hooks: Hooks1, asked: Asked): Answer {
-  const body = jsonOf(asked)
+function subscribe(hooks: Hooks1, request: Request): Answer {
+  const body = jsonOf(request)
   if (!isObject(body) || typeof body.target_url !== 'string' || !URL.canParse(body.target_url))
     return refuse('target_url is required')
   if (!events1.some((event) => event === body.event)) return refuse(`event must be one of ${events1.join(', ')}`)

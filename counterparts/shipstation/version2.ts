@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isoOf } from '../shared/clock.ts'
-import { type Answer, type Asked, headerOf, isObject, jsonOf, type Route } from '../shared/exchange.ts'
+import { type Answer, headerOf, isObject, jsonOf, type Request, type Route } from '../shared/exchange.ts'
 import { isSame } from '../shared/grants.ts'
 import type { WindowLimit } from '../shared/limits.ts'
 import type { Order } from '../store/orders.ts'
@@ -36,20 +36,20 @@ const latest = Number.MAX_SAFE_INTEGER
 /** api.shipstation.com/v2: one key, two hundred calls a minute. */
 export function version2Routes(version: Version2): Route[] {
   const { ship, hooks } = version
-  const at = (method: string, path: string, answer: (asked: Asked) => Answer) => ({
+  const at = (method: string, path: string, answer: (request: Request) => Answer) => ({
     method,
     path: `/v2/${path}`,
-    answer: (asked: Asked) => guarded(version, asked, answer),
+    answer: (request: Request) => guarded(version, request, answer),
   })
   return [
     at('GET', 'carriers', () => ({ body: { carriers: carriers(), request_id: randomUUID(), errors: [] } })),
     at('GET', 'warehouses', () => ({ body: { warehouses: [warehouse(ship)], total: 1, page: 1, pages: 1 } })),
-    at('GET', 'shipments', (asked) => shipments(ship, asked)),
-    at('GET', 'shipments/:id', (asked) => shipment(ship, asked)),
-    at('GET', 'labels', (asked) => labels(ship, asked)),
-    at('GET', 'tracking', (asked) => tracking(ship, asked)),
+    at('GET', 'shipments', (request) => shipments(ship, request)),
+    at('GET', 'shipments/:id', (request) => shipment(ship, request)),
+    at('GET', 'labels', (request) => labels(ship, request)),
+    at('GET', 'tracking', (request) => tracking(ship, request)),
     at('GET', 'environment/webhooks', () => ({ body: hooks.list() })),
-    at('POST', 'environment/webhooks', (asked) => subscribe(hooks, asked)),
+    at('POST', 'environment/webhooks', (request) => subscribe(hooks, request)),
     at('DELETE', 'environment/webhooks/:id', ({ params }) =>
       hooks.remove(params.id ?? '') ? { status: 204 } : wording2(404),
     ),
@@ -62,12 +62,12 @@ export function version2Routes(version: Version2): Route[] {
   ]
 }
 
-function guarded(version: Version2, asked: Asked, answer: (asked: Asked) => Answer): Answer {
+function guarded(version: Version2, request: Request, answer: (request: Request) => Answer): Answer {
   const { apiKey, limit } = version
-  if (!isSame(headerOf(asked, 'api-key') ?? '', apiKey)) return wording2(401)
+  if (!isSame(headerOf(request, 'api-key') ?? '', apiKey)) return wording2(401)
   const { isAllowed, reset } = limit.take()
   if (!isAllowed) return { ...wording2(429), headers: { 'retry-after': String(reset) } }
-  const answered = answer(asked)
+  const answered = answer(request)
   if (version.softErrors === 0 || !isObject(answered.body)) return answered
   version.softErrors -= 1
   const error = {
@@ -118,7 +118,7 @@ const warehouse = ({ store }: Ship) => ({
 
 type Page = { page: number; size: number }
 
-function paging({ query }: Asked): Page | undefined {
+function paging({ query }: Request): Page | undefined {
   const page = Number(query.get('page') ?? 1)
   const size = Number(query.get('page_size') ?? 25)
   return Number.isInteger(page) && page >= 1 && Number.isInteger(size) && size >= 1 && size <= 500
@@ -127,16 +127,16 @@ function paging({ query }: Asked): Page | undefined {
 }
 
 /** One page with the links to the other pages. */
-function paged<T>(asked: Asked, name: string, rows: T[], objectOf: (row: T) => object): Answer {
-  const wanted = paging(asked)
+function paged<T>(request: Request, name: string, rows: T[], objectOf: (row: T) => object): Answer {
+  const wanted = paging(request)
   if (!wanted) return invalid('page and page_size must be whole numbers; page_size is at most 500')
   const { page, size } = wanted
   const { shown, total } = pageOf(rows, page, size)
   const pages = Math.ceil(total / size)
   const link = (to: number) => {
-    const query = new URLSearchParams(asked.query)
+    const query = new URLSearchParams(request.query)
     query.set('page', String(to))
-    return { href: `${asked.origin}${asked.path}?${query}` }
+    return { href: `${request.origin}${request.path}?${query}` }
   }
   const links = {
     first: link(1),
@@ -150,18 +150,18 @@ function paged<T>(asked: Asked, name: string, rows: T[], objectOf: (row: T) => o
 const timeOf = (text: string | null, otherwise: number) =>
   text === null ? otherwise : Math.floor(Date.parse(text) / 1000)
 
-function shipments(ship: Ship, asked: Asked): Answer {
-  const { query } = asked
+function shipments(ship: Ship, request: Request): Answer {
+  const { query } = request
   const [from, to] = [timeOf(query.get('modified_at_start'), 0), timeOf(query.get('modified_at_end'), latest)]
   if (Number.isNaN(from) || Number.isNaN(to))
     return invalid('modified_at_start and modified_at_end must be ISO 8601 times')
   const status = query.get('shipment_status')
   const rows = [...ordersByUpdate(ship, from, to)].filter((order) => !status || shipmentStatus(order) === status)
   if (query.get('sort_dir') !== 'asc') rows.reverse()
-  return paged(asked, 'shipments', rows, (order) => shipmentObject(ship, order))
+  return paged(request, 'shipments', rows, (order) => shipmentObject(ship, order))
 }
 
-function shipment(ship: Ship, { params }: Asked): Answer {
+function shipment(ship: Ship, { params }: Request): Answer {
   const index = Number((params.id ?? '').replace('se-', '')) - shipmentIdOf(0)
   const order = ship.store.order(index)
   return order && !order.isTest ? { body: shipmentObject(ship, order) } : wording2(404)
@@ -200,8 +200,8 @@ function shipmentObject(ship: Ship, order: Order) {
   }
 }
 
-function labels(ship: Ship, asked: Asked): Answer {
-  const { query } = asked
+function labels(ship: Ship, request: Request): Answer {
+  const { query } = request
   const [from, to] = [timeOf(query.get('created_at_start'), 0), timeOf(query.get('created_at_end'), latest)]
   if (Number.isNaN(from) || Number.isNaN(to))
     return invalid('created_at_start and created_at_end must be ISO 8601 times')
@@ -212,7 +212,7 @@ function labels(ship: Ship, asked: Asked): Answer {
       (parcel) => parcel.shippedAt >= from && parcel.shippedAt <= to && (!status || labelStatus(parcel) === status),
     )
   if (query.get('sort_dir') !== 'asc') rows.reverse()
-  return paged(asked, 'labels', rows, (parcel) => labelObject(parcel))
+  return paged(request, 'labels', rows, (parcel) => labelObject(parcel))
 }
 
 const labelStatus = ({ voidedAt }: Parcel) => (voidedAt === null ? 'completed' : 'voided')
@@ -237,7 +237,7 @@ function labelObject(parcel: Parcel) {
   }
 }
 
-function tracking(ship: Ship, { query }: Asked): Answer {
+function tracking(ship: Ship, { query }: Request): Answer {
   const number = query.get('tracking_number')
   const carrier = query.get('carrier_code')
   if (!number || !carrier) return invalid('tracking_number and carrier_code are required')
@@ -269,8 +269,8 @@ export function trackingObject({ clock }: Ship, { shippedAt, trackingNumber, car
   }
 }
 
-function subscribe(hooks: Hooks2, asked: Asked): Answer {
-  const body = jsonOf(asked)
+function subscribe(hooks: Hooks2, request: Request): Answer {
+  const body = jsonOf(request)
   if (!isObject(body) || typeof body.url !== 'string' || !URL.canParse(body.url)) return invalid('url is required')
   if (!events2.some((event) => event === body.event)) return invalid(`event must be one of ${events2.join(', ')}`)
   return { body: hooks.subscribe(String(body.event), body.url) }

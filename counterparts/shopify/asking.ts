@@ -29,8 +29,8 @@ export async function ask(shop: Shop, query: string, variables = {}, more: { tok
 
 export const grant = (shop: Shop, fields: Record<string, string> = {}) => {
   const { clientId, clientSecret } = shop.credentials
-  const asked = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...fields }
-  return fetch(`${shop.url}/admin/oauth/access_token`, form(asked))
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...fields }
+  return fetch(`${shop.url}/admin/oauth/access_token`, form(body))
 }
 
 export const page = `query Page($after: String, $query: String) {

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql'
-import type { Answer, Asked } from '../shared/exchange.ts'
+import type { Answer, Request } from '../shared/exchange.ts'
 import { tokenOf } from '../shared/grants.ts'
 import { type BulkSource, connectionsOf, inBulk, linesOf } from './bulk-lines.ts'
 import { connection, type PageArguments, walkOf } from './connections.ts'
@@ -113,7 +113,7 @@ export class BulkOperations {
   }
 
   /** The result, as Shopify's storage serves it: without a token, at an address that nobody can guess, for seven days. */
-  download({ params }: Asked): Answer {
+  download({ params }: Request): Answer {
     const found = this.operations.find(({ id }) => `${id}.jsonl` === params.file && params.secret === this.#secret)
     if (found?.status !== 'COMPLETED' || this.#shop.clock.now() - found.finishedMs > weekMs) {
       return {

@@ -117,8 +117,8 @@ class Tally {
       // The connection has counted its rows, so `edges` costs only what is below it.
       return name === 'edges' ? children : 1 + children
     }
-    const asked = Number(values.first ?? values.last ?? 1)
-    const size = value === undefined ? asked : rowsOf(value)
+    const limit = Number(values.first ?? values.last ?? 1)
+    const size = value === undefined ? limit : rowsOf(value)
     return 2 + Math.max(1, children) * this.#times(Math.min(size, 250))
   }
 

@@ -8,7 +8,7 @@ import {
   OperationTypeNode,
   parse,
 } from 'graphql'
-import { type Answer, type Asked, headerOf, isObject, jsonOf } from '../shared/exchange.ts'
+import { type Answer, headerOf, isObject, jsonOf, type Request } from '../shared/exchange.ts'
 import type { LeakyBucket } from '../shared/limits.ts'
 import { type Costing, costOf, type Priced } from './cost.ts'
 import { adminSchema } from './schema.ts'
@@ -24,27 +24,31 @@ type Endpoint = {
   shop: Shop
   bucket: LeakyBucket
   costing: () => Costing
-  isGood: (asked: Asked) => boolean
+  isGood: (request: Request) => boolean
   rootOf: RootOf
 }
 
 const dearest = 1_000
 
 /** POST /admin/api/{version}/graphql.json */
-export async function answerGraphql(endpoint: Endpoint, asked: Asked): Promise<Answer> {
-  const version = versionOf(asked.params.version ?? '')
+export async function answerGraphql(endpoint: Endpoint, request: Request): Promise<Answer> {
+  const version = versionOf(request.params.version ?? '')
   if (!version) return wording(404)
-  if (!endpoint.isGood(asked)) return wording(401)
+  if (!endpoint.isGood(request)) return wording(401)
   const headers = { 'x-shopify-api-version': version, 'x-request-id': `counterpart-${endpoint.shop.clock.now()}` }
-  const body = jsonOf(asked)
+  const body = jsonOf(request)
   if (!isObject(body) || typeof body.query !== 'string') return { ...wording(400), headers }
-  return { headers, body: await resultOf(endpoint, asked, body as Body) }
+  return { headers, body: await resultOf(endpoint, request, body as Body) }
 }
 
 type Variables = Record<string, unknown>
 type Body = { query: string; variables?: Variables | null; operationName?: string | null }
 
-async function resultOf(endpoint: Endpoint, asked: Asked, { query, variables, operationName }: Body): Promise<object> {
+async function resultOf(
+  endpoint: Endpoint,
+  request: Request,
+  { query, variables, operationName }: Body,
+): Promise<object> {
   const checked = checkedDocument(query)
   if ('errors' in checked) return checked
   const { document } = checked
@@ -54,7 +58,7 @@ async function resultOf(endpoint: Endpoint, asked: Asked, { query, variables, op
   const coerced = getVariableValues(adminSchema(), operation.variableDefinitions ?? [], variables ?? {})
   if (coerced.errors) return errorsOf(coerced.errors)
   const priced = { costing: endpoint.costing(), document, operation, variables: coerced.variableValues }
-  return paid(endpoint, asked, priced, variables ?? {}, operationName)
+  return paid(endpoint, request, priced, variables ?? {}, operationName)
 }
 
 const known = new Map<string, DocumentNode>()
@@ -79,7 +83,7 @@ function checkedDocument(query: string): { document: DocumentNode } | { errors: 
 /** Runs a query if the bucket holds its highest cost, and gives back the points it did not use. */
 async function paid(
   endpoint: Endpoint,
-  asked: Asked,
+  request: Request,
   priced: Priced,
   variables: Variables,
   operationName: string | null | undefined,
@@ -95,7 +99,7 @@ async function paid(
       currentlyAvailable: bucket.available(),
       restoreRate: bucket.restoreRate,
     },
-    ...(headerOf(asked, 'shopify-graphql-cost-debug') && { fields: requested.fields }),
+    ...(headerOf(request, 'shopify-graphql-cost-debug') && { fields: requested.fields }),
   })
   if (!bucket.take(requested.total)) return { ...errorsOf([throttled()]), extensions: { cost: cost(null) } }
   countFields(shop, priced)
@@ -103,7 +107,7 @@ async function paid(
   const result = await execute({
     schema: adminSchema(),
     document: priced.document,
-    rootValue: endpoint.rootOf(context, asked.origin, priced.operation.operation === OperationTypeNode.MUTATION),
+    rootValue: endpoint.rootOf(context, request.origin, priced.operation.operation === OperationTypeNode.MUTATION),
     contextValue: context,
     variableValues: variables,
     operationName,

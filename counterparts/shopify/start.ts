@@ -1,6 +1,6 @@
 import type { FieldNode } from 'graphql'
 import { roomOf, type StartOptions, start } from '../shared/counterpart.ts'
-import type { Asked } from '../shared/exchange.ts'
+import type { Request } from '../shared/exchange.ts'
 import { LeakyBucket } from '../shared/limits.ts'
 import { secretOf } from '../shared/random.ts'
 import { type StoreOptions, storeOf } from '../store/store.ts'
@@ -89,23 +89,27 @@ export async function startShopify(options: ShopifyOptions = {}) {
     if (!isMutation) return { ...rootQueries(context), ...subscriptionQueries(context, webhooks), ...queries }
     return { ...inventoryMutations(context, kept, written), ...subscriptionMutations(context, webhooks), ...mutations }
   }
-  const endpoint = { shop, bucket, costing: () => costing, isGood: (asked: Asked) => tokens.isGood(asked), rootOf }
-  const graphql = (asked: Asked) => answerGraphql(endpoint, asked)
-  const inShop = (asked: Asked, answer: (asked: Asked) => ReturnType<typeof graphql>) =>
-    asked.params.shop === domain ? answer(asked) : wording(404)
-  const post = (path: string, answer: (asked: Asked) => ReturnType<typeof graphql>) => [
+  const isGood = (request: Request) => tokens.isGood(request)
+  const endpoint = { shop, bucket, costing: () => costing, isGood, rootOf }
+  const graphql = (request: Request) => answerGraphql(endpoint, request)
+  const inShop = (request: Request, answer: (request: Request) => ReturnType<typeof graphql>) =>
+    request.params.shop === domain ? answer(request) : wording(404)
+  const post = (path: string, answer: (request: Request) => ReturnType<typeof graphql>) => [
     { method: 'POST', path, answer },
     // The host of Shopify's address is the shop; here, all shops have one host, so the path may begin with the shop.
-    { method: 'POST', path: `/:shop${path}`, answer: (asked: Asked) => inShop(asked, answer) },
+    { method: 'POST', path: `/:shop${path}`, answer: (request: Request) => inShop(request, answer) },
   ]
   return start(room, options.port, {
     provider: 'shopify',
     credentials: { shop: domain, ...app },
     voice: wording,
     routes: [
-      ...post('/admin/oauth/access_token', async (asked) => tokens.grant(asked)),
+      ...post('/admin/oauth/access_token', async (request) => tokens.grant(request)),
       ...post('/admin/api/:version/graphql.json', graphql),
-      { method: 'GET', path: '/bulk-results/:secret/:file', answer: (asked: Asked) => bulk.download(asked) },
+      {
+        ...{ method: 'GET', path: '/bulk-results/:secret/:file' },
+        answer: (request: Request) => bulk.download(request),
+      },
     ],
     actions: shopActions({ shop, tokens, webhooks, bulk, bucket }),
     stop: () => bulk.close(),

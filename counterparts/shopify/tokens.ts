@@ -1,4 +1,4 @@
-import { type Answer, type Asked, formOf, headerOf } from '../shared/exchange.ts'
+import { type Answer, formOf, headerOf, type Request } from '../shared/exchange.ts'
 import { isSame, tokenOf } from '../shared/grants.ts'
 import type { Shop } from './shop.ts'
 
@@ -21,8 +21,8 @@ export class Tokens {
     this.#app = app
   }
 
-  isGood(asked: Asked): boolean {
-    const token = headerOf(asked, 'x-shopify-access-token') ?? ''
+  isGood(request: Request): boolean {
+    const token = headerOf(request, 'x-shopify-access-token') ?? ''
     if (isSame(token, this.#app.accessToken)) return this.#isStaticGood
     return (this.#live.get(token) ?? 0) > this.#shop.clock.now()
   }
@@ -38,8 +38,8 @@ export class Tokens {
   }
 
   /** POST /admin/oauth/access_token */
-  grant(asked: Asked): Answer {
-    const form = formOf(asked)
+  grant(request: Request): Answer {
+    const form = formOf(request)
     const refuse = (error: string, error_description: string) => ({ status: 400, body: { error, error_description } })
     if (form.get('grant_type') !== 'client_credentials') {
       return refuse('unsupported_grant_type', 'The grant type is not supported.')

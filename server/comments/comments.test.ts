@@ -65,8 +65,8 @@ test('a comment of another company does not exist (T1)', async () => {
   const comment = (await say(operator, id)).json()
   const other = await server.given.company()
   const stranger = await server.signIn('company_operator', other)
-  for (const asked of [company.id, other.id]) {
-    const path = `/api/companies/${asked}/comments`
+  for (const companyId of [company.id, other.id]) {
+    const path = `/api/companies/${companyId}/comments`
     const answers = [
       await stranger.get(`${path}${query(id)}`),
       await stranger.post(path, { ...about(id), body: 'x' }),

@@ -33,9 +33,9 @@ async function insert(db: Db, record: CallRecord): Promise<void> {
   const { provider, companyId, operation, status, durationMs, quota, errorCode, problem, tries } = record
   const { providerRequestId, detail } = record
   const isGood = status !== null && status < 400 && problem === null
-  const [asked = '', ...answered] = detail.split('\n')
+  const [request = '', ...answered] = detail.split('\n')
   const details = {
-    ...{ request: asked, tries },
+    ...{ request, tries },
     ...(providerRequestId && { providerRequestId }),
     ...(answered.length > 0 && { answer: answered.join('\n') }),
   }

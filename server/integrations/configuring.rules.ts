@@ -32,12 +32,12 @@ export type Plan = {
 export function planOf(
   name: IntegrationName,
   before: Before,
-  { isEnabled: wanted, config: asked = {}, credentials }: IntegrationChanges,
+  { isEnabled: wanted, config: settings = {}, credentials }: IntegrationChanges,
 ): Plan | { issues: FieldIssue[] } {
   const fields = integrationCatalogue[name]
-  const config = filled({ ...defaultsOf(name), ...before.config, ...asked })
+  const config = filled({ ...defaultsOf(name), ...before.config, ...settings })
   const sent = credentials ?? {}
-  const known = [...wrongIn('config', fields.config, asked), ...wrongIn('credentials', fields.credentials, sent)]
+  const known = [...wrongIn('config', fields.config, settings), ...wrongIn('credentials', fields.credentials, sent)]
   if (known.length > 0) return { issues: known }
 
   const old = { ...defaultsOf(name), ...before.config }

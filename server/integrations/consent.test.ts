@@ -29,8 +29,8 @@ const tested = async (name: Kind) => (await operator.post(at(`${name}/test`), {}
 test.each(kinds)('%s is connected by agreeing at the service, and works from then on', async (name, message) => {
   await configured(name)
   expect(await tested(name)).toMatchObject({ success: false, message: 'Not connected yet: press Connect' })
-  const { answer, asked } = await consentAt(operator, company.id, name)
-  expect(asked.searchParams.get('redirect_uri')).toBe(`http://localhost:3000/api/integrations/${name}/callback`)
+  const { answer, address } = await consentAt(operator, company.id, name)
+  expect(address.searchParams.get('redirect_uri')).toBe(`http://localhost:3000/api/integrations/${name}/callback`)
   expect(answer.headers.location).toBe(`/integrations?company=${company.id}&connected=${name}&outcome=done`)
   expect(await card(name)).toMatchObject({
     ...{ status: 'connected', isConsented: true, needsReconnect: false, lastTestMessage: message },
@@ -42,8 +42,8 @@ test.each(kinds)('%s is connected by agreeing at the service, and works from the
 
 test('Google is asked with PKCE, for a refresh token, and for no more than the calendar', async () => {
   await configured('google_calendar')
-  const { asked } = await consentAt(operator, company.id, 'google_calendar')
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  const { address } = await consentAt(operator, company.id, 'google_calendar')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
     ...{ access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256', code_challenge: expect.any(String) },
     scope:
       'https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.calendarlist.readonly',
@@ -156,8 +156,8 @@ test.each(kinds)('%s: two servers with twelve calls renew the tokens once', asyn
     await controlOf(name).forgetCalls()
     await controlOf(name).misbehave({ kinds: ['slow'], share: 1, slowMs: 300, path: 'token' })
     const there = second.clientWith({ authorization: `Bearer ${operator.person.token}` })
-    const asked = Array.from({ length: 12 }, (_, index) => (index % 2 ? there : operator).post(at(`${name}/test`), {}))
-    const answers = (await Promise.all(asked)).map((answer) => answer.json())
+    const tests = Array.from({ length: 12 }, (_, index) => (index % 2 ? there : operator).post(at(`${name}/test`), {}))
+    const answers = (await Promise.all(tests)).map((answer) => answer.json())
     expect(answers.map(({ success, message }) => [success, message])).toEqual(
       Array.from({ length: 12 }, () => [true, expect.stringContaining('Connected')]),
     )
@@ -230,8 +230,8 @@ test('the token of a Shopify app is asked for again when it ends, by one of two 
   expect((await operator.post(at('shopify/test'), {})).json()).toMatchObject({ success: true })
   await services.shopify.control.forgetCalls()
   await expire('access_token')
-  const asked = await Promise.all(Array.from({ length: 6 }, () => operator.post(at('shopify/test'), {})))
-  expect(asked.map((answer) => answer.json().success)).toEqual(Array(6).fill(true))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => operator.post(at('shopify/test'), {})))
+  expect(answers.map((answer) => answer.json().success)).toEqual(Array(6).fill(true))
   const calls = await services.shopify.control.calls()
   expect(
     Object.entries(calls)

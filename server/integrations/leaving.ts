@@ -54,9 +54,9 @@ async function tested(context: CallContext, name: IntegrationName): Promise<Conn
   return connection
 }
 
-async function unlessRefused<T>(asked: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+async function unlessRefused<T>(request: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof ServiceError) return instead()
     throw error

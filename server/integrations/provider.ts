@@ -65,7 +65,7 @@ export type Tokens = {
 export type Consent = {
   authorizeUrl: (
     connection: Connection,
-    asked: { redirectUri: string; state: string; challenge: string },
+    request: { redirectUri: string; state: string; challenge: string },
     context: Pick<CallContext, 'baseUrls'>,
   ) => URL
   /** @throws {ServiceError} when the service refuses the code */

@@ -31,22 +31,22 @@ type Caller = Pick<Connection, 'companyId' | 'name'> & Partial<Pick<Connection, 
 export async function callService(
   caller: Caller,
   context: Pick<CallContext, 'outbound' | 'patience'>,
-  asked: Asked,
+  request: Asked,
 ): Promise<Answer> {
   const used = caller.secret?.('access_token')
-  const answer = await send(caller, context, asked)
-  if (answer.status !== 401 || !used || !isSent(used, asked)) return answer
+  const answer = await send(caller, context, request)
+  if (answer.status !== 401 || !used || !isSent(used, request)) return answer
   const token = await caller.renewToken?.(used)
-  return token && token !== used ? send(caller, context, withToken(asked, used, token)) : answer
+  return token && token !== used ? send(caller, context, withToken(request, used, token)) : answer
 }
 
 async function send(
   { companyId, name }: Caller,
   { outbound, patience }: Pick<CallContext, 'outbound' | 'patience'>,
-  asked: Asked,
+  request: Asked,
 ): Promise<Answer> {
-  const signal = asked.signal ?? patience
-  const call = { provider: name, companyId, isRepeatable: asked.method === 'GET', ...asked }
+  const signal = request.signal ?? patience
+  const call = { provider: name, companyId, isRepeatable: request.method === 'GET', ...request }
   try {
     return await outbound.send(signal ? { ...call, signal } : call)
   } catch (error) {
@@ -59,12 +59,12 @@ const isTimeout = (error: unknown) => error instanceof DOMException && error.nam
 
 const isSent = (token: string, { headers = {} }: Asked) => Object.values(headers).some((value) => value.endsWith(token))
 
-function withToken(asked: Asked, used: string, token: string): Asked {
-  const renewed = Object.entries(asked.headers ?? {}).map(([key, value]) => [
+function withToken(request: Asked, used: string, token: string): Asked {
+  const renewed = Object.entries(request.headers ?? {}).map(([key, value]) => [
     key,
     value.endsWith(used) ? value.slice(0, -used.length) + token : value,
   ])
-  return { ...asked, headers: Object.fromEntries(renewed) }
+  return { ...request, headers: Object.fromEntries(renewed) }
 }
 
 /** The JSON of an answer. @throws {ServiceError} when it is no JSON: the page of a proxy, or half an answer */

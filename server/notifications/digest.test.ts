@@ -202,16 +202,16 @@ test('an assignee is told once that a task is overdue', async () => {
   await server.given.task(company, employee.person, operator.person)
   const database = openJobDatabase(await workerUrl(server.adminUrl), 1)
   const overdue = rooms.schedules.find(({ name }) => name === 'overdue-tasks')
-  const asked = async () =>
+  const readJobs = async () =>
     database.plain(async (db) =>
       ((await overdue?.due(db)) ?? []).filter(({ payload }) => payload.companyId === company.id),
     )
   await jobs.settle(rooms.handlers)
-  const found = await asked()
+  const found = await readJobs()
   expect(found).toHaveLength(1)
   await add(found)
   await jobs.work(rooms.handlers)
-  while ((await asked()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  while ((await readJobs()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
   await database.close()
   const { items } = (await employee.get(`/api/companies/${company.id}/notifications`)).json()
   expect(items).toMatchObject([{ topic: 'task_overdue', recordName: 'Late', actorName: null }])

@@ -25,8 +25,8 @@ export function digestJobs(config: Pick<Config, 'appUrl' | 'smtpUrl'>): { handle
     const mail = { companyId, userId, day }
     const lines = await job.work(async (db) => {
       if (!(await turn(db, mail, 'due', 'sending'))) return []
-      const asked = sql`select email, first_name, topic, unread from app.digest_of(${companyId}, ${userId})`
-      return rowsOf(db, Line, asked)
+      const query = sql`select email, first_name, topic, unread from app.digest_of(${companyId}, ${userId})`
+      return rowsOf(db, Line, query)
     })
     const [first] = lines
     if (!first) return

@@ -14,9 +14,9 @@ import { getOrder } from './store-orders.queries.ts'
 const { revenue } = api
 
 export const revenueRoutes = revenue.router({
-  get: revenue.get.handler(async ({ input: { companyId, year: asked }, context, errors }) => {
+  get: revenue.get.handler(async ({ input: { companyId, year: chosenYear }, context, errors }) => {
     const found = await context.readAs(async (db) => {
-      const year = asked ?? (await currentYearOf(db, companyId))
+      const year = chosenYear ?? (await currentYearOf(db, companyId))
       if (year === undefined) return
       const [figures, counts, orders, customers, products] = await Promise.all([
         getFigures(db, companyId, year),
@@ -40,9 +40,9 @@ export const revenueRoutes = revenue.router({
     return { ...zone, store: store ?? null, years }
   }),
 
-  totals: revenue.totals.handler(async ({ input: { companyId, year: asked }, context, errors }) => {
+  totals: revenue.totals.handler(async ({ input: { companyId, year: chosenYear }, context, errors }) => {
     const found = await context.readAs(async (db) => {
-      const year = asked ?? (await currentYearOf(db, companyId))
+      const year = chosenYear ?? (await currentYearOf(db, companyId))
       if (year === undefined) return
       const totals = await getTotals(db, companyId, year)
       return totals && { year, ...totals }
@@ -51,10 +51,10 @@ export const revenueRoutes = revenue.router({
     return found
   }),
 
-  orders: revenue.orders.handler(async ({ input: { companyId, year: asked, number, ...slice }, context }) =>
+  orders: revenue.orders.handler(async ({ input: { companyId, year: chosenYear, number, ...slice }, context }) =>
     context.readAs(async (db) => {
       if (number !== undefined) return listOrders(db, companyId, { number }, slice)
-      const year = asked ?? (await currentYearOf(db, companyId))
+      const year = chosenYear ?? (await currentYearOf(db, companyId))
       return year === undefined ? { items: [], next: null } : listOrders(db, companyId, { year }, slice)
     }),
   ),

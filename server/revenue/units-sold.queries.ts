@@ -28,7 +28,7 @@ export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
   const { page, pageSize } = query
   // A plan made for any company joins line by line, which takes a hundred times as long in a large one.
   const planned = sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
-  const asked = onlyRowOf(
+  const soldPage = onlyRowOf(
     db,
     Page,
     sql`${soldItems(query)}
@@ -38,7 +38,7 @@ export async function listSold(db: Db, query: SoldQuery): Promise<SoldPage> {
         from (select * from counted order by ${orderOf(query)} limit ${pageSize} offset ${(page - 1) * pageSize}) page) as items,
       (select jsonb_build_object('units', coalesce(sum(units), 0), 'titles', count(distinct coalesce(store_product, sku, variant_id::text, ''))) from owner where product_id is null) as unknown`,
   )
-  const [found] = await Promise.all([asked, planned]) // sent together, so that the setting still holds for the query
+  const [found] = await Promise.all([soldPage, planned]) // sent together, so that the setting still holds for the query
   return { ...found, isCapped: false }
 }
 

@@ -139,8 +139,8 @@ test('people are told of a SOP that they have to read, and not of every change',
 test('when its review date has come, the author of a SOP and the operators are told, once', async () => {
   const { id } = (await manager.post(at(), { title: 'Welding', reviewOn: '2026-01-31' })).json()
   await create({ title: 'Later', reviewOn: '2126-01-31' })
-  const asked = () => jobs.asked(company.id, reviewJobs.schedules[0])
-  expect(await asked()).toMatchObject([{ payload: { companyId: company.id } }])
+  const dueNow = () => jobs.asked(company.id, reviewJobs.schedules[0])
+  expect(await dueNow()).toMatchObject([{ payload: { companyId: company.id } }])
   for (const _ of [1, 2]) {
     await jobs.run(operator, company.id, tellOfReviews)
     for (const who of [manager, operator]) {
@@ -148,7 +148,7 @@ test('when its review date has come, the author of a SOP and the operators are t
     }
     expect(await noticesOf(employee, 'sop_review')).toEqual([])
   }
-  expect(await asked()).toEqual([])
+  expect(await dueNow()).toEqual([])
 
   await manager.patch(at(`/${id}`), { title: 'Welding of frames' })
   expect(await noticesOf(operator, 'sop_review')).toMatchObject([{ isRead: false }])

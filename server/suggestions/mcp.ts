@@ -10,7 +10,7 @@ import { callerOf, expectSomebody } from '../platform/http/guard.ts'
 
 // A token that is limited to areas may ask: each of its tools is a request, which is admitted for itself.
 const meta: RouteMeta = { needs: 'company.read', byToken: 'any' }
-const asked = { name: 'mcp', meta, isTenant: true, isOfAccount: true, isWrite: false }
+const route = { name: 'mcp', meta, isTenant: true, isOfAccount: true, isWrite: false }
 
 /**
  * The Model Context Protocol at POST /api/companies/{companyId}/mcp, for a token of a person, where the company takes suggestions. It keeps
@@ -36,7 +36,7 @@ export function serveMcp(app: FastifyInstance, database: Database, appUrl: () =>
 /** Who asks. @throws 401, 403, 404 like every other request of a company, and 403 where it takes no suggestions */
 async function admitted(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
   let identity: Identity | undefined
-  const caller = callerOf(asked, database, request, reply, (found) => {
+  const caller = callerOf(route, database, request, reply, (found) => {
     identity = found
     request.asker = { person: found.userId, company: caller.companyId }
   })

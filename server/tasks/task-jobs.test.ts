@@ -12,7 +12,7 @@ const readNotices = () =>
     [company.id, 'task_assigned'],
   )
 
-const asked = () => jobs.asked(company.id, taskJobs.schedules[0])
+const dueNow = () => jobs.asked(company.id, taskJobs.schedules[0])
 
 async function ended() {
   for (;;) {
@@ -34,7 +34,7 @@ test('an overdue task and one that can go on are told once to assignee and creat
   })
   await server.given.sql('update parts set stock_level = 5 where id = $1', [part.id])
   await jobs.settle(taskJobs.handlers)
-  const [first, second] = [await asked(), await asked()]
+  const [first, second] = [await dueNow(), await dueNow()]
   expect([first.length, second.length]).toEqual([1, 1])
   await jobs.asking(operator, company.id, async (db, enqueue) => {
     for (const { kind, payload } of [...first, ...second]) await enqueue(db, kind, payload)
@@ -45,5 +45,5 @@ test('an overdue task and one that can go on are told once to assignee and creat
   expect(await readNotices()).toEqual(
     ['task_overdue', 'task_unblocked'].flatMap((topic) => people.map((user_id) => ({ topic, user_id }))),
   )
-  expect(await asked()).toEqual([])
+  expect(await dueNow()).toEqual([])
 })

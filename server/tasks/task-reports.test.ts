@@ -82,11 +82,11 @@ test('another company has neither the task nor its report (T1)', async () => {
   const newReport = (await report(employee, id)).json().report
   const other = await server.given.company()
   const stranger = await server.signIn('company_operator', other)
-  for (const asked of [company.id, other.id]) {
+  for (const companyId of [company.id, other.id]) {
     const answers = [
-      await stranger.get(`/api/companies/${asked}/tasks/${id}/reports`),
-      await stranger.post(`/api/companies/${asked}/tasks/${id}/reports`, { kind: 'done' }),
-      await stranger.post(`/api/companies/${asked}/tasks/${id}/reports/${newReport.id}/confirm`, {}),
+      await stranger.get(`/api/companies/${companyId}/tasks/${id}/reports`),
+      await stranger.post(`/api/companies/${companyId}/tasks/${id}/reports`, { kind: 'done' }),
+      await stranger.post(`/api/companies/${companyId}/tasks/${id}/reports/${newReport.id}/confirm`, {}),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   }

@@ -163,23 +163,23 @@ test('a day begins at midnight of the company, and the job asks for those whose 
   const template = await server.given.taskTemplate(company, manager.person, {
     ...{ assigned_to: employee.person.id, repeat: JSON.stringify({ kind: 'days', every: 7 }) },
   })
-  const asked = () => jobs.asked(company.id, repeatJobs.schedules[0])
+  const dueNow = () => jobs.asked(company.id, repeatJobs.schedules[0])
   await server.given.sql(
     `update task_templates set next_on = (now() at time zone 'Pacific/Kiritimati')::date where id = $1`,
     [template.id],
   )
   // Always a day apart.
   await server.given.sql(`update companies set time_zone = 'Pacific/Pago_Pago' where id = $1`, [company.id])
-  expect(await asked()).toEqual([])
+  expect(await dueNow()).toEqual([])
   await server.given.sql(`update companies set time_zone = 'Pacific/Kiritimati' where id = $1`, [company.id])
-  expect(await asked()).toHaveLength(1)
+  expect(await dueNow()).toHaveLength(1)
   await jobs.settle(repeatJobs.handlers)
   await jobs.asking(operator, company.id, async (db, enqueue) => {
-    for (const { kind, payload } of await asked()) await enqueue(db, kind, payload)
+    for (const { kind, payload } of await dueNow()) await enqueue(db, kind, payload)
   })
   await jobs.work(repeatJobs.handlers)
   while ((await tasksOf(template)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await asked()).toEqual([])
+  expect(await dueNow()).toEqual([])
 })
 
 test('a new rule begins anew, an unchanged one keeps its day, and without one nothing comes', async () => {

@@ -21,13 +21,13 @@ if (folder) mkdirSync(folder, { recursive: true })
 const { localeError } = z.locales.en()
 
 inspectRows((shape) => {
-  const asked = new Error('asked here')
-  if (folder) note(asked)
+  const caller = new Error('asked here')
+  if (folder) note(caller)
   return (values, statement) => {
     for (const value of values) {
       const { error } = shape.safeParse(value, { error: localeError })
       if (!error) continue
-      throw new Error(`A row does not fit its shape (${placesOf(asked)[0]}):\n${z.prettifyError(error)}\n${statement}`)
+      throw new Error(`A row does not fit its shape (${placesOf(caller)[0]}):\n${z.prettifyError(error)}\n${statement}`)
     }
   }
 })
@@ -50,14 +50,14 @@ function placesOf({ stack = '' }: Error): string[] {
 const stacks = new Set<string>()
 const noted = new Set<string>()
 
-function note(asked: Error) {
+function note(caller: Error) {
   // Finding the source lines takes a hundred times as long as checking that they are known.
   const stack = getCallSites(10)
     .map(({ scriptName, lineNumber, columnNumber }) => `${scriptName}:${lineNumber}:${columnNumber}`)
     .join()
   if (stacks.has(stack)) return
   stacks.add(stack)
-  for (const place of placesOf(asked).filter((place) => !noted.has(place))) {
+  for (const place of placesOf(caller).filter((place) => !noted.has(place))) {
     noted.add(place)
     appendFileSync(join(folder as string, `${process.pid}.txt`), `${place}\n`)
   }

@@ -60,7 +60,7 @@ export function UndoButton({ of, own, label }: UndoButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const undoing = useMutation({ mutationFn: own ?? (() => undo({ companyId, changeSetId: of.changeSetId })) })
   const isRedo = of.changeSetKind === 'undo'
-  const asked = own ? undefined : of.imported ? ofImport(of.imported) : questions[of.changeSetKind]
+  const confirmation = own ? undefined : of.imported ? ofImport(of.imported) : questions[of.changeSetKind]
   const Arrow = isRedo ? IconArrowForwardUp : IconArrowBackUp
   return (
     <>
@@ -72,20 +72,20 @@ export function UndoButton({ of, own, label }: UndoButtonProps) {
         loading={undoing.isPending}
         aria-label={label}
         // The second click of a double click would press what has come below the pointer meanwhile.
-        onClick={(event) => event.detail < 2 && (asked ? setIsAsking(true) : undoing.mutate())}
+        onClick={(event) => event.detail < 2 && (confirmation ? setIsAsking(true) : undoing.mutate())}
       >
         {isRedo ? 'Redo' : 'Undo'}
       </Button>
-      {asked && (
+      {confirmation && (
         <ConfirmDialog
           isOpen={isAsking}
-          title={asked.title}
-          confirmLabel={asked.title}
+          title={confirmation.title}
+          confirmLabel={confirmation.title}
           isBusy={undoing.isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={() => undoing.mutate(undefined, { onSettled: () => setIsAsking(false) })}
         >
-          {asked.question}
+          {confirmation.question}
         </ConfirmDialog>
       )}
     </>

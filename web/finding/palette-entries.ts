@@ -82,22 +82,22 @@ const ofRecord = (record: FoundRecord): Entry => ({ id: `${record.kind} ${record
 
 function useFoundRecords(text: string) {
   const companyId = useCompanyId()
-  const [asked] = useDebouncedValue(text, debounceMs)
+  const [query] = useDebouncedValue(text, debounceMs)
   const { data, isFetching, isPlaceholderData, error } = useQuery(
     api.search.find.queryOptions({
-      input: { companyId, q: asked },
-      enabled: asked !== '',
+      input: { companyId, q: query },
+      enabled: query !== '',
       placeholderData: keepPreviousData,
       staleTime: 10_000,
     }),
   )
-  const isOld = asked !== text || isPlaceholderData
+  const isOld = query !== text || isPlaceholderData
   const records: FoundRecord[] = text ? (data?.items ?? []) : []
   return {
     records: isOld
       ? records.map((record) => ({ ...record, isExact: false })).filter((one) => stillMatches(one, text))
       : records,
-    isPending: text !== '' && (asked !== text || (isFetching && (isPlaceholderData || !data))),
+    isPending: text !== '' && (query !== text || (isFetching && (isPlaceholderData || !data))),
     error,
   }
 }

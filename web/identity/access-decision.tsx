@@ -18,18 +18,23 @@ export type RequestProps = { request: AccessRequest }
 
 /** Dismiss, after a question, and Approve, with company and role. */
 export function AccessDecision({ request }: RequestProps) {
-  const [asked, setAsked] = useState<'approve' | 'dismiss' | null>(null)
-  const close = () => setAsked(null)
+  const [decision, setDecision] = useState<'approve' | 'dismiss' | null>(null)
+  const close = () => setDecision(null)
   return (
     <div className={classes.actions}>
-      <Button variant="default" size="xs" aria-label={`Dismiss ${request.email}`} onClick={() => setAsked('dismiss')}>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Dismiss ${request.email}`}
+        onClick={() => setDecision('dismiss')}
+      >
         Dismiss
       </Button>
-      <Button size="xs" aria-label={`Approve ${request.email}`} onClick={() => setAsked('approve')}>
+      <Button size="xs" aria-label={`Approve ${request.email}`} onClick={() => setDecision('approve')}>
         Approve
       </Button>
-      <Dismissal request={request} isOpen={asked === 'dismiss'} onClose={close} />
-      {asked === 'approve' && <Approval request={request} onClose={close} />}
+      <Dismissal request={request} isOpen={decision === 'dismiss'} onClose={close} />
+      {decision === 'approve' && <Approval request={request} onClose={close} />}
     </div>
   )
 }

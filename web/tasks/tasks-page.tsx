@@ -63,8 +63,8 @@ const byUrgency = { sort: 'urgency', order: 'asc', label: 'Most urgent first' } 
 function useTaskList() {
   const list = useList(tasksContract.list, '/tasks', 'tasks', byUrgency)
   const scopes = useScopes()
-  const { scope: asked, ...filters } = list.filters
-  const known = scopes.find((each) => each === asked)
+  const { scope: wantedScope, ...filters } = list.filters
+  const known = scopes.find((each) => each === wantedScope)
   const scope = known ?? (scopes.includes('all') ? 'all' : 'mine')
   const isNarrowed = list.q !== '' || Object.keys(filters).length > 0
   return { list: { ...list, filters, isNarrowed, input: { ...list.input, scope } }, scope, scopes }

@@ -96,11 +96,11 @@ test.each<[string, () => Promise<string>]>([
     ...{ statusCode, body, headers: { ...headers, date: undefined, 'x-request-id': undefined } },
   }))
   expect(unknown).toEqual(known)
-  const asked = await server.given.sql(
+  const attempts = await server.given.sql(
     `select data ->> 'email' as email from jobs.job_common where name = 'password-mail' and data ->> 'email' in ($1, $2) order by created_on`,
     [email, address],
   )
-  expect(asked).toEqual([{ email }, { email: address }])
+  expect(attempts).toEqual([{ email }, { email: address }])
   expect(await mailedLink(address)).toBeUndefined()
 })
 

@@ -131,7 +131,7 @@ test.each(['company_operator', 'manager', 'employee'] as Role[])(
   async (role) => {
     const client = await server.signIn(role, company)
     const { person } = await server.signIn('employee', company)
-    const asked = [
+    const requests = [
       client.get('/api/people'),
       client.get('/api/access-requests'),
       client.post('/api/people', { email: 'x@x.example', role: 'employee', companyId: company.id }),
@@ -141,7 +141,7 @@ test.each(['company_operator', 'manager', 'employee'] as Role[])(
       client.post(`/api/people/${person.id}/end-sessions`),
       client.post(`/api/people/${person.id}/reset-link`),
     ]
-    for (const answer of await Promise.all(asked)) expect(answer.statusCode).toBe(403)
+    for (const answer of await Promise.all(requests)) expect(answer.statusCode).toBe(403)
     expect((await client.get('/api/user_roles')).statusCode).toBe(404)
   },
 )

@@ -60,10 +60,10 @@ test('giving a role in a company that is being sold waits for the sale and is re
   const seller = await connect()
   await seller.query('begin')
   await seller.query(`update companies set status = 'sold' where id = $1`, [company.id])
-  const asked = operator.post('/api/people', { email: 'late@north.example', role: 'employee', companyId: company.id })
+  const request = operator.post('/api/people', { email: 'late@north.example', role: 'employee', companyId: company.id })
   await untilSomebodyWaits()
   await seller.query('commit')
-  const answer = await asked
+  const answer = await request
   expect([answer.statusCode, answer.json().data.reason]).toEqual([409, 'company_sold'])
   expect((await operator.get('/api/people?q=late@north')).json().total).toBe(0)
 })
@@ -74,11 +74,11 @@ test('a person who is signed out while a change of people waits is told so, not 
   const other = await connect()
   await other.query('begin')
   await other.query('select from profiles where user_id = $1 for update', [target.id])
-  const asked = operator.delete(`/api/people/${target.id}`)
+  const request = operator.delete(`/api/people/${target.id}`)
   await untilSomebodyWaits()
   await server.given.sql('delete from sessions where user_id = $1', [operator.person.id])
   await other.query('commit')
-  const answer = await asked
+  const answer = await request
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHORIZED'])
   expect(await server.given.sql('select role from user_roles where user_id = $1', [target.id])).toHaveLength(1)
 })

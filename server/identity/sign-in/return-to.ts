@@ -23,7 +23,7 @@ const shape = /^\/([\w-]+)(?:\/[\w-]+)*(?:\?[\w\-.~%&=+,:"[\]]*)?$/
  * The address to open after signing in: a path of this app, else '/'. Browsers read `/\evil`, `/<TAB>/evil` and `//evil` as another
  * site. So nothing is parsed or repaired: an address is followed only if it looks exactly like one of our paths (T53).
  */
-export const safeReturnTo = (asked: unknown): string =>
-  typeof asked === 'string' && asked.length <= 1_000 && isOurs(asked) ? asked : '/'
+export const safeReturnTo = (path: unknown): string =>
+  typeof path === 'string' && path.length <= 1_000 && isOurs(path) ? path : '/'
 
 const isOurs = (path: string) => path === renewed || areas.includes(shape.exec(path)?.[1] ?? '')

@@ -143,14 +143,14 @@ describe('starting', () => {
   test('asks with state, nonce and PKCE, for the known redirect only', async () => {
     const start = await open().get('/api/auth/start')
     expect(start.statusCode).toBe(302)
-    const asked = Object.fromEntries(new URL(start.headers.location as string).searchParams)
-    expect(asked).toMatchObject({
+    const query = Object.fromEntries(new URL(start.headers.location as string).searchParams)
+    expect(query).toMatchObject({
       scope: 'openid email profile',
       response_type: 'code',
       code_challenge_method: 'S256',
       redirect_uri: 'http://localhost:3000/auth/callback',
     })
-    expect([asked.state, asked.nonce, asked.code_challenge].every((value) => (value?.length ?? 0) >= 43)).toBe(true)
+    expect([query.state, query.nonce, query.code_challenge].every((value) => (value?.length ?? 0) >= 43)).toBe(true)
   })
 
   test('under another name of this machine leads to the known one first', async () => {

@@ -100,9 +100,9 @@ export const readEvent = (place: Place, id: string): Promise<Found> =>
 
 type Asked = { operation: string; method: 'GET' | 'PATCH'; body?: object; ifMatch?: string }
 
-async function foundBy({ connection, context, calendarId }: Place, asked: Asked, id: string): Promise<Found> {
-  const path = `${eventsOf(calendarId)}/${id}${asked.method === 'GET' ? '' : '?sendUpdates=none'}`
-  const answer = await callCalendar(connection, context, { ...asked, path, expects: [404, 410, 412] })
+async function foundBy({ connection, context, calendarId }: Place, request: Asked, id: string): Promise<Found> {
+  const path = `${eventsOf(calendarId)}/${id}${request.method === 'GET' ? '' : '?sendUpdates=none'}`
+  const answer = await callCalendar(connection, context, { ...request, path, expects: [404, 410, 412] })
   if (answer.status === 412) return 'changed'
   if (answer.status >= 300) return 'gone'
   const saved = answerOf(answer, Saved, 'Google')

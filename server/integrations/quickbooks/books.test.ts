@@ -14,22 +14,25 @@ async function connect() {
 }
 const comparison = async (): Promise<VendorComparison> => (await operator.get(at('vendors'))).json()
 
-test.each([year, year - 1])('profit and loss of %i is that of the books, month by month to the cent', async (asked) => {
-  await connect()
-  const answer = await operator.get(at(`books?year=${asked}`))
-  expect(answer.statusCode).toBe(200)
-  const books: Books = answer.json()
-  expect(books).toMatchObject({ companyName: 'North Supply', currency: 'USD' })
-  const to = asked === year ? today : `${asked}-12-31`
-  const own = await services.quickbooks.control.totals({ from: `${asked}-01-01`, to })
-  expect(books.months).toEqual(
-    own.map(({ month, income, costOfGoods, expenses, netIncome }) => ({
-      ...{ month, income: Number(income), costOfGoods: Number(costOfGoods) },
-      ...{ expenses: Number(expenses), netIncome: Number(netIncome), otherIncome: 0, otherExpenses: 0, rest: 0 },
-    })),
-  )
-  expect(books.months.some(({ income }) => income > 0)).toBe(true)
-})
+test.each([year, year - 1])(
+  'profit and loss of %i is that of the books, month by month to the cent',
+  async (shownYear) => {
+    await connect()
+    const answer = await operator.get(at(`books?year=${shownYear}`))
+    expect(answer.statusCode).toBe(200)
+    const books: Books = answer.json()
+    expect(books).toMatchObject({ companyName: 'North Supply', currency: 'USD' })
+    const to = shownYear === year ? today : `${shownYear}-12-31`
+    const own = await services.quickbooks.control.totals({ from: `${shownYear}-01-01`, to })
+    expect(books.months).toEqual(
+      own.map(({ month, income, costOfGoods, expenses, netIncome }) => ({
+        ...{ month, income: Number(income), costOfGoods: Number(costOfGoods) },
+        ...{ expenses: Number(expenses), netIncome: Number(netIncome), otherIncome: 0, otherExpenses: 0, rest: 0 },
+      })),
+    )
+    expect(books.months.some(({ income }) => income > 0)).toBe(true)
+  },
+)
 
 // At any moment it is another day in at least one of these zones than in UTC.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('the year ends today by the clock of %s', async (zone) => {
@@ -67,11 +70,11 @@ test('vendors are matched by name whatever its case and blanks, and nothing is c
 
 test('with other income and expenses the months still add up; what does not is named', async () => {
   await connect()
-  const asked = year - 1
-  await services.quickbooks.control.setOther({ month: `${asked}-03`, income: 1_234.56, expenses: 0.07 })
-  await services.quickbooks.control.setOther({ month: `${asked}-04`, expenses: 99.99, unexplained: -0.01 })
-  const { months }: Books = (await operator.get(at(`books?year=${asked}`))).json()
-  const own = await services.quickbooks.control.totals({ from: `${asked}-01-01`, to: `${asked}-12-31` })
+  const lastYear = year - 1
+  await services.quickbooks.control.setOther({ month: `${lastYear}-03`, income: 1_234.56, expenses: 0.07 })
+  await services.quickbooks.control.setOther({ month: `${lastYear}-04`, expenses: 99.99, unexplained: -0.01 })
+  const { months }: Books = (await operator.get(at(`books?year=${lastYear}`))).json()
+  const own = await services.quickbooks.control.totals({ from: `${lastYear}-01-01`, to: `${lastYear}-12-31` })
   expect(months.map((each) => [each.month, each.otherIncome, each.otherExpenses, each.netIncome])).toEqual(
     own.map((each) => [each.month, Number(each.otherIncome), Number(each.otherExpenses), Number(each.netIncome)]),
   )

@@ -31,16 +31,16 @@ type Room = { connection: Connection; context: SyncContext; storeId: number | nu
 export const versionOf = (connection: Connection): 1 | 2 => (isVersion1(connection) ? 1 : 2)
 
 /** Parcels by the time when their labels were made, the oldest first. */
-export const readParcels = (room: Room, asked: Asked): Promise<Page<ParcelState>> =>
+export const readParcels = (room: Room, query: Asked): Promise<Page<ParcelState>> =>
   isVersion1(room.connection)
-    ? shipments1(room, asked, { createDateStart: asked.from && toPacific(asked.from) })
-    : labels2(room, asked, { created_at_start: asked.from })
+    ? shipments1(room, query, { createDateStart: query.from && toPacific(query.from) })
+    : labels2(room, query, { created_at_start: query.from })
 
 /** Parcels whose labels were voided; labels can be voided for some weeks. */
-export const readVoided = (room: Room, asked: Asked): Promise<Page<ParcelState>> =>
+export const readVoided = (room: Room, query: Asked): Promise<Page<ParcelState>> =>
   isVersion1(room.connection)
-    ? shipments1(room, asked, { voidDateStart: asked.from && toPacific(asked.from) })
-    : labels2(room, asked, { created_at_start: asked.from, label_status: 'voided' })
+    ? shipments1(room, query, { voidDateStart: query.from && toPacific(query.from) })
+    : labels2(room, query, { created_at_start: query.from, label_status: 'voided' })
 
 /** A number that is written as a text, or a text that is written as a number, is no reason to read nothing. */
 const Text = z.union([z.string(), z.number().transform(String)]).nullish()

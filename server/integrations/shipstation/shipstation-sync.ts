@@ -92,11 +92,11 @@ async function readOnwards<Row>(
   run: Run,
   place: Place,
   since: string | null,
-  read: (run: Run, asked: Asked) => Promise<Page<Row>>,
+  read: (run: Run, query: Asked) => Promise<Page<Row>>,
   store: (db: Db, page: Page<Row>, readAt: string) => Promise<void>,
 ): Promise<number> {
   const { id, context } = run
-  let asked: Asked = { from: since, page: 1 }
+  let query: Asked = { from: since, page: 1 }
   let seen = 0
   let inList = 0 // of the list that begins at `asked.from`
   let least = 0 // the list that begins now has to have at least so many
@@ -104,10 +104,10 @@ async function readOnwards<Row>(
   for (;;) {
     context.signal.throwIfAborted()
     const readAt = new Date().toISOString()
-    const page = await patiently(run, () => read(run, asked))
+    const page = await patiently(run, () => read(run, query))
     inList += page.count
-    if (asked.page > 1 && page.key === before) throw unfit('repeats a page')
-    expectNext(page, asked.page === 1 ? least : 0, inList)
+    if (query.page > 1 && page.key === before) throw unfit('repeats a page')
+    expectNext(page, query.page === 1 ? least : 0, inList)
     before = page.key
     seen += page.rows.length
     const done = place.done + seen
@@ -115,17 +115,17 @@ async function readOnwards<Row>(
     await context.work(async (db) => {
       await holdRun(db, context.companyId, id)
       // What a page has left out shows only in the next one: until then the sync would begin before it again.
-      await store(db, page.isLast ? page : { ...page, last: asked.from }, readAt)
+      await store(db, page.isLast ? page : { ...page, last: query.from }, readAt)
       const progress = { done, total, message: `Reading ${place.step}`, cursor: { ...place, done } }
       await saveProgress(db, context.companyId, id, progress)
     })
     if (page.isLast) return done
-    const isOnward = page.last !== null && (asked.from === null || Date.parse(page.last) > Date.parse(asked.from))
+    const isOnward = page.last !== null && (query.from === null || Date.parse(page.last) > Date.parse(query.from))
     if (isOnward) {
       least = page.total - inList + page.atLast
       inList = 0
     }
-    asked = isOnward ? { from: page.last, page: 1 } : { ...asked, page: asked.page + 1 }
+    query = isOnward ? { from: page.last, page: 1 } : { ...query, page: query.page + 1 }
   }
 }
 

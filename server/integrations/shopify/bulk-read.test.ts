@@ -45,9 +45,9 @@ test.each(['10.0.0.5', '169.254.169.254', '::1'])(
 )
 
 test('a result that redirects is not followed', async () => {
-  const asked: string[] = []
+  const urls: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    urls.push(request.url ?? '')
     response.writeHead(302, { location: '/elsewhere' }).end()
   }).listen(0, '127.0.0.1')
   ends.push(() => server.close())
@@ -56,5 +56,5 @@ test('a result that redirects is not followed', async () => {
   await expect(readAt(`http://127.0.0.1:${port}/result`, { allowLoopback: true })).rejects.toThrow(
     'Shopify answered with another address, which is not followed',
   )
-  expect(asked).toEqual(['/result'])
+  expect(urls).toEqual(['/result'])
 })

@@ -25,12 +25,12 @@ export async function startBulk(
 ): Promise<BulkReading | 'denied'> {
   const readAt = new Date().toISOString()
   const question = { operation, query: startBulkMutation, variables: { query }, shape: StartedBulk }
-  const asked = await askShopify(connection, context, question).catch((error) => {
+  const answer = await askShopify(connection, context, question).catch((error) => {
     if (error instanceof ShopifyError && error.code === 'ACCESS_DENIED') return null
     throw error
   })
-  if (!asked) return 'denied'
-  const { data } = asked
+  if (!answer) return 'denied'
+  const { data } = answer
   const started = data.bulkOperationRunQuery
   const [refused] = started?.userErrors ?? []
   if (refused) {

@@ -79,7 +79,7 @@ type Asked = { first: number; after: string | null; query: string }
 
 const sourceOf = ({ connection, context, access }: Run): Source => ({ connection, context, withheld: access.withheld })
 
-const read: Record<Kind, (run: Run, asked: Asked) => Promise<Found>> = {
+const read: Record<Kind, (run: Run, query: Asked) => Promise<Found>> = {
   async orders(run, variables) {
     const source = sourceOf(run)
     const readAt = new Date().toISOString()

@@ -2,10 +2,10 @@
 
 /** A question that is asked while the same one is under way gets the same answer. */
 export function shared<Answer>(ask: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
-  const asked = new Map<string, Promise<Answer>>()
+  const answers = new Map<string, Promise<Answer>>()
   return (key) => {
-    const answer = asked.get(key) ?? ask(key).finally(() => asked.delete(key))
-    asked.set(key, answer)
+    const answer = answers.get(key) ?? ask(key).finally(() => answers.delete(key))
+    answers.set(key, answer)
     return answer
   }
 }

@@ -122,9 +122,9 @@ function misfits(
   if (!(inner instanceof z.ZodObject)) return [`${path} is an object`]
   return Object.entries(inner.shape).flatMap(([key, each]) => {
     const field = selection?.selections.find((one): one is FieldNode => one.kind === 'Field' && one.name.value === key)
-    const asked = field && named.getFields()[key]
-    if (!asked) return each instanceof z.ZodOptional ? [] : [`${path}.${key} is not asked for`]
-    return misfits(each as z.ZodType, asked.type, field.selectionSet, `${path}.${key}`)
+    const subField = field && named.getFields()[key]
+    if (!subField) return each instanceof z.ZodOptional ? [] : [`${path}.${key} is not asked for`]
+    return misfits(each as z.ZodType, subField.type, field.selectionSet, `${path}.${key}`)
   })
 }
 

@@ -140,7 +140,7 @@ test('a step that is just being saved ends first; then nothing of the old store 
   const waits = () =>
     store.server.given.sql(`select from pg_locks where locktype = 'advisory' and classid = 7203099 and not granted`)
   await until(waits, ({ length }) => length === 1)
-  const asked = store.operator.patch(path(), { config: { store_url: 'other.myshopify.com' } })
+  const request = store.operator.patch(path(), { config: { store_url: 'other.myshopify.com' } })
   await until(
     () =>
       store.server.given.sql(
@@ -150,7 +150,7 @@ test('a step that is just being saved ends first; then nothing of the old store 
   )
   await holder.query('rollback')
   await holder.end()
-  expect((await asked).json()).toMatchObject({ lastRun: { state: 'stopped' } })
+  expect((await request).json()).toMatchObject({ lastRun: { state: 'stopped' } })
   const open = `select from jobs.job_common where name = 'shopify-sync' and data ->> 'companyId' = $1 and state < 'completed'`
   await until(
     () => store.server.given.sql(open, [store.company.id]),

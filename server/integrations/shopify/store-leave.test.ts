@@ -35,10 +35,10 @@ test('another address, and another company, take the webhooks out of the old sto
   await connectWhole()
   const other = { config: { store_url: 'other.myshopify.com' } }
   const key = { 'idempotency-key': randomUUID() }
-  const asked = () => store.operator.patch(path(), other, key)
-  expect((await asked()).json()).toMatchObject({ remains: null, credentialsSaved: false, lastError: null })
+  const sendChange = () => store.operator.patch(path(), other, key)
+  expect((await sendChange()).json()).toMatchObject({ remains: null, credentialsSaved: false, lastError: null })
   expect(await subscriptions()).toEqual([])
-  expect((await asked()).json()).toMatchObject({ config: other.config, remains: null })
+  expect((await sendChange()).json()).toMatchObject({ config: other.config, remains: null })
 
   await store.operator.patch(path(), store.typed())
   await connectWhole()
@@ -94,11 +94,11 @@ test('a change of address that is refused after the webhooks were taken away put
     [store.company.id],
   )
   const other = { config: { store_url: 'other.myshopify.com' } }
-  const asked = store.operator.patch(path(), other, { 'if-match': String(version) })
+  const request = store.operator.patch(path(), other, { 'if-match': String(version) })
   await until(subscriptions, ({ length }) => length === 0)
   await colleague.query('commit')
   await colleague.end()
-  expect((await asked).statusCode).toBe(409)
+  expect((await request).statusCode).toBe(409)
   await until(subscriptions, ({ length }) => length === 11)
   expect(await ended()).toMatchObject({ credentialsSaved: true, lastRun: { state: 'done' } })
 })

@@ -96,8 +96,8 @@ export function openDatabase(url: string, size = 8) {
     /** Whether PostgreSQL answers and has the migrations of this program. @throws when it does not */
     async ping(newestMigration: string): Promise<void> {
       const client = await connect(theServer)
-      const asked = { text: 'select from schema_migrations where name = $1', values: [newestMigration] }
-      const { rowCount } = await client.query({ ...asked, query_timeout: quietMs } as pg.QueryConfig).then(
+      const query = { text: 'select from schema_migrations where name = $1', values: [newestMigration] }
+      const { rowCount } = await client.query({ ...query, query_timeout: quietMs } as pg.QueryConfig).then(
         (answer) => {
           client.release()
           return answer

@@ -94,12 +94,12 @@ test('a statement whose columns have changed since is refused, not read wrong', 
 
 test('a packet that is not answered in time fails as a whole, and takes its connection with it', async () => {
   const own = openPool(await runtimeUrl(server.adminUrl), 1, { pipeline: true })
-  const asked = await own.connect()
+  const ownClient = await own.connect()
   const packet = new Packet()
   const answers = [packet.add(given('select pg_sleep(3)')), packet.add(given('select 1'))]
   const settled = Promise.allSettled(answers)
-  await expect(packet.send(asked, 50)).rejects.toThrow('Query read timeout')
+  await expect(packet.send(ownClient, 50)).rejects.toThrow('Query read timeout')
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  asked.release(true)
+  ownClient.release(true)
   await own.end()
 })

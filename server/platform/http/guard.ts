@@ -39,25 +39,25 @@ export type Asked = { name: string; meta: RouteMeta; isTenant: boolean; isOfAcco
 
 /** The caller of a request, for its transactions: each of them admits or refuses. @param onFound gets the identity of the caller */
 export function callerOf(
-  asked: Asked,
+  route: Asked,
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
   onFound: (identity: Identity) => void,
 ): Caller {
-  const { name, meta, isTenant } = asked
+  const { name, meta, isTenant } = route
   const tokenHash = readToken(request)?.tokenHash ?? null
   return {
     tokenHash,
     companyId: isTenant ? companyOf(request) : null,
     address: request.ip,
     onGone: (cancel) => whenGone(reply, cancel),
-    ...(asked.isWrite && { changed: { by: randomUUID(), texts: new Set<string>() } }),
+    ...(route.isWrite && { changed: { by: randomUUID(), texts: new Set<string>() } }),
     ...(meta.changes && { kind: meta.changes }),
     admit: (identity) => {
       onFound(identity)
       try {
-        admit(asked, identity)
+        admit(route, identity)
       } catch (refusal) {
         void recordDenial(database, tokenHash, identity, name, request)
         throw refusal

@@ -202,13 +202,13 @@ test('the people of a company that is sold hear nothing any more', async () => {
 
 test('strangers, people without a role and odd questions are refused', async () => {
   const nobody = await server.signIn(null, company)
-  const asked = [
+  const requests = [
     await streams.open(server, null),
     await streams.open(server, nobody),
     await streams.open(server, employee, '?missedMs=-1'),
     await streams.open(server, employee, `?companyId=${company.id}`),
   ]
-  expect(asked.map(({ answer }) => answer.status)).toEqual([401, 403, 400, 400])
+  expect(requests.map(({ answer }) => answer.status)).toEqual([401, 403, 400, 400])
 })
 
 test('one person may open ten streams; the next is refused with a reason, and a closed one makes room', async () => {

@@ -117,15 +117,16 @@ export class Streams {
   async #askAgain(): Promise<void> {
     try {
       while (this.#unsure.size > 0) {
-        const asked = [...this.#unsure]
+        const streams = [...this.#unsure]
         this.#unsure.clear()
-        const found = await this.#ask([...new Set(asked.map(({ tokenHash }) => tokenHash))]).catch((error) => {
-          for (const stream of asked) this.#unsure.add(stream)
+        const found = await this.#ask([...new Set(streams.map(({ tokenHash }) => tokenHash))]).catch((error) => {
+          for (const stream of streams) this.#unsure.add(stream)
           throw error
         })
         const listeners = new Map(found.map((listener) => [listener.tokenHash, listener]))
         // A stream that is in doubt again since the query was sent waits for the next answer.
-        for (const stream of asked) if (!this.#unsure.has(stream)) this.#settle(stream, listeners.get(stream.tokenHash))
+        for (const stream of streams)
+          if (!this.#unsure.has(stream)) this.#settle(stream, listeners.get(stream.tokenHash))
       }
     } catch {
       this.#retrying = setTimeout(() => this.#doubt([...this.#unsure]), retryMs)

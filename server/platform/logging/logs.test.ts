@@ -113,11 +113,11 @@ test.each([
 ])('a body cut off on its way to %s is told as no failure of the server', async (to, type, begin) => {
   const before = log.lines().length
   if (!server.app.server.listening) await server.app.listen({ port: 0 })
-  const asked = once(server.app.server, 'request')
+  const arrival = once(server.app.server, 'request')
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
   const head = `host: localhost:3000\r\nauthorization: Bearer ${operator.person.token}\r\ncontent-type: ${type}`
   socket.write(`POST ${path(to)} HTTP/1.1\r\n${head}\r\ncontent-length: 1000\r\n\r\n${begin}`)
-  const [raw] = (await asked) as [IncomingMessage]
+  const [raw] = (await arrival) as [IncomingMessage]
   for (let turn = 0; turn < 5; turn++) await operator.get(path('/parts')) // gives the server time to begin reading the body
   socket.resetAndDestroy()
   await expect.poll(() => raw.destroyed, { timeout: 10_000 }).toBe(true)
@@ -131,11 +131,11 @@ test('a download whose reader leaves before it begins is not logged as a failure
   if (!server.app.server.listening) await server.app.listen({ port: 0 })
   const admin = await server.adminClient()
   await admin.query('begin; lock table parts in access exclusive mode')
-  const asked = once(server.app.server, 'request')
+  const arrival = once(server.app.server, 'request')
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
   const head = `host: localhost:3000\r\nauthorization: Bearer ${operator.person.token}`
   socket.write(`GET ${path('/exports/parts.csv')} HTTP/1.1\r\n${head}\r\n\r\n`)
-  const [raw] = (await asked) as [IncomingMessage]
+  const [raw] = (await arrival) as [IncomingMessage]
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await server.given.sql(waiting)).length, { timeout: 10_000 }).toBe(1)
   socket.resetAndDestroy()

@@ -134,8 +134,8 @@ async function ofServer({ database, health, streams }: Sources) {
 
 /** Asks beside the queue of requests: the figures are needed most when that is full. */
 async function ofDatabase({ database }: Sources, log: FastifyBaseLogger) {
-  const asked = database.counts.query({ text: 'select * from app.metrics()' })
-  const figures = await asked
+  const metrics = database.counts.query({ text: 'select * from app.metrics()' })
+  const figures = await metrics
     .then(({ rows: [row] }) => Figures.parse(row))
     .catch((error) => {
       log.warn({ err: error }, 'metrics of the database')

@@ -33,11 +33,11 @@ export function recordOf(
 ): CallRecord {
   const { provider, operation, companyId } = call
   const base = { provider, operation, companyId, durationMs, tries }
-  const asked = `${call.method} ${redactedPath(call.url)}`
+  const request = `${call.method} ${redactedPath(call.url)}`
   if (outcome instanceof Error) {
     const isLate = outcome.name === 'TimeoutError' // of the caller's own signal
     const errorCode = outcome instanceof OutboundError ? outcome.code : isLate ? 'timeout' : 'stopped'
-    return { ...base, status: null, errorCode, problem: null, providerRequestId: null, quota: null, detail: asked }
+    return { ...base, status: null, errorCode, problem: null, providerRequestId: null, quota: null, detail: request }
   }
   const { status, headers } = outcome
   const secrets = secretsOf(call.headers ?? {}, call.url, call.body)
@@ -50,7 +50,7 @@ export function recordOf(
     problem: problem && redacted(problem, secrets).slice(0, 200),
     providerRequestId: firstOf(headers, requestIds)?.slice(0, 200) ?? null,
     quota: call.quotaOf ? call.quotaOf(outcome) : quotaOf(headers),
-    detail: redacted([asked, reason].filter(Boolean).join('\n'), secrets),
+    detail: redacted([request, reason].filter(Boolean).join('\n'), secrets),
   }
 }
 

@@ -50,11 +50,11 @@ describe('tries', () => {
   })
 
   test('a date is a hint too', async () => {
-    let asked = 0
+    let requests = 0
     const until = new Date(Date.now() + 20_000)
     const url = await serve((_, response) => {
-      asked++
-      response.writeHead(asked === 1 ? 429 : 200, { 'retry-after': until.toUTCString() }).end('{}')
+      requests++
+      response.writeHead(requests === 1 ? 429 : 200, { 'retry-after': until.toUTCString() }).end('{}')
     })
     await outboundWith({ now: () => Math.floor(until.getTime() / 1_000) * 1_000 - 9_000 }).send(models({ url }))
     expect(waits).toEqual([9_000])
@@ -80,8 +80,8 @@ describe('tries', () => {
   })
 
   test('a service may ask for another try in its own way, with any status', async () => {
-    let asked = 0
-    const url = await serve((_, response) => response.end(JSON.stringify({ wait: ++asked === 1 ? 3 : null })))
+    let requests = 0
+    const url = await serve((_, response) => response.end(JSON.stringify({ wait: ++requests === 1 ? 3 : null })))
     const waitFor: Call['waitFor'] = ({ text }) => (JSON.parse(text).wait === null ? null : 3_000)
     expect(await outboundWith().send(models({ url, waitFor }))).toMatchObject({ text: '{"wait":null}', tries: 2 })
     expect(waits).toEqual([3_000])
@@ -116,9 +116,9 @@ describe('tries', () => {
   test('a stop ends the wait, and the call', async () => {
     await openai().control.misbehave({ share: 1, kinds: ['hang'] })
     const stop = new AbortController()
-    const asked = outboundWith().send(models({ signal: stop.signal }))
+    const request = outboundWith().send(models({ signal: stop.signal }))
     stop.abort(new Error('the server stops'))
-    await expect(asked).rejects.toThrow('the server stops')
+    await expect(request).rejects.toThrow('the server stops')
     expect(records).toMatchObject([{ errorCode: 'stopped' }])
   })
 })

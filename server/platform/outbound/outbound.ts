@@ -88,7 +88,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         const late = AbortSignal.timeout(call.timeoutMs ?? standardMs)
         const signal = call.signal ? AbortSignal.any([late, call.signal]) : late
         return within(late, async () => {
-          const { body, ...head } = await asked(lines(call, isStandIn(call.url)), call, signal, 0)
+          const { body, ...head } = await dispatchCall(lines(call, isStandIn(call.url)), call, signal, 0)
           return { ...head, text: await read(body, () => textOf(body, call.maxBytes ?? standardBytes)) }
         })
       })
@@ -100,7 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       checkAddress(call.url, isStandIn(call.url))
       const timeoutMs = call.timeoutMs ?? standardMs
       const answer = await tried<Answer & { body: Readable }>(call, async () => {
-        const answer = await asked(lines(call, isStandIn(call.url)), call, call.signal, timeoutMs)
+        const answer = await dispatchCall(lines(call, isStandIn(call.url)), call, call.signal, timeoutMs)
         const isLines = answer.status < 300
         return { ...answer, text: isLines ? '' : await read(answer.body, () => textOf(answer.body, standardBytes)) }
       })
@@ -158,7 +158,7 @@ function checkAddress(url: URL, isStandIn: boolean) {
   if (!isPlain && !isOurs) throw new OutboundError('refused_address')
 }
 
-async function asked(dispatcher: Agent, call: Call, signal: AbortSignal | undefined, silenceMs: number) {
+async function dispatchCall(dispatcher: Agent, call: Call, signal: AbortSignal | undefined, silenceMs: number) {
   const { statusCode, headers, body } = await request(call.url, {
     dispatcher,
     method: call.method,

@@ -51,10 +51,10 @@ async function touches(text: string, company: GivenCompany) {
 }
 
 /** The verbs that a person may use on the rows of a company, as 'riud'; `asked` is the company of the path. */
-async function reach(who: string, table: string, company: GivenCompany, asked: string | null) {
+async function reach(who: string, table: string, company: GivenCompany, companyId: string | null) {
   await runtime.query('begin')
   try {
-    await runtime.query('select app.enter($1, $2, null)', [tokens.get(who) ?? null, asked])
+    await runtime.query('select app.enter($1, $2, null)', [tokens.get(who) ?? null, companyId])
     const { table: name = table, rows = 'true', insert, set, target = 'true' } = fencedTables[table] as FencedTable
     const where = `where ${name === 'companies' ? 'id' : 'company_id'} = $1 and ${rows}`
     const may = [

@@ -159,18 +159,18 @@ test.each(names.filter((name) => !takingJson.includes(name)))('%s: no address ma
   const found: string[] = []
   for (const [index, { path }] of placesOf(name).entries()) {
     for (const value of inAddresses) {
-      const asked = `${url}${url.includes('?') ? '&' : '?'}${path[0]}=${value}`
+      const address = `${url}${url.includes('?') ? '&' : '?'}${path[0]}=${value}`
       const isBroken = /%(00|ff|ed|f0)/i.test(value)
       // The front door refuses broken texts whatever their field, so those of one field stand for all; the shape refuses most other values.
       if (
         isBroken
           ? index > 0
-          : (await issuesOf(name, { ...parseQuery(asked.split('?', 2)[1] ?? '') }, records)).length > 0
+          : (await issuesOf(name, { ...parseQuery(address.split('?', 2)[1] ?? '') }, records)).length > 0
       )
         continue
-      const { statusCode } = await send(name, asked, payload as string | undefined, type)
-      if (statusCode >= 500) found.push(`${statusCode} for ${asked}`)
-      if (isBroken && statusCode !== 400) found.push(`${statusCode} for ${asked}`)
+      const { statusCode } = await send(name, address, payload as string | undefined, type)
+      if (statusCode >= 500) found.push(`${statusCode} for ${address}`)
+      if (isBroken && statusCode !== 400) found.push(`${statusCode} for ${address}`)
     }
   }
   expect(found).toEqual([])

@@ -42,14 +42,14 @@ test('one role reaches all companies, in the database too', async () => {
 })
 
 test('the present policies of a record decide about its files', async () => {
-  const asked = async () => [
+  const readFacts = async () => [
     await rows(`select polname, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as checked
       from pg_policy where polrelid = 'files'::regclass order by 1`),
     await rows(`select prosrc from pg_proc where proname in ('may_attach', 'sees_parent') order by proname`),
   ]
-  const before = await asked()
+  const before = await readFacts()
   await owner.query('begin; call app.renew_file_policies()')
-  const after = await asked()
+  const after = await readFacts()
   await owner.query('rollback')
   expect(after).toEqual(before)
   expect(await rows('select entity_type from app.file_parents order by place')).toEqual(
@@ -58,10 +58,10 @@ test('the present policies of a record decide about its files', async () => {
 })
 
 test('every action that a policy or a table names is in the matrix', async () => {
-  const asked = await rows(`select distinct (regexp_matches(coalesce(pg_get_expr(polqual, polrelid), '') ||
+  const rights = await rows(`select distinct (regexp_matches(coalesce(pg_get_expr(polqual, polrelid), '') ||
     coalesce(pg_get_expr(polwithcheck, polrelid), ''), '(?:scope_for|may)\\(''([\\w.]+)''', 'g'))[1] as action from pg_policy`)
-  expect(asked.length).toBeGreaterThan(4)
-  expect(actions).toEqual(expect.arrayContaining(asked.map(({ action }) => action)))
+  expect(rights.length).toBeGreaterThan(4)
+  expect(actions).toEqual(expect.arrayContaining(rights.map(({ action }) => action)))
 })
 
 test('every rule that the database keeps has a sentence', async () => {

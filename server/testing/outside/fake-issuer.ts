@@ -21,7 +21,7 @@ export async function startFakeIssuer() {
     forge: (token: Token): Token => token,
     signWith: 'right' as 'right' | 'wrong' | 'none' | 'secret',
     isDown: false,
-    asked: 0,
+    requests: 0,
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer)
@@ -34,7 +34,7 @@ export async function startFakeIssuer() {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      state.asked++
+      state.requests++
       const verifier = new URLSearchParams(body).get('code_verifier') ?? ''
       if (createHash('sha256').update(verifier).digest('base64url') !== state.challenge) {
         return send(response, 400, { error: 'invalid_grant' })

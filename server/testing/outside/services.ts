@@ -69,14 +69,14 @@ export const typedFor = ({ shopify, quickbooks, shipstation, google, openai }: S
 
 /** Somebody presses Connect, agrees at the service, and comes back. @returns the answer to the way back */
 export async function consentAt(person: Client, companyId: string, name: string, decision = 'allow') {
-  const asked = await person.post(`/api/companies/${companyId}/integrations/${name}/connect`, {})
-  const { url } = asked.json() as { url: string }
+  const response = await person.post(`/api/companies/${companyId}/integrations/${name}/connect`, {})
+  const { url } = response.json() as { url: string }
   const body = new URLSearchParams({ decision })
   const decided = await fetch(url, { method: 'POST', body, redirect: 'manual' })
   const back = new URL(decided.headers.get('location') ?? '')
   return {
     back: `${back.pathname}${back.search}`,
-    asked: new URL(url),
+    address: new URL(url),
     answer: await person.get(`${back.pathname}${back.search}`),
   }
 }

@@ -137,8 +137,8 @@ function actionsOn(means: Means): RowActions {
     },
     settle: (row) => void settleAll([row.key], () => ''),
     leave: (row, ownId) => {
-      const asked = now(row)
-      if (asked.id === '' && asked.number.trim() !== '') void searchFor(asked, ownId)
+      const typed = now(row)
+      if (typed.id === '' && typed.number.trim() !== '') void searchFor(typed, ownId)
       focusLine(row.key, 'quantity')
     },
     addAfter: (row) => {
@@ -184,11 +184,11 @@ function lookUps({ field, rowsNow, change, resolve, search, setNotice }: Means) 
       setNotice(`The numbers could not be looked up: ${messageOf(error)}`)
     }
   }
-  const searchFor = async (asked: EditorRow, ownId: string | undefined) => {
+  const searchFor = async (target: EditorRow, ownId: string | undefined) => {
     try {
-      const first = (await search(asked)).items.find(({ id }) => id !== ownId)
+      const first = (await search(target)).items.find(({ id }) => id !== ownId)
       const isAsked = (row: EditorRow) =>
-        row.key === asked.key && row.id === '' && row.type === asked.type && row.number === asked.number
+        row.key === target.key && row.id === '' && row.type === target.type && row.number === target.number
       if (!first) return change(rowsNow(), (next) => missingErrors(field, next, isAsked))
       const { rows, merged } = withoutRepeats(rowsNow().map((row) => (isAsked(row) ? chosen(row, first) : row)))
       change(rows)

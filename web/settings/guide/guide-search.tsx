@@ -11,14 +11,14 @@ import { openSearch } from './search.ts'
 /** Searches the words of all pages, in the browser. */
 export function GuideSearch() {
   const [words, setWords] = useState('')
-  const asked = words.trim()
+  const query = words.trim()
   const { data: find } = useQuery({
     queryKey: ['guide', 'search'],
     queryFn: openSearch,
-    enabled: asked !== '',
+    enabled: query !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = find && asked !== '' ? find(asked) : []
+  const found = find && query !== '' ? find(query) : []
   return (
     <search className={classes.search}>
       <TextInput
@@ -32,7 +32,7 @@ export function GuideSearch() {
           if (event.key === 'Escape') setWords('')
         }}
       />
-      {find && asked !== '' && (
+      {find && query !== '' && (
         <ul className={classes.found} aria-label="Found in the guide">
           {found.map(({ id, page, heading, anchor, words }) => (
             <li key={id}>

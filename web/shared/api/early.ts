@@ -37,10 +37,10 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Respon
 async function askForList(answer: Response): Promise<void> {
   const { pathname, search } = window.location
   const list = lists.exec(pathname)?.[1]
-  const { company: asked, ...others } = Object.fromEntries(new URLSearchParams(search))
+  const { company: companyInUrl, ...others } = Object.fromEntries(new URLSearchParams(search))
   if (!list || !answer.ok || Object.keys(others).length > 0) return
   const { user, companyId, companies }: Session = await answer.json()
   const known = (id: string | null | undefined) => companies.some((company) => company.id === id)
-  const chosen = [asked, localStorage.getItem('company')].find(known) ?? companyId
+  const chosen = [companyInUrl, localStorage.getItem('company')].find(known) ?? companyId
   if (chosen) ask(`/api/companies/${chosen}/${list}`, { 'x-person': user.id })
 }

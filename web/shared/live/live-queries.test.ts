@@ -24,13 +24,13 @@ afterEach(() => {
 /** Screens that show some answers, and count the requests for each. */
 function screens(keys: Record<string, readonly unknown[]>) {
   const queries = new QueryClient()
-  const asked: Record<string, number> = {}
+  const requests: Record<string, number> = {}
   const answers: (() => void)[] = []
   let isSlow = false
   for (const [name, queryKey] of Object.entries(keys)) {
-    asked[name] = -1 // not counting the first request, when the screen opens
+    requests[name] = -1 // not counting the first request, when the screen opens
     const queryFn = () => {
-      asked[name] = (asked[name] ?? 0) + 1
+      requests[name] = (requests[name] ?? 0) + 1
       return isSlow ? new Promise<number>((resolve) => answers.push(() => resolve(1))) : 1
     }
     new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined)
@@ -38,7 +38,7 @@ function screens(keys: Record<string, readonly unknown[]>) {
   const doings = { hidden: false, typing: false }
   const following = followChanges(queries, { isHidden: () => doings.hidden, isTyping: () => doings.typing })
   return {
-    ...{ asked, following, doings, answers },
+    ...{ requests, following, doings, answers },
     slow: () => {
       isSlow = true
     },
@@ -54,80 +54,80 @@ const keys = {
 const partOf = (companyId: string) => [{ companyId, kinds: ['part' as const] }]
 
 test('queries that show a change are sent again, only in its company', async () => {
-  const { asked, following } = screens(keys)
+  const { requests, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.changed(partOf(mine))
   await vi.advanceTimersByTimeAsync(300)
-  expect(asked).toEqual({ parts: 1, theirParts: 0, locks: 0, session: 0 })
+  expect(requests).toEqual({ parts: 1, theirParts: 0, locks: 0, session: 0 })
   following.everything()
   await vi.advanceTimersByTimeAsync(1_300)
-  expect(asked).toEqual({ parts: 2, theirParts: 1, locks: 1, session: 1 })
+  expect(requests).toEqual({ parts: 2, theirParts: 1, locks: 1, session: 1 })
 })
 
 test('a person who works through a SOP hears that it was withdrawn', async () => {
   const run = api.sopRuns.get.queryKey({ input: { companyId: mine, id: theirs } })
-  const { asked, following } = screens({ run, locks: keys.locks })
+  const { requests, following } = screens({ run, locks: keys.locks })
   await vi.advanceTimersByTimeAsync(10)
   following.changed([{ companyId: mine, kinds: ['sop'] }])
   await vi.advanceTimersByTimeAsync(300)
-  expect(asked).toEqual({ run: 1, locks: 0 })
+  expect(requests).toEqual({ run: 1, locks: 0 })
 })
 
 test('many changes are one round of queries a second, and the next round waits for the answers', async () => {
-  const { asked, following, slow, answers } = screens(keys)
+  const { requests, following, slow, answers } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   for (let n = 0; n < 100; n++) {
     following.changed(partOf(mine))
     await vi.advanceTimersByTimeAsync(10)
   }
-  expect(asked.parts).toBe(1)
+  expect(requests.parts).toBe(1)
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(asked.parts).toBe(2)
+  expect(requests.parts).toBe(2)
   slow()
   following.changed(partOf(mine))
   await vi.advanceTimersByTimeAsync(1_500)
   following.changed(partOf(mine))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked.parts).toBe(3)
+  expect(requests.parts).toBe(3)
   for (const answer of answers.splice(0)) answer()
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(asked.parts).toBe(4)
+  expect(requests.parts).toBe(4)
 })
 
 test('a hidden screen sends nothing, and one round when it is shown again', async () => {
-  const { asked, following, doings } = screens(keys)
+  const { requests, following, doings } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   doings.hidden = true
   for (let n = 0; n < 5; n++) {
     following.changed(partOf(mine))
     await vi.advanceTimersByTimeAsync(5_000)
   }
-  expect(asked.parts).toBe(0)
+  expect(requests.parts).toBe(0)
   doings.hidden = false
   following.resume()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(asked.parts).toBe(1)
+  expect(requests.parts).toBe(1)
 })
 
 test('a list waits while somebody types in one of its cells', async () => {
-  const { asked, following, doings } = screens(keys)
+  const { requests, following, doings } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   doings.typing = true
   following.changed(partOf(mine))
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(asked.parts).toBe(0)
+  expect(requests.parts).toBe(0)
   doings.typing = false
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(asked.parts).toBe(1)
+  expect(requests.parts).toBe(1)
 })
 
 test('a closed screen sends nothing', async () => {
-  const { asked, following } = screens(keys)
+  const { requests, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.changed(partOf(mine))
   following.end()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(asked.parts).toBe(0)
+  expect(requests.parts).toBe(0)
 })
 
 const by = '0190aaaa-0000-7000-8000-00000000000b'
@@ -135,32 +135,32 @@ const partBy = { companyId: mine, kinds: ['part' as const], by }
 const ownPart = { noun: 'parts', changed: { by, changes: [partBy] } }
 
 test('an own change is shown at once, and its live event asks for nothing', async () => {
-  const { asked, following } = screens(keys)
+  const { requests, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.own(ownPart)
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toEqual({ parts: 1, theirParts: 1, locks: 0, session: 0 })
+  expect(requests).toEqual({ parts: 1, theirParts: 1, locks: 0, session: 0 })
   following.changed([partBy])
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(asked.parts).toBe(1)
+  expect(requests.parts).toBe(1)
   following.changed(partOf(mine)) // by others, perhaps together with an own one
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(asked.parts).toBe(2)
+  expect(requests.parts).toBe(2)
 })
 
 test('an own change waits for nothing: not for others, not for a shown screen', async () => {
-  const { asked, following, doings } = screens(keys)
+  const { requests, following, doings } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.changed(partOf(mine))
   await vi.advanceTimersByTimeAsync(300)
   doings.hidden = true
   following.own(ownPart)
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked.parts).toBe(2)
+  expect(requests.parts).toBe(2)
 })
 
 test('an own change counts as shown when its queries are answered; two at once are one round', async () => {
-  const { asked, following, slow, answers } = screens(keys)
+  const { requests, following, slow, answers } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   let isShown = false
   slow()
@@ -170,52 +170,52 @@ test('an own change counts as shown when its queries are answered; two at once a
     isShown = true
   })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([isShown, asked.parts]).toEqual([false, 1])
+  expect([isShown, requests.parts]).toEqual([false, 1])
   for (const answer of answers.splice(0)) answer()
   await vi.advanceTimersByTimeAsync(1)
   expect(isShown).toBe(true)
 })
 
 test('while somebody types in a cell, an own change waits and no save waits for it', async () => {
-  const { asked, following, doings } = screens(keys)
+  const { requests, following, doings } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   doings.typing = true
   following.own(ownPart)
   await Promise.all([following.shown(), vi.advanceTimersByTimeAsync(1)])
-  expect(asked.parts).toBe(0)
+  expect(requests.parts).toBe(0)
   doings.typing = false
   following.resume()
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked.parts).toBe(1)
+  expect(requests.parts).toBe(1)
 })
 
 test('whoever waits for the screen goes on when the screen is closed', async () => {
-  const { asked, following } = screens(keys)
+  const { requests, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.own(ownPart)
   const shown = following.shown()
   following.end()
   await shown
-  expect(asked.parts).toBe(0)
+  expect(requests.parts).toBe(0)
 })
 
 test('an answer that cannot tell what changed refreshes all screens; one that changed nothing, none', async () => {
-  const { asked, following } = screens(keys)
+  const { requests, following } = screens(keys)
   await vi.advanceTimersByTimeAsync(10)
   following.own({ noun: 'parts', changed: { by, changes: [] } })
   await Promise.all([following.shown(), vi.advanceTimersByTimeAsync(1)])
-  expect(asked).toEqual({ parts: 0, theirParts: 0, locks: 0, session: 0 })
+  expect(requests).toEqual({ parts: 0, theirParts: 0, locks: 0, session: 0 })
   following.own({ noun: 'parts', changed: null })
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toEqual({ parts: 1, theirParts: 1, locks: 1, session: 1 })
+  expect(requests).toEqual({ parts: 1, theirParts: 1, locks: 1, session: 1 })
 })
 
 test('what nobody else sees is not announced, and shows its own changes', async () => {
-  const { asked, following } = screens({ ...keys, tokens: api.tokens.list.queryKey() })
+  const { requests, following } = screens({ ...keys, tokens: api.tokens.list.queryKey() })
   await vi.advanceTimersByTimeAsync(10)
   following.own({ noun: 'tokens', changed: { by, changes: [] } })
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toEqual({ parts: 0, theirParts: 0, locks: 0, session: 0, tokens: 1 })
+  expect(requests).toEqual({ parts: 0, theirParts: 0, locks: 0, session: 0, tokens: 1 })
 })
 
 test('every record with a log is announced, and every kind names parts of the contract', () => {

@@ -112,8 +112,8 @@ const end = (waiting: (() => void)[]) => {
 const nounsOf = (kinds: LiveKind[]) => kinds.flatMap((kind) => liveKinds[kind] ?? [])
 
 /** What a query shows: a noun of the contract, of one company if its input names one. Empty for what does not come from the server. */
-function placesOf({ queryKey: [path, asked] }: Query): string[] {
+function placesOf({ queryKey: [path, options] }: Query): string[] {
   if (!Array.isArray(path)) return []
-  const { companyId } = ((asked as { input?: object } | undefined)?.input ?? {}) as { companyId?: string }
+  const { companyId } = ((options as { input?: object } | undefined)?.input ?? {}) as { companyId?: string }
   return [companyId === undefined ? `${path[0]}` : `${path[0]} ${companyId}`, `${path[0]} *`]
 }

@@ -11,11 +11,13 @@ export type Deletion = { ask: (target: Target) => void; dialog: ReactNode }
 /** Deletes records: asks first (product.md 5), confirms with Undo; a refusal lists the records that still use them. */
 export function useDeletion(props: DeletionProps): Deletion {
   const [target, setTarget] = useState<Target | null>(null)
-  const [asked, setAsked] = useState(0)
-  const dialog = asked > 0 && <DeletionFlow key={asked} {...props} target={target} onClose={() => setTarget(null)} />
+  const [openings, setOpenings] = useState(0)
+  const dialog = openings > 0 && (
+    <DeletionFlow key={openings} {...props} target={target} onClose={() => setTarget(null)} />
+  )
   const ask = (next: Target) => {
     setTarget(next)
-    setAsked(asked + 1)
+    setOpenings(openings + 1)
   }
   return { ask, dialog }
 }

@@ -11,7 +11,7 @@ import { useCan, useSession } from '../../shared/session/session.ts'
 export type Move = { task: ListedTask; to: TaskStatus }
 
 /** The question of a drop, before anything changes: what blocks the task, or the words of a report. */
-export type Asked = { task: ListedTask; block: true } | { task: ListedTask; report: ReportKind }
+export type OpenDialog = { task: ListedTask; block: true } | { task: ListedTask; report: ReportKind }
 
 /** The report that a drop on a column means, for people who may not set the status of their own task. */
 const reports: Partial<Record<TaskStatus, ReportKind>> = {
@@ -27,7 +27,7 @@ export function useBoardMoves() {
   const canSet = useCan('task.setStatus')
   const { user } = useSession()
   const [moves, setMoves] = useState<Move[]>([])
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const [returnedId, setReturnedId] = useState<string | null>(null)
   const leave = (id: string) => setMoves((before) => before.filter(({ task }) => task.id !== id))
 
@@ -51,10 +51,10 @@ export function useBoardMoves() {
 
   return {
     moves,
-    asked,
+    open,
     /** The task that has just moved back because the server refused. */
     returnedId,
-    closeAsked: () => setAsked(null),
+    close: () => setOpen(null),
     /** Whether the reader may pick a task up: to set its status, or to report on it. */
     mayMove: (task: ListedTask) =>
       !moves.some((move) => move.task.id === task.id) &&
@@ -62,8 +62,8 @@ export function useBoardMoves() {
     drop(task: ListedTask, to: TaskStatus) {
       if (to === task.status) return
       const report = reports[to]
-      if (!canSet && report) setAsked({ task, report })
-      if (canSet && to === 'blocked') setAsked({ task, block: true })
+      if (!canSet && report) setOpen({ task, report })
+      if (canSet && to === 'blocked') setOpen({ task, block: true })
       else if (canSet) moving.mutate({ task, to })
     },
   }

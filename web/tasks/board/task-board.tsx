@@ -75,9 +75,9 @@ export function TaskBoard({ input, onOpen }: BoardProps) {
           </div>
         )}
       </DragOverlay>
-      {board.asked && 'block' in board.asked && <BlockDialog task={board.asked.task} onClose={board.closeAsked} />}
-      {board.asked && 'report' in board.asked && (
-        <ReportDialog task={board.asked.task} kind={board.asked.report} onClose={board.closeAsked} />
+      {board.open && 'block' in board.open && <BlockDialog task={board.open.task} onClose={board.close} />}
+      {board.open && 'report' in board.open && (
+        <ReportDialog task={board.open.task} kind={board.open.report} onClose={board.close} />
       )}
     </DndContext>
   )
@@ -94,10 +94,10 @@ type ColumnProps = BoardProps & { status: TaskStatus; board: ReturnType<typeof u
 function Column({ status, input, board, onOpen }: ColumnProps) {
   const { moves, returnedId, mayMove } = board
   const { isOver, setNodeRef } = useDroppable({ id: status })
-  const { page: _page, pageSize: _size, ...asked } = input
+  const { page: _page, pageSize: _size, ...filters } = input
   const tasks = useInfiniteQuery(
     api.tasks.list.infiniteOptions({
-      input: (page: number) => ({ ...asked, column: status, page, pageSize }),
+      input: (page: number) => ({ ...filters, column: status, page, pageSize }),
       initialPageParam: 1,
       getNextPageParam: ({ items }, _all, page) => (items.length === pageSize ? page + 1 : undefined),
       placeholderData: keepPreviousData,

@@ -50,8 +50,8 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 type Page = { items: unknown[]; total: number; isCapped?: boolean }
 
 function linksOf(request: FastifyRequest, usualPageSize: number, { items, total, isCapped }: Page): string[] {
-  const { cursor, ...asked } = request.query as Record<string, string>
-  const { page = '1', pageSize = usualPageSize, ...others } = asked
+  const { cursor, ...parameters } = request.query as Record<string, string>
+  const { page = '1', pageSize = usualPageSize, ...others } = parameters
   const at = Number(page)
   const hasMore = at * Number(pageSize) < total || (isCapped && items.length === Number(pageSize))
   const filters = { ...others, ...(pageSize !== usualPageSize && { pageSize }) }

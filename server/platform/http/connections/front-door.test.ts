@@ -81,11 +81,11 @@ test('an unknown address does not read the body (T103)', async () => {
 })
 
 test('no other site gets the permission to read (T59)', async () => {
-  const asked = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
   for (const answer of [
-    await operator.options(path(), undefined, asked),
-    await operator.get(path(), undefined, asked),
-    await server.anonymous.get('/healthz', undefined, asked),
+    await operator.options(path(), undefined, headers),
+    await operator.get(path(), undefined, headers),
+    await server.anonymous.get('/healthz', undefined, headers),
   ]) {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }

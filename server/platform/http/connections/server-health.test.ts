@@ -9,9 +9,9 @@ const load = { load: () => ({ running: 2, waiting: 1 }) }
 
 const gauges = { disk: async () => ({ free: 1_000, total: 2_000 }), waitingJobs: async () => 3 }
 
-function start(asked: Partial<typeof gauges> = {}) {
+function start(options: Partial<typeof gauges> = {}) {
   const app = Fastify()
-  const health = watchHealth(app, load, { ...gauges, ...asked })
+  const health = watchHealth(app, load, { ...gauges, ...options })
   app.get('/good', async () => 'good')
   app.get('/bad', async () => {
     throw new Error('bad')

@@ -16,14 +16,14 @@ const made = sampleOf(ImportRow, {
 })
 
 test('missing vendors are created unless the answer above the rows is another, and their rows say so', async () => {
-  const asked: string[] = []
+  const questions: string[] = []
   open('/inventory/parts', 'company_operator', {
     imports: {
       create: ({ suppliers }) => {
-        asked.push(suppliers)
+        questions.push(suppliers)
         return previewed(suppliers)
       },
-      rows: () => pageWith(asked.at(-1) === 'create' ? [made] : []),
+      rows: () => pageWith(questions.at(-1) === 'create' ? [made] : []),
     },
   })
   // An empty list offers the import beside its first record.
@@ -37,7 +37,7 @@ test('missing vendors are created unless the answer above the rows is another, a
   await page.getByRole('option', { name: 'Only the name, no link' }).click()
   await expect.element(page.getByText('It leads to no vendor.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Import 2 rows', exact: true })).toBeEnabled()
-  expect(asked).toEqual(['create', 'text'])
+  expect(questions).toEqual(['create', 'text'])
 })
 
 test('a component that a bill of materials creates is a new part, not a vendor', async () => {
