@@ -43,14 +43,19 @@ export async function measureBoms(
   const figures: BomFigure[] = []
   for (const [operation, shapes] of Object.entries(bomOperationsOn(companyId, boms))) {
     const ask = operation.includes('all by') ? fewTimes : (origin: string, shape: Shape) => oneByOne(origin, shape, 1)
-    const seen = { limit: [] as number[], product: [] as number[], p99: [] as number[] }
+    const samples = { limit: [] as number[], product: [] as number[], p99: [] as number[] }
     for (let round = 0; round < 3; round++) {
-      seen.limit.push((await ask(limit.origin, shapes.limit)).p50)
+      samples.limit.push((await ask(limit.origin, shapes.limit)).p50)
       const { p50, p99 } = await ask(product.origin, shapes.product)
-      seen.product.push(p50)
-      seen.p99.push(p99)
+      samples.product.push(p50)
+      samples.p99.push(p99)
     }
-    figures.push({ operation, limit: median(seen.limit), product: median(seen.product), p99: median(seen.p99) })
+    figures.push({
+      operation,
+      limit: median(samples.limit),
+      product: median(samples.product),
+      p99: median(samples.p99),
+    })
   }
   return figures
 }

@@ -23,15 +23,15 @@ export async function measureCosts(
   const postmaster = await postmasterOf(admin)
   const all: Costs[] = []
   for (const [operation, shapes] of Object.entries(eightOn(subject, boms))) {
-    const seen = Object.keys(servers).map((name) => [name, [] as Cost[]] as const)
+    const series = Object.keys(servers).map((name) => [name, [] as Cost[]] as const)
     for (let round = 0; round < rounds; round++) {
-      for (const [name, costs] of seen) {
+      for (const [name, costs] of series) {
         const server = servers[name] as Server
         const shape = name === 'limit' ? shapes.limit : shapes.product
         costs.push(await costOf(server, postmaster, shape, seconds))
       }
     }
-    all.push({ operation, costs: Object.fromEntries(seen.map(([name, costs]) => [name, middle(costs)])) })
+    all.push({ operation, costs: Object.fromEntries(series.map(([name, costs]) => [name, middle(costs)])) })
   }
   return all
 }

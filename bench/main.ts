@@ -175,13 +175,13 @@ async function measureShort(servers: { limit: Server; product: Server }, largest
 
 /** Seconds; the first start makes the database, the others find it. */
 async function measureStartUp() {
-  const seen = { limit: [] as number[], product: [] as number[] }
+  const samples = { limit: [] as number[], product: [] as number[] }
   for (let round = 0; round < 4; round++) {
     for (const name of ['limit', 'product'] as const)
-      seen[name].push(await startUpSeconds(name, join(folder, `start-${name}`)))
+      samples[name].push(await startUpSeconds(name, join(folder, `start-${name}`)))
   }
   const figures = ([first = Number.NaN, ...warm]: number[]) => ({ first, warm: median(warm) })
-  return { limit: figures(seen.limit), product: figures(seen.product) }
+  return { limit: figures(samples.limit), product: figures(samples.product) }
 }
 
 /** The sums that the triggers keep, read below the fence. No screen asks for them yet, so no request is measured. */

@@ -8,17 +8,17 @@ export type Seen = { times: number[]; failed: number }
 
 const { url, token, seconds } = workerData as { url: string; token: string; seconds: number }
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-const seen: Seen = { times: [], failed: 0 }
+const tally: Seen = { times: [], failed: 0 }
 const until = performance.now() + seconds * 1_000
 while (performance.now() < until) {
   const begun = performance.now()
   const status = await ask()
-  seen.times.push(performance.now() - begun)
-  if (status !== 200) seen.failed += 1
+  tally.times.push(performance.now() - begun)
+  if (status !== 200) tally.failed += 1
   await sleep(20)
 }
 agent.destroy()
-parentPort?.postMessage(seen)
+parentPort?.postMessage(tally)
 
 function ask(): Promise<number> {
   return new Promise((resolve) => {

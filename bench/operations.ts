@@ -44,16 +44,16 @@ export async function compare(
 ): Promise<Comparison[]> {
   const results: Comparison[] = []
   for (const [operation, shapes] of Object.entries(operationsOn(subject))) {
-    const seen = { limit: [] as Figures[], product: [] as Figures[] }
+    const samples = { limit: [] as Figures[], product: [] as Figures[] }
     for (let round = 0; round < rounds; round++) {
       for (const name of ['limit', 'product'] as const) {
         const { origin } = servers[name]
         const latency = await oneByOne(origin, shapes[name], 1)
-        seen[name].push({ ...latency, perSecond: await together(origin, shapes[name], 2) })
+        samples[name].push({ ...latency, perSecond: await together(origin, shapes[name], 2) })
       }
     }
     const statements = await statementsPerRequest(servers.product, shapes.product)
-    results.push({ operation, limit: middle(seen.limit), product: middle(seen.product), statements })
+    results.push({ operation, limit: middle(samples.limit), product: middle(samples.product), statements })
   }
   return results
 }

@@ -39,9 +39,9 @@ const formatters = new Map<string, Intl.NumberFormat>()
 
 /** '€1,234.50': an amount in the currency of a store. @param currency ISO 4217, three capitals */
 export function formatAmount(amount: number, currency: string): string {
-  const known = formatters.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  formatters.set(currency, known)
-  return known.format(amount)
+  const formatter = formatters.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formatters.set(currency, formatter)
+  return formatter.format(amount)
 }
 
 /** The largest quantity. */

@@ -69,9 +69,9 @@ test('the figures of the store lead to their orders and customers of the same ye
   await expectAccessible(page)
 
   await signIn(page, people.northManager, '/dashboard')
-  const known = await explanationOf(page, 'Total Revenue')
-  await expect(known).toContainText('after refunds')
-  await expect(known.getByRole('link')).toHaveCount(0)
+  const explanation = await explanationOf(page, 'Total Revenue')
+  await expect(explanation).toContainText('after refunds')
+  await expect(explanation.getByRole('link')).toHaveCount(0)
 })
 
 test('an operator of a company has SOPs to read, as everybody in it; the people of the firm look after others', async ({

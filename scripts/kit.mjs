@@ -50,8 +50,8 @@ if (process.argv.includes('--try')) await tryKit(kit, name)
 
 /** Copies the files that git knows, as they are now, and the built screens. */
 function copySources() {
-  const known = git('ls-files', ...sources).split('\n')
-  for (const path of known.filter((path) => !isOnlyForTests.test(path))) {
+  const paths = git('ls-files', ...sources).split('\n')
+  for (const path of paths.filter((path) => !isOnlyForTests.test(path))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }

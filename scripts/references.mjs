@@ -141,8 +141,8 @@ function* pathsInPages(text, page) {
   )) {
     const isPath = !named.includes('/') || /\.\w+$/.test(named) || folders.includes(named.split('/')[0])
     if (isElsewhere.test(named) || !isPath) continue
-    const known = [join(root, named), resolve(root, dirname(page), named)].some((path) => existsSync(path))
-    const found = known ? 1 : files.filter((path) => path.endsWith(`/${named.replace(/\/$/, '')}`)).length
+    const isThere = [join(root, named), resolve(root, dirname(page), named)].some((path) => existsSync(path))
+    const found = isThere ? 1 : files.filter((path) => path.endsWith(`/${named.replace(/\/$/, '')}`)).length
     if (found === 0) yield { index, problem: `there is no file ${named}` }
     if (found > 1) yield { index, problem: `${named} may be one of ${found} files: write its path` }
   }

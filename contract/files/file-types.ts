@@ -33,8 +33,8 @@ export type FileType = keyof typeof fileTypes
 
 /** Whether browsers may show or play files of this type. */
 export const isShownInPlace = (type: string): boolean => {
-  const known: { isImage: boolean; isVideo?: true } | undefined = fileTypes[type as FileType]
-  return known !== undefined && (known.isImage || known.isVideo === true)
+  const entry: { isImage: boolean; isVideo?: true } | undefined = fileTypes[type as FileType]
+  return entry !== undefined && (entry.isImage || entry.isVideo === true)
 }
 
 /** 'PDF, PNG, … or MP4' */

@@ -109,7 +109,7 @@ export const topics = {
     label: 'My role',
     many: ['change of your role', 'changes of your role'],
     sentence: ({ params }) => {
-      const role = roles.find((known) => known === params.role)
+      const role = roles.find((one) => one === params.role)
       return role ? `Your role is now ${roleLabels[role]}` : 'Your role has changed'
     },
   },

@@ -76,7 +76,7 @@ const { content: _content, ...itemFields } = SopFields.shape
 export const readStates = ['read', 'again', 'unread'] as const
 export type ReadState = (typeof readStates)[number]
 
-const known = z.object({
+const commonFields = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
   ...itemFields,
@@ -92,14 +92,14 @@ const known = z.object({
 })
 
 /** A SOP in a list. `companyId` is the SBR firm's unless the visibility is `company`. */
-export const SopItem = known.extend({
+export const SopItem = commonFields.extend({
   fileCount: z.int(),
   /** the passage where the search found its words, each between \u0002 and \u0003; null without a search */
   snippet: z.string().nullable(),
 })
 export type SopItem = z.infer<typeof SopItem>
 
-export const Sop = known.extend({ content: SopFields.shape.content, files: attachedFiles })
+export const Sop = commonFields.extend({ content: SopFields.shape.content, files: attachedFiles })
 export type Sop = z.infer<typeof Sop>
 
 /** A record that names a SOP. `number` is null for a task. */

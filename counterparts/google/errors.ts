@@ -13,7 +13,7 @@ const texts: Record<number, [reason: string, message: string, domain?: string]> 
 
 /** A refusal of the Calendar API. */
 export function problem(status: number, reason?: string, message?: string, domain?: string): Answer {
-  const [known, text, area] = texts[status] ?? ['backendError', 'Backend Error']
-  const error = { domain: domain ?? area ?? 'global', reason: reason ?? known, message: message ?? text }
+  const [usualReason, text, area] = texts[status] ?? ['backendError', 'Backend Error']
+  const error = { domain: domain ?? area ?? 'global', reason: reason ?? usualReason, message: message ?? text }
   return { status, body: { error: { errors: [error], code: status, message: error.message } } }
 }

@@ -19,7 +19,7 @@ export const listing = [
   `${base}calendar.calendarlist`,
   `${base}calendar.calendarlist.readonly`,
 ]
-const known = [...new Set([...writing, ...listing, `${base}calendar.events.readonly`])]
+const knownScopes = [...new Set([...writing, ...listing, `${base}calendar.events.readonly`])]
 
 const accessSeconds = 3_599
 const sixMonths = 183 * 86_400
@@ -46,7 +46,7 @@ function problemOf({ clientId, redirectUris }: App, { query }: Request): string 
     return 'Error 400: invalid_request. Required parameter is missing: response_type'
   const scopes = query.get('scope')?.split(' ').filter(Boolean) ?? []
   if (scopes.length === 0) return 'Error 400: invalid_request. Missing required parameter: scope'
-  const unknown = scopes.filter((scope) => !known.includes(scope))
+  const unknown = scopes.filter((scope) => !knownScopes.includes(scope))
   if (unknown.length > 0) return `Error 400: invalid_scope. Some requested scopes were invalid: ${unknown.join(', ')}`
   const method = query.get('code_challenge_method')
   const isChallenge = query.get('code_challenge') === null || method === 'S256'

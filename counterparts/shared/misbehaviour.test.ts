@@ -41,9 +41,9 @@ describe('faults', () => {
     for (let run = 0; run < 2; run += 1) {
       const openai = await started()
       await openai.control.misbehave({ seed: 7, share: 0.5, kinds: [429, 500, 503, 'refused', 'cut', 'lost'] })
-      const seen: string[] = []
-      for (let call = 0; call < 20; call += 1) seen.push(await outcome(openai))
-      runs.push(seen)
+      const log: string[] = []
+      for (let call = 0; call < 20; call += 1) log.push(await outcome(openai))
+      runs.push(log)
     }
     expect(runs[0]).toEqual(runs[1])
     expect(new Set(runs[0]).size).toBeGreaterThan(3)

@@ -161,15 +161,15 @@ describe('version 2', () => {
 
   test('shipments come in pages with links; times are UTC', async () => {
     const shipstation = await started()
-    const seen: string[] = []
+    const log: string[] = []
     let next: string | undefined = `${shipstation.url}/v2/shipments?page_size=150`
     while (next) {
       const { body } = await ask(next, { 'api-key': shipstation.credentials.version2ApiKey })
-      seen.push(...body.shipments.map((each: { shipment_id: string }) => each.shipment_id))
+      log.push(...body.shipments.map((each: { shipment_id: string }) => each.shipment_id))
       next = body.links.next.href
     }
     const { shipments, ...orders } = await shipstation.control.totals()
-    expect(new Set(seen).size).toBe(Object.values(orders).reduce((sum, count) => sum + count, 0))
+    expect(new Set(log).size).toBe(Object.values(orders).reduce((sum, count) => sum + count, 0))
     const since = await v2(shipstation, 'shipments?modified_at_start=2026-11-20T00:00:00Z')
     expect(since.body.shipments[0].modified_at >= '2026-11-20T00:00:00Z').toBe(true)
     expect((await v2(shipstation, 'labels')).body.total).toBe(shipments)

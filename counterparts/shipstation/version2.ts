@@ -83,7 +83,7 @@ type Problem = { source?: string; type: string; code: string; message: string }
 
 /** A refusal of version 2. */
 export function wording2(status: number, problem?: Problem): Answer {
-  const known: Record<number, Problem> = {
+  const problems: Record<number, Problem> = {
     401: { type: 'security', code: 'unauthorized', message: 'The API key is invalid.' },
     404: { type: 'validation', code: 'not_found', message: 'The requested resource was not found.' },
     429: { type: 'integrations', code: 'rate_limit_exceeded', message: 'Too many requests.' },
@@ -92,7 +92,7 @@ export function wording2(status: number, problem?: Problem): Answer {
     status < 500
       ? { type: 'validation', code: 'invalid_request', message: 'The request is invalid.' }
       : { type: 'system', code: 'unspecified', message: 'An unexpected error occurred.' }
-  const { source, type, code, message } = problem ?? known[status] ?? otherwise
+  const { source, type, code, message } = problem ?? problems[status] ?? otherwise
   const error = { error_source: source ?? 'shipstation', error_type: type, error_code: code, message }
   return { status, body: { request_id: randomUUID(), errors: [error] } }
 }

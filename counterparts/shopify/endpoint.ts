@@ -61,18 +61,18 @@ async function resultOf(
   return paid(endpoint, request, priced, variables ?? {}, operationName)
 }
 
-const known = new Map<string, DocumentNode>()
+const documents = new Map<string, DocumentNode>()
 
 /** Parses and validates a query; valid queries are remembered. */
 function checkedDocument(query: string): { document: DocumentNode } | { errors: object[] } {
-  const before = known.get(query)
+  const before = documents.get(query)
   if (before) return { document: before }
   try {
     const document = parse(query)
     const problems = problemsOf(document)
     if (problems.length > 0) return errorsOf(problems)
-    if (known.size > 200) known.clear()
-    known.set(query, document)
+    if (documents.size > 200) documents.clear()
+    documents.set(query, document)
     return { document }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -140,19 +140,19 @@ test('fifty writers at once and a reader who loses answers: nothing is missed an
   void writing.finally(() => {
     isOver = true
   })
-  const seen: string[] = []
+  const ids: string[] = []
   let isEnd = false
-  for (let question = 0; !isEnd || seen.length < expected.length; question++) {
+  for (let question = 0; !isEnd || ids.length < expected.length; question++) {
     const wasOver = isOver
     const answer = await page(cursor, 17)
     if (question % 3 === 1) continue // the answer is lost: the program has only its last cursor
     isEnd = wasOver && !answer.hasMore
     cursor = answer.cursor
-    seen.push(...answer.items.map(({ entityId }) => entityId))
+    ids.push(...answer.items.map(({ entityId }) => entityId))
   }
   await writing
   expect(expected).toHaveLength(200)
-  expect(seen.toSorted()).toEqual(expected.toSorted())
+  expect(ids.toSorted()).toEqual(expected.toSorted())
 })
 
 test('a large import comes in pages, each part once, whatever their size', async () => {

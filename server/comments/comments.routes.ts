@@ -53,11 +53,11 @@ export const commentsRoutes = comments.router({
       const comment = await getComment(db, companyId, id)
       if (!comment) throw errors.NOT_FOUND()
       if (!isSaved) throw staleSave(comment)
-      const known = before.mentions.map((person) => person.id)
+      const mentionedBefore = before.mentions.map((person) => person.id)
       await tellMentioned(
         db,
         before,
-        mentions.filter((person) => !known.includes(person)),
+        mentions.filter((person) => !mentionedBefore.includes(person)),
       )
       return comment
     }),

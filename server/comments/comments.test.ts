@@ -52,8 +52,8 @@ test('nobody can comment on the task of two others, or read its comments', async
   const { id } = await give(operator, operator)
   await say(operator, id, 'Between us')
   for (const who of [manager, employee]) {
-    const [known, unknown] = [await say(who, id), await say(who, randomUUID())]
-    expect([known.statusCode, known.body]).toEqual([404, unknown.body])
+    const [existing, unknown] = [await say(who, id), await say(who, randomUUID())]
+    expect([existing.statusCode, existing.body]).toEqual([404, unknown.body])
     expect((await who.get(at(query(id)))).statusCode).toBe(404)
     expect((await who.get(at(`/people${query(id)}`))).statusCode).toBe(404)
     expect((await who.get(`/api/companies/${company.id}/activity`)).body).not.toContain('comment')

@@ -87,8 +87,8 @@ describe('company details', () => {
       const unknown = await client.get(`/api/companies/${randomUUID()}${path}`)
       expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
     }
-    const seen = await details(child, await server.signIn('company_operator', child))
-    expect(seen).toMatchObject({ parentCompanyId: parent.id, parentName: null })
+    const answer = await details(child, await server.signIn('company_operator', child))
+    expect(answer).toMatchObject({ parentCompanyId: parent.id, parentName: null })
     expect((await details(parent)).children).toMatchObject([{ id: child.id, name: child.name, type: 'portfolio' }])
   })
 

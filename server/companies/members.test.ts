@@ -45,9 +45,9 @@ test('the order of colleagues without a name reveals nothing of their addresses 
   const nameless = [late.id, early.id]
   await server.given.sql('update profiles set first_name = null, last_name = null where user_id = any ($1)', [nameless])
   const { items } = (await reader.get(`${membersOf(company)}?sort=name`)).json()
-  const seen = items.map(({ userId }: Listed) => userId).filter((id: string) => nameless.includes(id))
-  expect(seen).toEqual(nameless.sort())
-  expect(seen).toEqual([late.id, early.id])
+  const ids = items.map(({ userId }: Listed) => userId).filter((id: string) => nameless.includes(id))
+  expect(ids).toEqual(nameless.sort())
+  expect(ids).toEqual([late.id, early.id])
 })
 
 test('a person without a company is added, sees it, and is no longer a candidate', async () => {

@@ -23,8 +23,8 @@ export const dashboardRoutes = dashboard.router({
       ])
       if (!company) return
       const { description, ...card } = company
-      const seen = can(identity.role, 'company.readFull') ? { ...card, description } : card
-      return { company: seen, counts, hasMade, lowStock, changes, tasks, clockedIn }
+      const shownCard = can(identity.role, 'company.readFull') ? { ...card, description } : card
+      return { company: shownCard, counts, hasMade, lowStock, changes, tasks, clockedIn }
     })
     if (!found) throw errors.NOT_FOUND()
     return found

@@ -46,8 +46,8 @@ test('what exists in a new company is told, of what the reader may see', async (
   await server.given.bomLine(company, { product_id: product.id }, { part_id: part.id }, 2)
   await server.given.task(company, client.person, client.person)
   expect(await made()).toEqual({ people: true, bom: true, sops: true, tasks: true, store: false })
-  const seen = await employee.get(`/api/companies/${company.id}/dashboard`)
-  expect(seen.json().hasMade).toEqual({ people: true, bom: true, sops: false, tasks: false, store: false })
+  const answer = await employee.get(`/api/companies/${company.id}/dashboard`)
+  expect(answer.json().hasMade).toEqual({ people: true, bom: true, sops: false, tasks: false, store: false })
 })
 
 test('low stock is sorted by urgency: the smallest share of its threshold first', async () => {

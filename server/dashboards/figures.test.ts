@@ -145,9 +145,9 @@ test('when many companies have changed at once, the table waits for the job', as
   expect(new Set((await rowsOfChanged()).map(({ buildable }) => buildable))).toEqual(new Set([0]))
   for (const each of changed) await server.given.product(each)
   const rows = await rowsOfChanged()
-  const known = rows.filter(({ buildable }) => buildable !== null)
-  expect(known.length).toBeGreaterThan(0)
-  expect(known.length).toBeLessThanOrEqual(20)
+  const withFigure = rows.filter(({ buildable }) => buildable !== null)
+  expect(withFigure.length).toBeGreaterThan(0)
+  expect(withFigure.length).toBeLessThanOrEqual(20)
   const waiting = rows.find(({ buildable }) => buildable === null)
   expect(waiting).toMatchObject({ unbuildable: null, averageMargin: null, partCount: 1 })
   const figures = await figuresOf(sbr, { id: waiting?.id ?? '' }) // inside the company it is computed

@@ -37,8 +37,8 @@ export function planOf(
   const fields = integrationCatalogue[name]
   const config = filled({ ...defaultsOf(name), ...before.config, ...settings })
   const sent = credentials ?? {}
-  const known = [...wrongIn('config', fields.config, settings), ...wrongIn('credentials', fields.credentials, sent)]
-  if (known.length > 0) return { issues: known }
+  const problems = [...wrongIn('config', fields.config, settings), ...wrongIn('credentials', fields.credentials, sent)]
+  if (problems.length > 0) return { issues: problems }
 
   const old = { ...defaultsOf(name), ...before.config }
   const hosts = Object.keys(fields.config).filter((key) => fields.config[key]?.host)

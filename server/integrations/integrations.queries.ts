@@ -137,12 +137,12 @@ export async function stopSync(db: Db, companyId: string, name: Name, why: strin
 }
 
 /** What a button for the integration has to know. */
-const known = sql`c.integration_name, c.company_id, c.is_enabled, c.needs_reconnect,
+const columns = sql`c.integration_name, c.company_id, c.is_enabled, c.needs_reconnect,
     c.credentials_set_at is not null as credentials_saved, ${lastRun} as last_run, exists (
       select from integration_secrets s
       where s.company_id = c.company_id and s.integration_id = c.id and s.field = 'refresh_token') as is_consented`
 
-const assigned = sql`select c.id, ${known}, o.name as company_name, c.status, c.updated_at
+const assigned = sql`select c.id, ${columns}, o.name as company_name, c.status, c.updated_at
   from integration_configs c join companies o on o.id = c.company_id`
 
 export const listAssigned = (db: Db): Promise<AssignedIntegration[]> =>
@@ -153,7 +153,7 @@ export const listFailedConnections = (db: Db, companyId: string): Promise<Failed
   rowsOf(
     db,
     FailedConnection,
-    sql`select ${known}, c.last_error as message, c.last_error_at as since from integration_configs c
+    sql`select ${columns}, c.last_error as message, c.last_error_at as since from integration_configs c
     where c.company_id = ${companyId} and c.is_enabled and (c.needs_reconnect or c.status = 'error') order by c.integration_name`,
   )
 

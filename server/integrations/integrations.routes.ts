@@ -54,8 +54,8 @@ export const integrationsRoutes = integrations.router({
   ),
 
   update: integrations.update.handler(async ({ input: { companyId, name, ...changes }, context }) => {
-    const known = await context.read((db) => getIntegration(db, companyId, name))
-    const leaving = known && endsConnection(known, changes, context) ? known : undefined
+    const stored = await context.read((db) => getIntegration(db, companyId, name))
+    const leaving = stored && endsConnection(stored, changes, context) ? stored : undefined
     return afterLeave(context, leaving, (remains) =>
       once(context, async (db) => {
         await saveChanges(db, context, companyId, name, changes)
@@ -91,26 +91,26 @@ export const integrationsRoutes = integrations.router({
 
   disconnect: integrations.disconnect.handler(async ({ input: { companyId, name }, context }) => {
     const why = `Stopped: ${integrationLabels[name]} was disconnected`
-    const known = await context.write(async (db) => {
+    const stored = await context.write(async (db) => {
       const found = await getIntegration(db, companyId, name)
       if (!found) return
       await holdIntegration(db, companyId, name)
       await stopSync(db, companyId, name, why)
       return found
     })
-    const leave = await leaveLater(callContextOf(context, companyId), known)
+    const leave = await leaveLater(callContextOf(context, companyId), stored)
     await context.write(async (db) => {
-      if (!known) return
+      if (!stored) return
       await holdIntegration(db, companyId, name)
       await stopSync(db, companyId, name, why) // one that began meanwhile
       // Data that no credentials have fetched are the demo's: Disconnect says that it removes them.
-      const isSampleData = !known.lastCredentialUpdate && known.status === 'connected'
+      const isSampleData = !stored.lastCredentialUpdate && stored.status === 'connected'
       if (isSampleData) {
         await allowSeconds(db, wholeCompanySeconds)
         await forgetData(db, companyId, name, why)
         await markIntegration(db, companyId, name, { lastSuccessAt: null })
       }
-      const { config } = (await getIntegration(db, companyId, name)) ?? known
+      const { config } = (await getIntegration(db, companyId, name)) ?? stored
       await saveSettings(db, companyId, name, { isEnabled: false, config: isSampleData ? {} : config })
       await forgetCredentials(db, companyId, name)
       const event = { kind: 'disconnected', words: 'Disconnected' } as const
@@ -137,20 +137,20 @@ export const integrationsRoutes = integrations.router({
 
   move: integrations.move.handler(async ({ input: { companyId, name, toCompanyId }, context, errors }) => {
     // Checked first, so that a move that is refused removes nothing at the service.
-    const known = await context.write(async (db) => {
+    const stored = await context.write(async (db) => {
       const found = companyId === toCompanyId ? undefined : await getIntegration(db, companyId, name)
       if (!found) return
       await expectMovable(db, companyId, name, toCompanyId)
       await stopSync(db, companyId, name, 'Stopped, because the integration was to go to another company')
       return found
     })
-    return afterLeave(context, known, (remains) =>
+    return afterLeave(context, stored, (remains) =>
       once(context, async (db) => {
         await allowSeconds(db, wholeCompanySeconds)
         const moved = await moveIntegration(db, companyId, name, toCompanyId, remains)
         if (!moved) throw errors.NOT_FOUND()
         const event = { kind: 'moved', words: null, detail: { to: toCompanyId } } as const
-        if (known) await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
+        if (stored) await recordIntegrationEvent(db, { companyId, name }, event, context.request.ip)
         return { ...moved, integrationName: name, companyId: toCompanyId, remains }
       }),
     )
@@ -199,27 +199,27 @@ async function saveChanges(
  * Whether a change ends the connection: it deletes the credentials, because they were meant for another host, or the consent, because it was given
  * to another app. A change that will be refused does not.
  */
-function endsConnection(known: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
-  const plan = planOf(known.integrationName, storedPartOf(known), changes)
-  if ('issues' in plan || (expectedVersion !== null && expectedVersion !== known.version)) return false
+function endsConnection(stored: Stored, changes: IntegrationChanges, { expectedVersion }: RequestContext): boolean {
+  const plan = planOf(stored.integrationName, storedPartOf(stored), changes)
+  if ('issues' in plan || (expectedVersion !== null && expectedVersion !== stored.version)) return false
   return plan.isOtherHost || plan.dropped.includes('refresh_token')
 }
 
 /**
  * First removes our things at the service, while the integration is still in its place, so that the calls and their errors are noted there. Then
  * makes the change. If the change is refused after all, a sync puts the removed things back.
- * @param known undefined: there is nothing to remove
+ * @param stored undefined: there is nothing to remove
  * @param change gets what is left at the service, in words
  */
 async function afterLeave<T>(
   context: RequestContext,
-  known: Stored | undefined,
+  stored: Stored | undefined,
   change: (remains: string | null) => Promise<T>,
 ): Promise<T> {
-  if (!known) return change(null)
-  const { companyId, integrationName: name } = known
+  if (!stored) return change(null)
+  const { companyId, integrationName: name } = stored
   try {
-    const leave = await leaveLater(callContextOf(context, companyId), known)
+    const leave = await leaveLater(callContextOf(context, companyId), stored)
     return await change((await leave?.()) ?? null)
   } catch (error) {
     // If the database cannot be reached either, the sync of the next hour does it.

@@ -74,13 +74,13 @@ export async function openParcels(
   companyId: string,
   { version, storeId }: Account,
 ): Promise<z.infer<typeof Reach>> {
-  const known = await rowOf(
+  const row = await rowOf(
     db,
     Reach,
     sql`select parcels_until, orders_until from shipment_accounts where company_id = ${companyId} and api_version = ${version}
       and store_id is not distinct from ${storeId}::bigint`,
   )
-  if (known) return known
+  if (row) return row
   await sql`delete from shipments where company_id = ${companyId}`.execute(db)
   await sql`delete from shipment_orders where company_id = ${companyId}`.execute(db)
   await sql`delete from shipment_accounts where company_id = ${companyId}`.execute(db)

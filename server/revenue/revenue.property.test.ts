@@ -122,7 +122,7 @@ test('kept sums equal an independent sum, whatever is told, told again, told lat
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
       const company = await server.given.company()
-      const known = new Map<number, State>()
+      const states = new Map<number, State>()
       let zone = 'UTC'
       for (const each of acts) {
         if ('zone' in each) {
@@ -134,22 +134,22 @@ test('kept sums equal an independent sum, whatever is told, told again, told lat
         await client.query('begin')
         if ('gone' in each) {
           await removeStored(handleOn(client), company.id, 'order', [String(each.gone + 1)])
-          known.delete(each.gone)
+          states.delete(each.gone)
         } else {
           merges += 1
           await mergeOrders(handleOn(client), company.id, each.told.map(stateOf), timeOf(merges))
           for (const one of each.told)
-            if (one.version >= (known.get(one.order)?.version ?? 0)) known.set(one.order, one)
+            if (one.version >= (states.get(one.order)?.version ?? 0)) states.set(one.order, one)
         }
         await client.query('commit')
         client.release()
       }
-      expect(await keptUnits(company.id)).toEqual(unitsOf([...known.values()], zone))
+      expect(await keptUnits(company.id)).toEqual(unitsOf([...states.values()], zone))
       for (const year of years) {
         const answer = await reader.get(`/api/companies/${company.id}/revenue?year=${year}`)
-        expect(answer.json()).toMatchObject(sumsOf([...known.values()], zone, year))
+        expect(answer.json()).toMatchObject(sumsOf([...states.values()], zone, year))
         expect(Object.keys(answer.json().revenueByStatus).sort()).toEqual(
-          Object.keys(sumsOf([...known.values()], zone, year).revenueByStatus).sort(),
+          Object.keys(sumsOf([...states.values()], zone, year).revenueByStatus).sort(),
         )
       }
     }),

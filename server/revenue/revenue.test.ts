@@ -129,14 +129,14 @@ test('more orders, customers and products come on demand, without a gap or a dou
     ['customers', ''],
     ['products', ''],
   ] as const) {
-    const seen: string[] = []
+    const ids: string[] = []
     let after = ''
     for (let pages = 0; pages < 4; pages += 1) {
       const page = (await operator.get(path(`/${list}?pageSize=2${query}${after && `&after=${after}`}`))).json()
-      seen.push(...page.items.map(({ id }: { id: string }) => id))
+      ids.push(...page.items.map(({ id }: { id: string }) => id))
       after = page.next ?? ''
     }
-    expect([list, seen.length, new Set(seen).size, after]).toEqual([list, 7, 7, ''])
+    expect([list, ids.length, new Set(ids).size, after]).toEqual([list, 7, 7, ''])
   }
   // A place that this server never wrote is the beginning, whatever it holds.
   expect((await operator.get(path('/orders?year=2025&after=abc'))).json().items).toHaveLength(7)

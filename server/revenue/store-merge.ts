@@ -129,8 +129,8 @@ export async function mergeProducts(
 function newestOf<State extends { id: string; updatedAt: string }>(states: State[]): State[] {
   const newest = new Map<string, State>()
   for (const state of states) {
-    const known = newest.get(state.id)
-    if (!known || Date.parse(state.updatedAt) >= Date.parse(known.updatedAt)) newest.set(state.id, state)
+    const newer = newest.get(state.id)
+    if (!newer || Date.parse(state.updatedAt) >= Date.parse(newer.updatedAt)) newest.set(state.id, state)
   }
   return [...newest.values()].sort(byId)
 }

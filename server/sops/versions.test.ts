@@ -68,8 +68,8 @@ test('who gets a SOP later does not read what was published for others', async (
   const stranger = await server.signIn('employee', other)
   const theirs = at('', other)
   await sbr.patch(at(`/${id}`), { visibility: 'sbr_public', content: 'For all' })
-  const seen = (await stranger.get(`${theirs}/${id}/versions`)).json().items
-  expect(seen).toMatchObject([{ number: 2, publishedByName: null }])
+  const foreignVersions = (await stranger.get(`${theirs}/${id}/versions`)).json().items
+  expect(foreignVersions).toMatchObject([{ number: 2, publishedByName: null }])
   expect((await stranger.get(`${theirs}/${id}/versions/1`)).statusCode).toBe(404)
   expect(await versions(id, manager)).toHaveLength(2)
   const internal = (await sbr.post(at('', firm), { title: 'Margins', visibility: 'sbr_only' })).json()

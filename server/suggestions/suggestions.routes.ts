@@ -56,10 +56,10 @@ export const suggestionsRoutes = suggestions.router({
 
   accept: suggestions.accept.handler(async ({ input: key, context, errors }) => {
     const suggestion = await context.write(async (db) => {
-      const known = await getSuggestion(db, key.companyId, key.id)
-      if (!known) throw errors.NOT_FOUND()
-      if (!(await beginAccepting(db, key))) throw errors.CONFLICT(decided(known))
-      return known
+      const suggestion = await getSuggestion(db, key.companyId, key.id)
+      if (!suggestion) throw errors.NOT_FOUND()
+      if (!(await beginAccepting(db, key))) throw errors.CONFLICT(decided(suggestion))
+      return suggestion
     })
     const headers = { 'idempotency-key': acceptingKey(key.id) }
     const answer = await sendInside(context, { ...suggestedRequest(key.companyId, suggestion), headers })

@@ -114,8 +114,8 @@ test('what belongs to another company, or to nobody, is refused alike (T3)', asy
   const nobody = Object.fromEntries(Object.keys(foreign).map((key) => [key, randomUUID()])) as typeof foreign
   const unknown = attempts(nobody)
   for (const [place, fields] of attempts(foreign).entries()) {
-    const [known, strange] = [await change(operator, id, fields), await change(operator, id, unknown[place] ?? {})]
-    expect([known.statusCode, known.body]).toEqual([422, strange.body])
+    const [existing, strange] = [await change(operator, id, fields), await change(operator, id, unknown[place] ?? {})]
+    expect([existing.statusCode, existing.body]).toEqual([422, strange.body])
   }
   expect(await read(operator, id)).toMatchObject({ status: 'not_started', item: null, version: 1 })
 })

@@ -69,12 +69,12 @@ test('only the assignee reports, and nobody confirms what they may not read', as
   const newReport = (await report(employee, id)).json().report
   expect((await report(operator, id)).statusCode).toBe(403)
   expect((await employee.post(at(`tasks/${id}/reports/${newReport.id}/confirm`), {})).statusCode).toBe(403)
-  for (const [known, unknown] of [
+  for (const [existing, unknown] of [
     [await report(manager, id), await report(manager, randomUUID())],
     [await answer(manager, id, newReport.id), await answer(manager, id, randomUUID())],
     [await manager.get(at(`tasks/${id}/reports`)), await manager.get(at(`tasks/${randomUUID()}/reports`))],
   ] as const)
-    expect([known.statusCode, known.body]).toEqual([404, unknown.body])
+    expect([existing.statusCode, existing.body]).toEqual([404, unknown.body])
 })
 
 test('another company has neither the task nor its report (T1)', async () => {
@@ -248,8 +248,8 @@ test('nobody takes back the report of somebody else, nor one of a task that was 
   const colleague = await server.signIn('employee', company)
   const stranger = await server.signIn('employee', await server.given.company())
   for (const who of [manager, operator, colleague, stranger]) {
-    const [known, unknown] = [await takeBack(who, id, newReport.id), await takeBack(who, id, randomUUID())]
-    expect([known.statusCode, known.body]).toEqual([404, unknown.body])
+    const [existing, unknown] = [await takeBack(who, id, newReport.id), await takeBack(who, id, randomUUID())]
+    expect([existing.statusCode, existing.body]).toEqual([404, unknown.body])
   }
   await manager.patch(at(`tasks/${id}`), { assignedTo: colleague.person.id })
   expect((await takeBack(employee, id, newReport.id)).statusCode).toBe(404)

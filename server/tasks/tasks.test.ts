@@ -77,11 +77,11 @@ test('a manager moves tasks they may read and no others (security.md 2.2, row 30
   const mine = await give(operator, manager)
   const others = await give(operator, employee)
   expect((await manager.patch(path(`/${mine.id}`), { status: 'in_progress' })).statusCode).toBe(200)
-  const [known, unknown] = await Promise.all(
+  const [existing, unknown] = await Promise.all(
     [others.id, randomUUID()].map((id) => manager.patch(path(`/${id}`), { status: 'complete' })),
   )
-  expect(known?.statusCode).toBe(404)
-  expect(known?.body).toBe(unknown?.body)
+  expect(existing?.statusCode).toBe(404)
+  expect(existing?.body).toBe(unknown?.body)
   expect((await manager.get(path(`/${others.id}`))).statusCode).toBe(404)
 })
 
@@ -231,9 +231,9 @@ test('people who may read a task read its history; who may edit it undoes a chan
   expect((await employee.get(activity)).json().items).toEqual([])
   expect((await employee.get(`/api/companies/${company.id}/activity`)).body).not.toContain('Secret')
   expect((await employee.get(`/api/companies/${company.id}/dashboard`)).body).not.toContain('Secret')
-  const seen = (await operator.get(activity)).json().items[0]
-  expect(seen.canUndo).toBe(true)
-  const undone = await operator.post(`/api/companies/${company.id}/change-sets/${seen.changeSetId}/undo`, {})
+  const entry = (await operator.get(activity)).json().items[0]
+  expect(entry.canUndo).toBe(true)
+  const undone = await operator.post(`/api/companies/${company.id}/change-sets/${entry.changeSetId}/undo`, {})
   expect(undone.json()).toMatchObject({ restored: 1, conflictCount: 0 })
   expect((await manager.get(path(`/${id}`))).json()).toMatchObject({ status: 'not_started' })
 })

@@ -33,9 +33,9 @@ export async function readDocument(app: FastifyInstance): Promise<(operationId: 
   )
   const checks = new Map<object, ValidateFunction>()
   const checkOf = (schema: object) => {
-    const known = checks.get(schema) ?? ajv.compile(withAddress(schema))
-    checks.set(schema, known)
-    return known
+    const check = checks.get(schema) ?? ajv.compile(withAddress(schema))
+    checks.set(schema, check)
+    return check
   }
   return (operationId, { statusCode, headers, body: sent }) => {
     const stated = operations.get(operationId)?.responses[statusCode]

@@ -33,8 +33,8 @@ test('an unpaid break is not worked, a paid one is; an entry keeps the rule it b
       ...fields,
     })
   const unpaid = await given({ breaks: `{[${hoursAgo(5)},${hoursAgo(4)})}` })
-  const seen = (await employee.get(path('/active'))).json().entry
-  expect(Math.round(seen.seconds / 360)).toBe(60) // 8 h less 2 h
+  const entry = (await employee.get(path('/active'))).json().entry
+  expect(Math.round(entry.seconds / 360)).toBe(60) // 8 h less 2 h
   await employee.post(path(`/${unpaid.id}/clock-out`), {})
   const { breaks, breakSeconds, seconds } = (await employee.get(path(`/${unpaid.id}`))).json()
   expect([breaks.length, Math.round(breakSeconds / 360), Math.round(seconds / 360)]).toEqual([2, 20, 60])

@@ -90,11 +90,11 @@ test('an employee sees and touches own entries only (T9)', async () => {
   expect((await employee.get(path(`/${mine.id}`))).json()).toMatchObject({ id: mine.id, seconds: 3600, revisions: [] })
   const edited = await employee.patch(path(`/${mine.id}`), { startedAt: hoursAgo(9), reason: 'More pay' })
   expect([edited.statusCode, edited.json().message]).toEqual([403, 'You do not have permission to edit time entries'])
-  const [known, unknown] = await Promise.all(
+  const [existing, unknown] = await Promise.all(
     [open.id, randomUUID()].map((id) => employee.post(path(`/${id}/clock-out`), {})),
   )
-  expect(known?.statusCode).toBe(404)
-  expect(known?.body).toBe(unknown?.body)
+  expect(existing?.statusCode).toBe(404)
+  expect(existing?.body).toBe(unknown?.body)
   expect((await manager.get(path('/active'))).json().entry.id).toBe(open.id)
   expect((await employee.get(path(`?${recent()}`))).json().items).toMatchObject([{ id: mine.id }])
   expect((await employee.get(path(`?${recent()}&userId=${manager.person.id}`))).json()).toMatchObject({

@@ -150,8 +150,8 @@ test('people propose for their own time only, and see their own proposals only',
   expect((await employee.get(path())).json().items).toEqual([])
   expect((await propose(operator, { kind: 'remove', entryId: theirs.id })).statusCode).toBe(403)
   const elsewhere = await server.signIn('manager', await server.given.company())
-  const [known] = (await manager.get(path())).json().items
-  expect((await elsewhere.post(path(`/${known.id}/decide`), { isAccepted: true })).statusCode).toBe(404)
+  const [proposal] = (await manager.get(path())).json().items
+  expect((await elsewhere.post(path(`/${proposal.id}/decide`), { isAccepted: true })).statusCode).toBe(404)
 })
 
 test.each<[object, string]>([

@@ -39,7 +39,7 @@ export function stillMatches({ number, name }: { number: string | null; name: st
   return wordsOf(q).every((word) => text.includes(word))
 }
 
-const begins = (known: string[], typed: string[]) => typed.every((word) => known.some((one) => one.startsWith(word)))
+const begins = (words: string[], typed: string[]) => typed.every((word) => words.some((one) => one.startsWith(word)))
 
 /** Words of a sentence that name nothing: they count only when nothing else was typed. */
 const smallWords = new Set('a an the my me i to of is can what where how do'.split(' '))

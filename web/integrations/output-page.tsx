@@ -68,8 +68,8 @@ function useOutput({ integration, status, period }: Filter) {
   const hours = period && periods[period]?.hours
   // The period begins at the moment it is chosen: a moving start would load the list again and again.
   const from = useMemo(() => (hours ? new Date(Date.now() - hours * 3_600_000).toISOString() : undefined), [hours])
-  const name = integrationNames.find((known) => known === integration)
-  const state = callStatuses.find((known) => known === status)
+  const name = integrationNames.find((each) => each === integration)
+  const state = callStatuses.find((each) => each === status)
   return useInfiniteQuery(
     api.integrationCalls.list.infiniteOptions({
       input: (before: string | undefined) => ({

@@ -108,9 +108,9 @@ type TrendProps = {
 /** The line of a figure. Two windows make one, so right after a start, or while nobody answers, it says that there is none yet. */
 function Trend({ samples, field, show }: TrendProps) {
   const values = samples.map((sample) => sample[field])
-  const known = values.filter((value) => value !== null)
-  if (known.length < 2) return <p className={classes.trend}>No trend yet: it begins within a minute.</p>
-  const range = `Between ${show(Math.min(...known))} and ${show(Math.max(...known))} in the last ${minutesOf(samples)}`
+  const numbers = values.filter((value) => value !== null)
+  if (numbers.length < 2) return <p className={classes.trend}>No trend yet: it begins within a minute.</p>
+  const range = `Between ${show(Math.min(...numbers))} and ${show(Math.max(...numbers))} in the last ${minutesOf(samples)}`
   return (
     <div className={classes.trend} role="img" aria-label={range} title={range}>
       <SparkLine values={values} />

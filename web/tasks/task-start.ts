@@ -13,8 +13,8 @@ type About = { type: ItemType | 'sop'; id: string }
 /** 'part:{id}' of the address. */
 function aboutOf(text: string | undefined): About | null {
   const [type = '', id = ''] = text?.split(':') ?? []
-  const known = [...itemTypes, 'sop'] as const
-  const found = known.find((each) => each === type)
+  const kinds = [...itemTypes, 'sop'] as const
+  const found = kinds.find((each) => each === type)
   return found && id ? { type: found, id } : null
 }
 

@@ -64,8 +64,8 @@ function useTaskList() {
   const list = useList(tasksContract.list, '/tasks', 'tasks', byUrgency)
   const scopes = useScopes()
   const { scope: wantedScope, ...filters } = list.filters
-  const known = scopes.find((each) => each === wantedScope)
-  const scope = known ?? (scopes.includes('all') ? 'all' : 'mine')
+  const allowedScope = scopes.find((each) => each === wantedScope)
+  const scope = allowedScope ?? (scopes.includes('all') ? 'all' : 'mine')
   const isNarrowed = list.q !== '' || Object.keys(filters).length > 0
   return { list: { ...list, filters, isNarrowed, input: { ...list.input, scope } }, scope, scopes }
 }

@@ -92,10 +92,10 @@ test.each<[string, () => Promise<string>]>([
 ])('a wish for a link tells nothing of %s, and no mail goes there (T54)', async (_who, make) => {
   const address = await make()
   const answers = [await wish(email), await wish(address)]
-  const [known, unknown] = answers.map(({ statusCode, body, headers }) => ({
+  const [existing, unknown] = answers.map(({ statusCode, body, headers }) => ({
     ...{ statusCode, body, headers: { ...headers, date: undefined, 'x-request-id': undefined } },
   }))
-  expect(unknown).toEqual(known)
+  expect(unknown).toEqual(existing)
   const attempts = await server.given.sql(
     `select data ->> 'email' as email from jobs.job_common where name = 'password-mail' and data ->> 'email' in ($1, $2) order by created_on`,
     [email, address],

@@ -68,15 +68,15 @@ test('changes that others make to a person show in the check that the screens re
 
 test('an open screen alone does not keep a session alive: the check is nothing that the person does', async () => {
   const { get, id } = await inBrowser()
-  const seen = async () => (await server.given.sql('select last_seen_at from sessions where id = $1', [id]))[0]
+  const readLastSeen = async () => (await server.given.sql('select last_seen_at from sessions where id = $1', [id]))[0]
   await server.given.sql(`update sessions set last_seen_at = now() - interval '1 hour' where id = $1`, [id])
-  const before = await seen()
+  const before = await readLastSeen()
   expect((await get('/api/session/access')).statusCode).toBe(200)
   expect((await get('/api/session/access')).statusCode).toBe(200)
   expect((await get('/api/session', undefined, { 'x-unattended': '1' })).statusCode).toBe(200)
-  expect(await seen()).toEqual(before)
+  expect(await readLastSeen()).toEqual(before)
   await get('/api/session')
-  await expect.poll(seen).not.toEqual(before)
+  await expect.poll(readLastSeen).not.toEqual(before)
 })
 
 test('a person whose role was taken away is told so', async () => {

@@ -156,12 +156,12 @@ test('the database shows a token only itself, and ends nothing else', async () =
   const { id: other } = (await post('/api/tokens', { name: 'Other' })).json()
   const session = await openSession(server)
   onTestFinished(session.close)
-  const seen = await session.act(person, home, async (query) => [
+  const counts = await session.act(person, home, async (query) => [
     (await query('select name from sessions')).rows,
     (await query('delete from sessions where id = $1 returning name', [other])).rows,
     (await query(`select app.end_session($1, 'token') as was_ended, app.end_other_sessions() as count`, [other])).rows,
   ])
-  expect(seen).toEqual([[{ name: 'test' }], [], [{ was_ended: false, count: '0' }]])
+  expect(counts).toEqual([[{ name: 'test' }], [], [{ was_ended: false, count: '0' }]])
 })
 
 test('a token that may only read neither signs out nor revokes', async () => {

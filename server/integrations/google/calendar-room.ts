@@ -18,9 +18,9 @@ export async function openCalendar(context: SyncContext, mustLook = false): Prom
   if (!stored?.isEnabled || stored.needsReconnect) return null
   const connection = await connectionOf(context, 'google_calendar')
   if (!connection) return null
-  const known = connection.accountId
-  if (known && !mustLook) return { connection, context, calendarId: known, appUrl }
-  const { id, name } = await findCalendar(connection, context, known)
+  const accountId = connection.accountId
+  if (accountId && !mustLook) return { connection, context, calendarId: accountId, appUrl }
+  const { id, name } = await findCalendar(connection, context, accountId)
   await work((db) => markIntegration(db, companyId, 'google_calendar', { accountId: id, accountName: name }))
   return { connection, context, calendarId: id, appUrl }
 }

@@ -16,20 +16,20 @@ const CalendarList = z.object({ items: z.array(Calendar).default([]), nextPageTo
 
 /**
  * The calendar that is configured, by name or id; without one, the main calendar of the account.
- * @param known the id of the one that was found before: it stays the same one when somebody renames it
+ * @param lastId the id of the one that was found before: it stays the same one when somebody renames it
  * @throws {ServiceError} when there is none, or it cannot be written
  */
 export async function findCalendar(
   connection: Connection,
   context: CallContext,
-  known: string | null = null,
+  lastId: string | null = null,
 ): Promise<{ id: string; name: string }> {
   const items = await listCalendars(connection, context)
   const wanted = connection.config.calendar_name
   const named = items.filter((each) => (wanted ? isNamed(each, wanted) : each.primary))
   // Several may have one name: the one that can be written is meant.
   const found =
-    items.find(({ id }) => id === known) ?? named.find(({ id }) => id === wanted) ?? named.find(isWritable) ?? named[0]
+    items.find(({ id }) => id === lastId) ?? named.find(({ id }) => id === wanted) ?? named.find(isWritable) ?? named[0]
   if (!found) {
     const problem = wanted ? `There is no calendar named ${wanted}` : 'There is no main calendar'
     throw new ServiceError(`${problem}. This account has: ${listed(items.map(nameOf))}`)

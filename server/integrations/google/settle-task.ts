@@ -27,7 +27,7 @@ export async function lookAtTask(room: CalendarRoom, taskId: string): Promise<vo
   if (entry.calendarId !== room.calendarId || entry.sent === null) return
   const found = await readEvent(room, eventIdOf(taskId, entry.generation))
   if (typeof found === 'object' && found.etag === entry.etag) return
-  await work((db) => saveEntry(db, companyId, taskId, seen(found, goneAfter(entry)), entry))
+  await work((db) => saveEntry(db, companyId, taskId, entryChangesOf(found, goneAfter(entry)), entry))
 }
 
 /** `event`: as it should be, in JSON; null: there should be none. */
@@ -64,13 +64,13 @@ async function act(room: CalendarRoom, taskId: string, { entry, event }: Move): 
     const outcome = await removeEvent(room, id, entry.etag)
     // This call removed the event: notes of another worker about it no longer hold.
     if (outcome === 'removed') return work((db) => saveEntry(db, companyId, taskId, gone))
-    return outcome === 'gone' ? note(gone) : note(seen(await readEvent(room, id), gone))
+    return outcome === 'gone' ? note(gone) : note(entryChangesOf(await readEvent(room, id), gone))
   }
   const wanted = JSON.parse(event) as ReturnType<typeof eventOf>
   const found =
     entry.etag === null ? await insertEvent(room, id, wanted) : await changeEvent(room, id, wanted, entry.etag)
   if (typeof found === 'object') return note({ ...found, sent: event })
-  await note(found === 'gone' ? gone : seen(await readEvent(room, id), gone))
+  await note(found === 'gone' ? gone : entryChangesOf(await readEvent(room, id), gone))
 }
 
 const goneAfter = ({ generation }: CalendarEntry): EntryChanges => ({
@@ -78,5 +78,5 @@ const goneAfter = ({ generation }: CalendarEntry): EntryChanges => ({
 })
 
 /** The entry after a look at the event: the next round changes or removes it. */
-const seen = (found: Found, gone: EntryChanges): EntryChanges =>
+const entryChangesOf = (found: Found, gone: EntryChanges): EntryChanges =>
   typeof found === 'object' ? { ...found, sent: null } : gone

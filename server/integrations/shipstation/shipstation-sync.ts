@@ -97,7 +97,7 @@ async function readOnwards<Row>(
 ): Promise<number> {
   const { id, context } = run
   let query: Asked = { from: since, page: 1 }
-  let seen = 0
+  let count = 0
   let inList = 0 // of the list that begins at `asked.from`
   let least = 0 // the list that begins now has to have at least so many
   let before = ''
@@ -109,9 +109,9 @@ async function readOnwards<Row>(
     if (query.page > 1 && page.key === before) throw unfit('repeats a page')
     expectNext(page, query.page === 1 ? least : 0, inList)
     before = page.key
-    seen += page.rows.length
-    const done = place.done + seen
-    const total = place.done + Math.max(seen, seen - page.rows.length + page.total)
+    count += page.rows.length
+    const done = place.done + count
+    const total = place.done + Math.max(count, count - page.rows.length + page.total)
     await context.work(async (db) => {
       await holdRun(db, context.companyId, id)
       // What a page has left out shows only in the next one: until then the sync would begin before it again.

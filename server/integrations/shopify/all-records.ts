@@ -107,7 +107,7 @@ async function begin(run: Run, place: Place): Promise<BulkReading> {
 async function store(run: Run, place: Place, { readAt }: BulkReading, { url, total }: Finished): Promise<Read> {
   // Records that are stored already count, too. After a restart only the number of their lines is known.
   const read: Read = { records: 0, lines: 0 }
-  const seen = new Set<unknown>()
+  const ids = new Set<unknown>()
   if (!url) return read
   let batch: Family[] = []
   let saving = Promise.resolve()
@@ -128,7 +128,7 @@ async function store(run: Run, place: Place, { readAt }: BulkReading, { url, tot
   try {
     for await (const family of familiesOf(run.connection, run.context, url)) {
       run.context.signal.throwIfAborted()
-      read.records = seen.add(family.node.id).size
+      read.records = ids.add(family.node.id).size
       read.lines = family.lines
       if (family.lines <= place.lines) continue
       batch.push(family)

@@ -58,7 +58,7 @@ export async function finishedBulk(
   { id }: BulkReading,
   watch: () => Promise<void>,
 ): Promise<Finished | 'denied' | null> {
-  let seen = { objects: '', at: performance.now() }
+  let progress = { objects: '', at: performance.now() }
   for (const begun = performance.now(); ; ) {
     await watch()
     const question = { operation: 'Look whether Shopify is ready', query: bulkQuery, variables: { id }, shape: Bulk }
@@ -68,8 +68,8 @@ export async function finishedBulk(
     if (status === 'COMPLETED') return { url, createdAt, total: Number(rootObjectCount), objects: Number(objectCount) }
     if (status === 'FAILED' && errorCode === 'ACCESS_DENIED') return 'denied'
     if (!['CREATED', 'RUNNING', 'CANCELING'].includes(status)) return null
-    if (objectCount !== seen.objects) seen = { objects: objectCount, at: performance.now() }
-    if (performance.now() - seen.at > stuckMs)
+    if (objectCount !== progress.objects) progress = { objects: objectCount, at: performance.now() }
+    if (performance.now() - progress.at > stuckMs)
       throw new ServiceError('Shopify has not gone on with its answer for ten minutes', { isPassing: true })
     await wait(pauseAfter(performance.now() - begun), undefined, { signal: context.signal })
   }

@@ -13,16 +13,16 @@ export async function* pagesOf<Node>(
   ask: (after: string | null) => Promise<Page<Node> | null>,
   from: string | null = null,
 ): AsyncGenerator<Node[]> {
-  const seen = new Set<string>()
+  const cursors = new Set<string>()
   for (let after = from; ; ) {
     const page = await ask(after)
     if (!page) return
     yield page.nodes
     const { hasNextPage, endCursor } = page.pageInfo
     if (!hasNextPage) return
-    if (endCursor === null || endCursor === after || seen.has(endCursor))
+    if (endCursor === null || endCursor === after || cursors.has(endCursor))
       throw new ServiceError('Shopify repeats a page in place of the next one', { isPassing: true })
-    seen.add(endCursor)
+    cursors.add(endCursor)
     after = endCursor
   }
 }

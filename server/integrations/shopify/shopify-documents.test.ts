@@ -68,11 +68,11 @@ const pairs: [string, string, z.ZodType][] = [
 ]
 
 test('this test knows every document', () => {
-  const known = new Set(pairs.map(([, document]) => document))
+  const texts = new Set(pairs.map(([, document]) => document))
   const written = Object.values(documents).flatMap((each) =>
     typeof each === 'string' ? [each] : [each(all), each(none)],
   )
-  expect(written.filter((document) => !known.has(document))).toEqual([])
+  expect(written.filter((document) => !texts.has(document))).toEqual([])
 })
 
 test.each(pairs)("%s is a question that Shopify's schema answers", (_name, document) => {

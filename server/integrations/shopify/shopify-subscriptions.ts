@@ -26,10 +26,10 @@ export async function settleSubscriptions(
     const ours = (await listSubscriptions(connection, context)).filter((each) => each.uri === uri)
     for (const { inGraphql: topic, kind, fields } of Object.values(topics)) {
       if (denied[plural[kind]]) continue
-      const known = ours.find((each) => each.topic === topic)
-      if (known && isSame(known.includeFields, fields)) continue
-      await subscribe(connection, context, known?.id ?? null, { topic, uri, fields })
-      if (!known) missing += 1
+      const subscription = ours.find((each) => each.topic === topic)
+      if (subscription && isSame(subscription.includeFields, fields)) continue
+      await subscribe(connection, context, subscription?.id ?? null, { topic, uri, fields })
+      if (!subscription) missing += 1
     }
     return { missing, refusal: null }
   } catch (error) {

@@ -79,15 +79,15 @@ async function take(run: Run, place: Place): Promise<number> {
   }
   const { companyId, work } = run.context
   const reach = await work((db) => getReach(db, companyId))
-  const known = kind === 'products' ? null : (reach?.[`${kind}Until`] ?? null)
+  const until = kind === 'products' ? null : (reach?.[`${kind}Until`] ?? null)
   if (pass === 'read') {
-    const isWhole = place.bulk !== null || known === null || reach?.mustReadAll
+    const isWhole = place.bulk !== null || until === null || reach?.mustReadAll
     if (isWhole) return readAll(run, place)
-    return (await readChanged(run, place, kind, known, true)).count
+    return (await readChanged(run, place, kind, until, true)).count
   }
-  const since = place.until[kind] ?? known
+  const since = place.until[kind] ?? until
   if (since === null) return 0
-  const { last } = await readChanged(run, place, kind, since, known !== null)
+  const { last } = await readChanged(run, place, kind, since, until !== null)
   place.until[kind] = last
   return 0
 }

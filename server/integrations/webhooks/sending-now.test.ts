@@ -44,10 +44,10 @@ test('a test event and a repeated one are sent while the person waits, and are i
 })
 
 test('an answer that repeats the secret is kept without it', async () => {
-  let known = ''
-  behave((response) => response.writeHead(400).end(`your secret is ${known}`))
+  let ownSecret = ''
+  behave((response) => response.writeHead(400).end(`your secret is ${ownSecret}`))
   const { id, secret } = await add(receiver.url)
-  known = secret
+  ownSecret = secret
   const sent = (await operator.post(path(`/${id}/test`), {})).json()
   expect(sent).toMatchObject({ isSuccess: false, httpStatus: 400, answer: 'your secret is [redacted]' })
 })

@@ -2,20 +2,20 @@
  * Finds a variable that is probably a misspelling of one of ours: it is not ours, but differs by a letter or two, or only in case,
  * from one of ours that is not set.
  * @param set names of the variables of the environment
- * @param known our own
+ * @param names our own
  * @returns a sentence for the person who starts the server
  */
-export function misspeltIn(set: string[], known: string[]): string | undefined {
+export function misspeltIn(set: string[], names: string[]): string | undefined {
   for (const name of set) {
-    if (known.includes(name)) continue
-    const meant = known.find((candidate) => !set.includes(candidate) && isNear(name.toUpperCase(), candidate))
+    if (names.includes(name)) continue
+    const meant = names.find((candidate) => !set.includes(candidate) && isNear(name.toUpperCase(), candidate))
     if (meant) return `${name} is not a variable of this program: did you mean ${meant}?`
   }
   return undefined
 }
 
 /** Short names are too close to many others: HOME is two letters from HOST. */
-const isNear = (name: string, known: string) => distance(name, known) <= (known.length < 8 ? 1 : 2)
+const isNear = (name: string, other: string) => distance(name, other) <= (other.length < 8 ? 1 : 2)
 
 /** How many letters must be added, removed, changed or swapped with a neighbour (Damerau-Levenshtein). */
 function distance(one: string, other: string): number {

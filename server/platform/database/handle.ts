@@ -114,8 +114,8 @@ const names = new Map<string, string>()
 
 /** A named statement keeps its plan; planning below policies costs more than running. Limited: the number of texts may have no end. */
 function nameOf(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known || names.size >= 500 || sql.length > 20_000) return known
+  const storedName = names.get(sql)
+  if (storedName || names.size >= 500 || sql.length > 20_000) return storedName
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20)
   names.set(sql, name)
   return name

@@ -49,11 +49,11 @@ test('behind a pooler the time zone and the time-outs hold, and the pooler refus
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('max_parallel_workers_per_gather') as workers`
   try {
-    const seen = await database.read(nobody, async (db) => (await shown.execute(db)).rows[0])
-    expect(seen).toEqual({ zone: 'UTC', statement: '5s', lock: '2s', idle: '10s', workers: '0' })
+    const row = await database.read(nobody, async (db) => (await shown.execute(db)).rows[0])
+    expect(row).toEqual({ zone: 'UTC', statement: '5s', lock: '2s', idle: '10s', workers: '0' })
     const bulk = async () => database.transactBulk(nobody, async (db) => (await shown.execute(db)).rows[0])
     expect(await bulk()).toEqual({ zone: 'UTC', statement: '2min', lock: '2s', idle: '2min', workers: '0' })
-    expect(await database.transact(nobody, async (db) => (await shown.execute(db)).rows[0])).toEqual(seen)
+    expect(await database.transact(nobody, async (db) => (await shown.execute(db)).rows[0])).toEqual(row)
   } finally {
     await database.close()
   }

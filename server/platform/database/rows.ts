@@ -97,8 +97,8 @@ const shapes = new WeakMap<z.ZodObject, ReadonlyMap<string, Expected>>()
 
 /** The columns that a shape expects, by their names in SQL. */
 function columnsOf(shape: z.ZodObject): ReadonlyMap<string, Expected> {
-  const known = shapes.get(shape)
-  if (known) return known
+  const storedColumns = shapes.get(shape)
+  if (storedColumns) return storedColumns
   const columns = new Map(
     Object.entries(shape.shape).map(([key, type]) => [
       key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -146,8 +146,8 @@ const fitting = new WeakMap<z.core.$ZodType, ReadonlySet<number>>()
 
 /** The PostgreSQL types that match a zod type; none for a zod type that no column can have. */
 function oidsOf(type: z.core.$ZodType): ReadonlySet<number> {
-  const known = fitting.get(type)
-  if (known) return known
+  const storedOids = fitting.get(type)
+  if (storedOids) return storedOids
   const found = findOids(unwrap(type))
   fitting.set(type, found)
   return found

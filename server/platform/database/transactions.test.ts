@@ -34,7 +34,7 @@ async function side(): Promise<Side> {
 }
 
 /** The companies whose parts a transaction sees. The query has no condition: only the fence decides. */
-const seen = async (db: Db) => {
+const readRows = async (db: Db) => {
   const { rows } = await sql<{ companyId: string }>`select company_id from parts`.execute(db)
   return rows.map(({ companyId }) => companyId)
 }
@@ -45,7 +45,7 @@ const disturbances: ((one: Side) => Promise<unknown>)[] = [
   (one) => database.read(caller(one), () => Promise.reject(new Error('before the first query'))),
   (one) =>
     database.read(caller(one), async (db) => {
-      await seen(db)
+      await readRows(db)
       throw new Error('in a read')
     }),
   (one) =>
@@ -63,7 +63,7 @@ const disturbances: ((one: Side) => Promise<unknown>)[] = [
           throw new Error('refused')
         },
       },
-      seen,
+      readRows,
     ),
   (one) =>
     database.transact(
@@ -73,19 +73,19 @@ const disturbances: ((one: Side) => Promise<unknown>)[] = [
           throw new Error('refused')
         },
       },
-      seen,
+      readRows,
     ),
 ]
 
 test('200 requests of two companies over two connections never see a foreign row, whatever fails between them (T29)', async () => {
-  for (const one of sides) await database.read(caller(one), seen) // each side now has its own queue
+  for (const one of sides) await database.read(caller(one), readRows) // each side now has its own queue
   const requests = Array.from({ length: 200 }, async (_, index) => {
     const one = sides[index % 2] as Side
     if (index % 5 === 4) {
       await expect(disturbances[index % disturbances.length]?.(one)).rejects.toThrow()
       return
     }
-    const reading = index % 3 === 0 ? database.transact(caller(one), seen) : database.read(caller(one), seen)
+    const reading = index % 3 === 0 ? database.transact(caller(one), readRows) : database.read(caller(one), readRows)
     expect(await reading).toEqual(Array(3).fill(one.company.id))
   })
   await Promise.all(requests)
@@ -95,15 +95,15 @@ test('200 requests of two companies over two connections never see a foreign row
 
 test('a connection keeps nothing of the earlier transaction: a caller without a session sees nothing (T29, T30)', async () => {
   for (let turn = 0; turn < 4; turn++) {
-    await database.read(caller(sides[0]), seen)
-    expect(await database.read({ tokenHash: null, companyId: null }, seen)).toEqual([])
-    expect(await database.read({ tokenHash: null, companyId: sides[0].company.id }, seen)).toEqual([])
+    await database.read(caller(sides[0]), readRows)
+    expect(await database.read({ tokenHash: null, companyId: null }, readRows)).toEqual([])
+    expect(await database.read({ tokenHash: null, companyId: sides[0].company.id }, readRows)).toEqual([])
   }
 })
 
 test('a person of one company who asks for another sees neither', async () => {
   const [home, other] = sides
-  expect(await database.read({ tokenHash: home.tokenHash, companyId: other.company.id }, seen)).toEqual([])
+  expect(await database.read({ tokenHash: home.tokenHash, companyId: other.company.id }, readRows)).toEqual([])
 })
 
 test('reading changes nothing, even when a handler tries to (T57)', async () => {
@@ -121,9 +121,9 @@ test('the statement that failed is reported, not the ones after it', async () =>
 test('what a read asks after an answer is checked anew: who lost the session meanwhile sees nothing (T51)', async () => {
   const [one] = sides
   const both = await database.read(caller(one), async (db) => {
-    const before = await seen(db)
+    const before = await readRows(db)
     await server.given.sql('delete from sessions where token_hash = $1', [one.tokenHash])
-    return [before.length, await seen(db)]
+    return [before.length, await readRows(db)]
   })
   expect(both).toEqual([3, []])
 })
@@ -135,8 +135,8 @@ test('who is refused is refused once, however often the read would ask further',
     throw new Error('refused')
   }
   const twice = database.read({ ...caller(sides[0]), admit }, async (db) => {
-    await seen(db)
-    return seen(db)
+    await readRows(db)
+    return readRows(db)
   })
   await expect(twice).rejects.toThrow('refused')
   expect(refusals).toHaveLength(1)
@@ -168,7 +168,7 @@ test.each(['read', 'readAs', 'transact'] as const)(
     await database[way](caller(sides[0]), async (db: Db) => {
       kept.push(db)
     })
-    for (const db of kept) await expect(seen(db)).rejects.toThrow('This transaction has ended')
+    for (const db of kept) await expect(readRows(db)).rejects.toThrow('This transaction has ended')
     expect(kept).toHaveLength(1)
   },
 )

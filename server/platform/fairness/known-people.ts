@@ -27,11 +27,11 @@ export class KnownPeople {
   /** Records the database's answer about a token; `userId` null: the token is invalid or has ended. */
   learn(tokenHash: string | null, { userId, companyId }: { userId: string | null; companyId: string | null }): void {
     if (tokenHash === null) return
-    const known = this.#people.get(tokenHash)
+    const person = this.#people.get(tokenHash)
     this.#people.delete(tokenHash)
     if (userId === null) return
-    const isSame = known?.userId === userId && known.companyId === companyId
-    this.#people.set(tokenHash, isSame ? known : { userId, companyId })
+    const isSame = person?.userId === userId && person.companyId === companyId
+    this.#people.set(tokenHash, isSame ? person : { userId, companyId })
     const [oldest] = this.#people.size > this.#most ? this.#people.keys() : []
     if (oldest !== undefined) this.#people.delete(oldest)
   }
@@ -48,11 +48,11 @@ export class KnownPeople {
 
   /** The names under which a request queues: its person and company, or its address for both. */
   askerOf({ tokenHash, address, onGone }: Sender): Asker {
-    const known = this.of(tokenHash)
+    const person = this.of(tokenHash)
     const place = `address ${address ?? 'none'}`
     return {
-      person: known?.userId ?? place,
-      company: known ? (known.companyId ?? known.userId) : place,
+      person: person?.userId ?? place,
+      company: person ? (person.companyId ?? person.userId) : place,
       ...(onGone && { onGone }),
     }
   }

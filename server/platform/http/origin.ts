@@ -10,15 +10,15 @@ import type { FastifyInstance } from 'fastify'
  */
 export function checkOrigin(app: FastifyInstance, appUrl: () => string): void {
   app.addHook('onRequest', async (request) => {
-    const known = new URL(appUrl())
-    if (!isKnownHost(request.headers.host, known)) {
+    const address = new URL(appUrl())
+    if (!isKnownHost(request.headers.host, address)) {
       throw new ORPCError('MISDIRECTED', { status: 421, message: 'This server does not answer for that host' })
     }
     if (isFetchedByAnotherSite(request.headers)) throw fromAnotherSite()
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || request.headers.authorization) return
     // The browser itself sends a report: some do so without an origin.
     if ((request.routeOptions.config as { takesNoOrigin?: true }).takesNoOrigin && !request.headers.origin) return
-    if (request.headers.origin !== known.origin && !isOwnLoopback(request.headers.origin, request.headers.host)) {
+    if (request.headers.origin !== address.origin && !isOwnLoopback(request.headers.origin, request.headers.host)) {
       throw fromAnotherSite()
     }
   })
@@ -34,8 +34,8 @@ const isFetchedByAnotherSite = (headers: IncomingHttpHeaders) =>
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-const isKnownHost = (host: string | undefined, known: URL) =>
-  host !== undefined && (host === known.host || (loopback.test(known.host) && loopback.test(host)))
+const isKnownHost = (host: string | undefined, ours: URL) =>
+  host !== undefined && (host === ours.host || (loopback.test(ours.host) && loopback.test(host)))
 
 /** localhost and 127.0.0.1 name the same development server; the origin must still equal the host of the request. */
 const isOwnLoopback = (origin: string | undefined, host: string | undefined) =>

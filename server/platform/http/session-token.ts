@@ -10,15 +10,15 @@ export const sessionCookies = ['__Host-sid', 'sid'] as const
 /** The prefix of the secrets of plain cookies. */
 export const plainMark = 'plain-'
 
-const known = new WeakMap<FastifyRequest, RequestToken>()
+const tokens = new WeakMap<FastifyRequest, RequestToken>()
 
 /**
  * The token of a request: `Authorization: Bearer`, else the cookie; null when there is none. A bearer token takes precedence. Limits,
  * guard and handler all ask for it, so its secret is hashed once.
  */
 export function readToken(request: FastifyRequest): RequestToken | null {
-  const token = known.get(request) ?? tokenOf(request)
-  if (token) known.set(request, token)
+  const token = tokens.get(request) ?? tokenOf(request)
+  if (token) tokens.set(request, token)
   return token
 }
 

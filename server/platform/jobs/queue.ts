@@ -76,7 +76,7 @@ export async function settleQueues(adminUrl: string, handlers: Handler[], schedu
   boss.on('error', () => undefined)
   await boss.start()
   try {
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     const wanted = [
       { name: deadLetters, retentionSeconds: 90 * day },
       ...handlers.map(queueOf),
@@ -84,7 +84,7 @@ export async function settleQueues(adminUrl: string, handlers: Handler[], schedu
     ]
     for (const queue of wanted) {
       const { name, policy, ...settings } = queue as Queue
-      const found = known.get(name)
+      const found = queues.get(name)
       if (!found) await boss.createQueue(name, queue)
       else if (Object.entries(settings).some(([key, value]) => found[key as keyof Queue] !== value))
         await boss.updateQueue(name, settings)

@@ -96,11 +96,11 @@ test('a job can wait until a time', async () => {
 test('a job reaches only the rows of its company (row 43)', async () => {
   await server.given.part(company, { name: 'Mine' })
   await server.given.part(await server.given.company(), { name: 'Foreign' })
-  let seen: string[] = []
+  let parts: string[] = []
   const [row] = await jobs.run(operator, company.id, async (_, { work }) => {
-    seen = await work(partsSeen)
+    parts = await work(partsSeen)
   })
-  expect([row?.state, seen]).toEqual(['completed', ['Mine']])
+  expect([row?.state, parts]).toEqual(['completed', ['Mine']])
 })
 
 test.each([
@@ -128,14 +128,14 @@ test('nobody can enter the company of a job that does not run', async () => {
   const foreign = await server.signIn('company_operator', other)
   const waiting = await jobs.add(foreign, kind, { companyId: other.id, note: '' })
   await server.given.part(other, { name: 'Foreign' })
-  let seen: unknown
+  let rows: unknown
   await jobs.run(operator, company.id, async (_, { work }) => {
-    seen = await work(async (db) => {
+    rows = await work(async (db) => {
       await ask(db, `select app.enter_job('${kind.name}', '${waiting}')`)
       return partsSeen(db)
     })
   })
-  expect(seen).toEqual([])
+  expect(rows).toEqual([])
 })
 
 test('a request adds no job to another company, and sees none of it (T92)', async () => {
@@ -148,8 +148,8 @@ test('a request adds no job to another company, and sees none of it (T92)', asyn
     enqueue(db, kind, { companyId: other.id, note: 'mine' }),
   )
   await expect(smuggled).rejects.toMatchObject({ code: '42501' })
-  const seen = await jobs.asking(manager, company.id, (db) => ask(db, 'select id from jobs.job_common'))
-  expect(seen.rows).toEqual([])
+  const answer = await jobs.asking(manager, company.id, (db) => ask(db, 'select id from jobs.job_common'))
+  expect(answer.rows).toEqual([])
   await expect(
     jobs.asking(operator, company.id, (db) => ask(db, `update jobs.job_common set data = '{}'`)),
   ).rejects.toMatchObject({ code: '42501' })

@@ -19,8 +19,8 @@ export function grouped(changes: Iterable<Change>): LiveChange[] {
   const found = new Map<string, Change>()
   for (const change of changes) {
     const key = `${change.companyId} ${change.kind}`
-    const known = found.get(key)
-    found.set(key, known && known.by !== change.by ? { ...known, by: null } : change)
+    const before = found.get(key)
+    found.set(key, before && before.by !== change.by ? { ...before, by: null } : change)
   }
   const groups = Map.groupBy(found.values(), ({ companyId, by }) => `${companyId} ${by}`)
   return [...groups.values()].flatMap((group) => {

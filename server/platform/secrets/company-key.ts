@@ -62,8 +62,8 @@ const storedKey = (db: Db, companyId: string) =>
   rowOf(db, SealedKey, sql`select k.sealed from company_keys k where k.company_id = ${companyId}`)
 
 async function ownStoredKey(db: Db, keyring: Keyring, companyId: string): Promise<string> {
-  const known = await storedKey(db, companyId)
-  if (known) return known.sealed
+  const key = await storedKey(db, companyId)
+  if (key) return key.sealed
   await sql`select app.keep_company_key(${companyId}, ${newCompanyKey(keyring, companyId)})`.execute(db)
   const made = await storedKey(db, companyId) // ours, or that of somebody who was faster
   if (!made) throw new Error('A company has no key')

@@ -23,8 +23,8 @@ export type ComparableSeals = {
 export function comparableSeals(key: Key): ComparableSeals {
   const secrets = new Map<string, Buffer>()
   const secretOf = (field: string) => {
-    const known = secrets.get(field)
-    if (known) return known
+    const storedSecret = secrets.get(field)
+    if (storedSecret) return storedSecret
     const { secret } = derive(key, `comparable seals of ${key.id}, ${field}`)
     secrets.set(field, secret)
     return secret

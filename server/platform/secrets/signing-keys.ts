@@ -11,15 +11,15 @@ export type Signer = ReturnType<typeof openSigner>
  * @param purpose the use of the signatures, like 'links to files': a signature for another purpose is not valid
  */
 export function openSigner({ dataDir, keyring }: Pick<Config, 'dataDir' | 'keyring'>, purpose: string) {
-  let known: Promise<Key[]> | undefined
+  let lastKeys: Promise<Key[]> | undefined
   const keys = () => {
-    known ??= (keyring.length > 0 ? Promise.resolve(keyring) : signingKey(dataDir).then((key) => [key])).then((found) =>
-      found.map((key) => derive(key, purpose)),
+    lastKeys ??= (keyring.length > 0 ? Promise.resolve(keyring) : signingKey(dataDir).then((key) => [key])).then(
+      (found) => found.map((key) => derive(key, purpose)),
     )
-    known.catch(() => {
-      known = undefined
+    lastKeys.catch(() => {
+      lastKeys = undefined
     })
-    return known
+    return lastKeys
   }
   return {
     /** @param parts the texts to sign, in order; `kid` in the answer names the key */

@@ -85,7 +85,7 @@ test('bank data are in no dump, no stored file and no log, whichever way they ca
   const restored = (await operator.post(at(`backups/${backup.id}/import`), {}, once())).json()
   expect(restored.summary).toMatchObject({ create: 0, update: 0, error: 0 })
   const exported = await operator.get(at('exports/vendors.csv'))
-  const seen = await operator.get(at(`vendors/${id}`))
+  const answer = await operator.get(at(`vendors/${id}`))
   const timeline = await operator.get(at(`activity?entityType=vendor&entityId=${id}`))
 
   const found = { dump: await dump(server.adminUrl), files: filesIn(server.dataDir), log: heard }
@@ -96,7 +96,7 @@ test('bank data are in no dump, no stored file and no log, whichever way they ca
   // Those who may see them do.
   expect(exported.body).toContain('canary-import-iban')
   expect(exported.body).toContain('canary-update-tax')
-  expect(seen.json().private).toMatchObject({ iban: 'canary-update-iban', accountNumber: bank('form').accountNumber })
+  expect(answer.json().private).toMatchObject({ iban: 'canary-update-iban', accountNumber: bank('form').accountNumber })
   expect(timeline.body).toContain('••••iban')
   // What is looked through is there at all.
   expect(found.dump).toContain('Imported')

@@ -45,12 +45,13 @@ test('nobody keeps the session of somebody else alive', async () => {
      where user_id = $1 returning id`,
     [other.id],
   )
-  const seen = () => server.given.sql('select last_seen_at, idle_expires_at from sessions where id = $1', [session?.id])
-  const before = await seen()
+  const readSession = () =>
+    server.given.sql('select last_seen_at, idle_expires_at from sessions where id = $1', [session?.id])
+  const before = await readSession()
   for (const asking of [me, null]) await as(asking, 'select app.touch_session($1)', [session?.id])
-  expect(await seen()).toEqual(before)
+  expect(await readSession()).toEqual(before)
   await as(other, 'select app.touch_session($1)', [session?.id])
-  expect(await seen()).not.toEqual(before)
+  expect(await readSession()).not.toEqual(before)
 })
 
 test('a number of a company that the session does not reach is unknown', async () => {

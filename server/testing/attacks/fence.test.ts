@@ -74,8 +74,8 @@ test('this test knows every table with a company that the web server may use', a
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege('app_rt', c.oid, 'select')
       and c.relname <> 'user_roles' order by 1`)
-  const known = new Set(Object.entries(fencedTables).map(([key, { table = key }]) => table))
-  expect(['companies', ...found.map(({ name }) => name)].sort()).toEqual([...known].sort())
+  const tables = new Set(Object.entries(fencedTables).map(([key, { table = key }]) => table))
+  expect(['companies', ...found.map(({ name }) => name)].sort()).toEqual([...tables].sort())
 })
 
 const people = ['employee', 'manager', 'operator', 'sbr']
@@ -108,7 +108,7 @@ test.each(Object.keys(fencedTables))('%s are out of reach without a role or a se
 
 test('people see the profiles and roles of their own company and nobody else', async () => {
   await server.given.person('employee', other)
-  const seen = async (who: string) => {
+  const readRows = async (who: string) => {
     await runtime.query('begin')
     await runtime.query('select app.enter($1, null, null)', [tokens.get(who) ?? null])
     const { rows } = await runtime.query(`select (select count(*) from profiles)::int as profiles,
@@ -116,10 +116,10 @@ test('people see the profiles and roles of their own company and nobody else', a
     await runtime.query('rollback')
     return rows[0]
   }
-  expect(await seen('employee')).toEqual({ profiles: 4, roles: 4 })
-  expect(await seen('no role')).toEqual({ profiles: 1, roles: 0 })
-  expect(await seen('nobody')).toEqual({ profiles: 0, roles: 0 })
-  expect(await seen('sbr')).toEqual({ profiles: 10, roles: 7 })
+  expect(await readRows('employee')).toEqual({ profiles: 4, roles: 4 })
+  expect(await readRows('no role')).toEqual({ profiles: 1, roles: 0 })
+  expect(await readRows('nobody')).toEqual({ profiles: 0, roles: 0 })
+  expect(await readRows('sbr')).toEqual({ profiles: 10, roles: 7 })
 })
 
 test('nobody but operators of the firm reaches the functions that administer people, or reads all fields of other companies', async () => {

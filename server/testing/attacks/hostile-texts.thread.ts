@@ -89,12 +89,12 @@ const pieces: [begin: string, repeated: string, end: string][] = [
 const textsOf = (length: number) =>
   pieces.map(([begin, repeated, end]) => begin + repeated.repeat(Math.ceil(length / repeated.length)) + end)
 
-const known = new Map<number, string[]>()
+const textsByLength = new Map<number, string[]>()
 
 serveJobs<HostileJob>(async (job) => {
   if ('list' in job) return [...takers.keys()]
-  const texts = known.get(job.length) ?? textsOf(job.length)
-  known.set(job.length, texts)
+  const texts = textsByLength.get(job.length) ?? textsOf(job.length)
+  textsByLength.set(job.length, texts)
   for (const text of texts) takers.get(job.ask)?.(text)
   return texts.length
 })

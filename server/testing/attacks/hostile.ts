@@ -43,8 +43,8 @@ export function withValue(body: object, path: Path, value: unknown): object {
   const copy = structuredClone(body) as Record<string | number, unknown>
   let at = copy
   for (const [index, key] of path.slice(0, -1).entries()) {
-    const known = at[key]
-    if (typeof known !== 'object' || known === null) at[key] = typeof path[index + 1] === 'number' ? [] : {}
+    const child = at[key]
+    if (typeof child !== 'object' || child === null) at[key] = typeof path[index + 1] === 'number' ? [] : {}
     at = at[key] as typeof copy
   }
   at[path.at(-1) ?? ''] = value

@@ -51,9 +51,9 @@ export function inputsWith(schema: z.ZodType, above = ''): Input[] {
 const numbers = new Map<unknown, number>()
 
 /** One and the same function or check of our own has one and the same number. */
-function numberOf(known: unknown): number {
-  if (!numbers.has(known)) numbers.set(known, numbers.size)
-  return numbers.get(known) as number
+function numberOf(value: unknown): number {
+  if (!numbers.has(value)) numbers.set(value, numbers.size)
+  return numbers.get(value) as number
 }
 
 /** All that a schema is made of, in words: patterns, limits, and the functions by their numbers. */

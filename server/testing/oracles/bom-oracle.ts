@@ -113,13 +113,13 @@ export function treeOf(item: OracleItem, path: string[] = [], factor = one): Ora
 }
 
 type Needs = Map<OraclePart | OracleItem, bigint>
-const known = new WeakMap<OracleItem, Needs>()
+const needsByItem = new WeakMap<OracleItem, Needs>()
 
 /** The needs of one item: the quantity of each part, and of each product without a BOM, which is bought. */
 export function needsOf(item: OracleItem): Needs {
-  const needs: Needs = known.get(item) ?? new Map()
-  if (known.has(item)) return needs
-  known.set(item, needs)
+  const needs: Needs = needsByItem.get(item) ?? new Map()
+  if (needsByItem.has(item)) return needs
+  needsByItem.set(item, needs)
   for (const { line, total } of treeOf(item)) {
     const { component } = line
     const isTaken = component.kind === 'part' || (component.kind === 'product' && component.lines.length === 0)

@@ -6,11 +6,11 @@ const quarterMs = 15 * 60_000
  */
 export function dayIn(timeZone: string): (at: number) => string {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
-  const known = new Map<number, string>()
+  const days = new Map<number, string>()
   return (at) => {
     const quarter = Math.floor(at / quarterMs)
-    const day = known.get(quarter) ?? calendar.format(at)
-    known.set(quarter, day)
+    const day = days.get(quarter) ?? calendar.format(at)
+    days.set(quarter, day)
     return day
   }
 }

@@ -21,11 +21,11 @@ export function useCalendar() {
     const all = (await control().events({})) as unknown as Event[]
     return all.filter(({ id, status }) => status !== 'cancelled' && ids.has(id.slice(3, 35)))
   }
-  const known: { id: string }[] = []
+  const calendars: { id: string }[] = []
   const tasksHere = async () => {
     const rows = await server.given.sql<{ id: string }>('select id from tasks where company_id = $1', [company.id])
-    known.push(...rows)
-    return known
+    calendars.push(...rows)
+    return calendars
   }
 
   const isRest = async () => {
@@ -55,7 +55,7 @@ export function useCalendar() {
   }
 
   beforeEach(() => {
-    known.length = 0
+    calendars.length = 0
   })
 
   return Object.assign(given, { at, card, control, shownEvents, rest, assign, setStatus, connect })

@@ -24,7 +24,7 @@ export function ApiDocsPage() {
   if (document instanceof Error) return <p role="alert">The document cannot be read: {document.message}</p>
   if (!document) return <p role="status">Reading the document …</p>
   const operation = document.operations.find((one) => one.id === id)
-  const known = { token, companyId, onCompany: setCompanyId }
+  const caller = { token, companyId, onCompany: setCompanyId }
   return (
     <div className={classes.page}>
       <nav className={classes.nav} aria-label="Operations">
@@ -41,7 +41,7 @@ export function ApiDocsPage() {
           onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
         />
         {operation ? (
-          <OperationView key={id} operation={operation} schemas={document.schemas} known={known} />
+          <OperationView key={id} operation={operation} schemas={document.schemas} caller={caller} />
         ) : (
           <Introduction {...document} />
         )}

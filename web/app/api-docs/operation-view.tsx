@@ -4,10 +4,10 @@ import { SchemaView } from './schema-view.tsx'
 import { type Known, TryForm } from './try-form.tsx'
 import { WithCode } from './with-code.tsx'
 
-type Props = { operation: Operation; schemas: Record<string, Schema>; known: Known }
+type Props = { operation: Operation; schemas: Record<string, Schema>; caller: Known }
 
 /** An operation: what it does, what it takes, what it answers, and a form that sends it. */
-export function OperationView({ operation, schemas, known }: Props) {
+export function OperationView({ operation, schemas, caller }: Props) {
   const { id, method, path, summary, description, body, answers } = operation
   return (
     <article>
@@ -23,7 +23,7 @@ export function OperationView({ operation, schemas, known }: Props) {
           <WithCode text={description} />
         </p>
       )}
-      <TryForm operation={operation} schemas={schemas} known={known} />
+      <TryForm operation={operation} schemas={schemas} caller={caller} />
       {body && !body.isFile && (
         <section>
           <h3>What it takes</h3>

@@ -8,18 +8,18 @@ import { wordsOf } from './schema-view.tsx'
 /** What holds from operation to operation. */
 export type Known = { token: string; companyId: string; onCompany: (id: string) => void }
 
-type Props = { operation: Operation; schemas: Record<string, Schema>; known: Known }
+type Props = { operation: Operation; schemas: Record<string, Schema>; caller: Known }
 
 /** Sends an operation with what is typed, and shows the answer. */
-export function TryForm({ operation, schemas, known }: Props) {
+export function TryForm({ operation, schemas, caller }: Props) {
   const { parameters, body } = operation
   const [own, setOwn] = useState<Record<string, string>>({})
   const [text, setText] = useState(body?.isFile ? '' : JSON.stringify(body?.example ?? {}, null, 2))
   const [file, setFile] = useState<File | null>(null)
   const [answer, setAnswer] = useState<ApiAnswer | Error>()
   const [isSending, setIsSending] = useState(false)
-  const values: Record<string, string> = { ...own, companyId: known.companyId }
-  const request = requestOf(operation, { token: known.token, values, body: body?.isFile ? file : text })
+  const values: Record<string, string> = { ...own, companyId: caller.companyId }
+  const request = requestOf(operation, { token: caller.token, values, body: body?.isFile ? file : text })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsSending(true)
@@ -37,7 +37,7 @@ export function TryForm({ operation, schemas, known }: Props) {
             schemas={schemas}
             value={values[parameter.name] ?? ''}
             onChange={(value) =>
-              parameter.name === 'companyId' ? known.onCompany(value) : setOwn({ ...own, [parameter.name]: value })
+              parameter.name === 'companyId' ? caller.onCompany(value) : setOwn({ ...own, [parameter.name]: value })
             }
           />
         ))}

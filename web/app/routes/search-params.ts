@@ -4,8 +4,8 @@ import type { ListSearch } from '../../shared/table/list-search.ts'
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
 export function stringifySearch(search: Record<string, unknown>): string {
-  const known = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(known.map(([key, value]) => [key, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
   return text ? `?${text}` : ''
 }
 

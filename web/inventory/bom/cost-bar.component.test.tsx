@@ -5,7 +5,7 @@ import '../../app/styles/styles.ts'
 import { CostBar } from './cost-bar.tsx'
 
 /** A colour as the screen has it: red, green and blue. */
-function seen(color: string): number[] {
+function widthsOf(color: string): number[] {
   const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
   context.fillStyle = color
   context.fillRect(0, 0, 1, 1)
@@ -36,7 +36,9 @@ test.each([
   }))
   root.render(<CostBar rows={costs as BomTreeRow[]} />)
   await expect.poll(() => place.querySelectorAll('[title]').length).toBe(6)
-  const colors = [...place.querySelectorAll('[title]')].map((share) => seen(getComputedStyle(share).backgroundColor))
+  const colors = [...place.querySelectorAll('[title]')].map((share) =>
+    widthsOf(getComputedStyle(share).backgroundColor),
+  )
   for (const [at, one] of colors.entries())
     for (const other of colors.slice(at + 1)) expect(distance(one, other)).toBeGreaterThan(48)
 })

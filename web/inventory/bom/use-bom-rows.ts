@@ -86,8 +86,8 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
 
   const actions = useMemo(() => {
     const change = (next: EditorRow[], more: (rows: EditorRow[]) => BomErrors = () => ({})) => {
-      const { rows: before, errors: known } = latest.current
-      const carried = { ...carryErrors(known, field, before, next), ...more(next) }
+      const { rows: before, errors: lastErrors } = latest.current
+      const carried = { ...carryErrors(lastErrors, field, before, next), ...more(next) }
       latest.current = { ...latest.current, rows: next, errors: carried }
       setRows(next)
       latest.current.onChange(linesOf(next), carried)

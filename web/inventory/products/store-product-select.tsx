@@ -22,12 +22,12 @@ const belowTheInput: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'd
 export function StoreProductSelect({ retailPrice, value, defaultValue, onChange, ...rest }: StoreProductSelectProps) {
   const companyId = useCompanyId()
   const linked = value ?? defaultValue ?? null
-  const known = useQuery({
+  const comparison = useQuery({
     ...api.storeProducts.list.queryOptions({ input: { companyId, q: linked ?? '' } }),
     enabled: Boolean(linked),
     retry: false,
   })
-  const product = known.data?.items.find(({ id }) => id === linked)
+  const product = comparison.data?.items.find(({ id }) => id === linked)
   const chosen = linked ? { value: linked, label: product?.title ?? linked } : null
   const search = useTypedSearch(chosen)
   const input = { companyId, ...(search.q && { q: search.q }) }
@@ -56,7 +56,9 @@ export function StoreProductSelect({ retailPrice, value, defaultValue, onChange,
       chosen={chosen}
       offered={offered.data?.items.map(({ id, title, variants }) => ({ value: id, label: labelOf(title, variants) }))}
       search={search}
-      description={product ? compared(product, retailPrice) : offered.isPending || known.isLoading ? '\u00a0' : about}
+      description={
+        product ? compared(product, retailPrice) : offered.isPending || comparison.isLoading ? '\u00a0' : about
+      }
       inputWrapperOrder={belowTheInput}
     />
   )

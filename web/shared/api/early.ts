@@ -40,7 +40,7 @@ async function askForList(answer: Response): Promise<void> {
   const { company: companyInUrl, ...others } = Object.fromEntries(new URLSearchParams(search))
   if (!list || !answer.ok || Object.keys(others).length > 0) return
   const { user, companyId, companies }: Session = await answer.json()
-  const known = (id: string | null | undefined) => companies.some((company) => company.id === id)
-  const chosen = [companyInUrl, localStorage.getItem('company')].find(known) ?? companyId
+  const isListed = (id: string | null | undefined) => companies.some((company) => company.id === id)
+  const chosen = [companyInUrl, localStorage.getItem('company')].find(isListed) ?? companyId
   if (chosen) ask(`/api/companies/${chosen}/${list}`, { 'x-person': user.id })
 }

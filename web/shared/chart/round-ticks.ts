@@ -7,8 +7,8 @@ const most = 5
  * @param smallestStep 1 for counts, `shortStep` for short amounts
  */
 export function roundTicks(values: readonly (number | null | undefined)[], smallestStep = 0): number[] {
-  const known = knownOf(values)
-  const [low, high] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 0]
+  const numbers = knownOf(values)
+  const [low, high] = numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : [0, 0]
   const step = stepOf(low, high, smallestStep)
   const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), Math.floor(low / step) + 1)]
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))

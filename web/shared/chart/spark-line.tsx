@@ -10,8 +10,8 @@ const height = 28
  * @param values the oldest first
  */
 export function SparkLine({ values, tone }: { values: readonly (number | null)[]; tone?: 'warning' | undefined }) {
-  const known = values.filter((value) => value !== null)
-  if (known.length < 2) return null
+  const numbers = values.filter((value) => value !== null)
+  if (numbers.length < 2) return null
   return (
     <svg
       className={classes.line}
@@ -20,7 +20,7 @@ export function SparkLine({ values, tone }: { values: readonly (number | null)[]
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={pathOf(values, Math.min(...known), Math.max(...known))} vectorEffect="non-scaling-stroke" />
+      <path d={pathOf(values, Math.min(...numbers), Math.max(...numbers))} vectorEffect="non-scaling-stroke" />
     </svg>
   )
 }

@@ -34,7 +34,7 @@ export type LiveQueries = {
  */
 export function followChanges(queries: QueryClient, { isHidden, isTyping } = inBrowser): LiveQueries {
   const due = new Set<string>()
-  const known = new Set<string>() // the ids of own changes
+  const ownIds = new Set<string>() // the ids of own changes
   let isAllDue = false
   let isOwnDue = false
   const waiting: (() => void)[] = []
@@ -76,7 +76,7 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
     changed(changes) {
       // Nothing else has changed: the screen has asked for it when the answer came.
       for (const { companyId, by, kinds } of changes)
-        if (!by || !known.has(by)) for (const noun of nounsOf(kinds)) due.add(`${noun} ${companyId}`).add(noun)
+        if (!by || !ownIds.has(by)) for (const noun of nounsOf(kinds)) due.add(`${noun} ${companyId}`).add(noun)
       soon()
     },
     own({ noun, changed }) {
@@ -85,7 +85,7 @@ export function followChanges(queries: QueryClient, { isHidden, isTyping } = inB
       // In all companies: a record of the firm is shown in the others, too.
       const shown = nounsOf(changed?.changes.flatMap(({ kinds }) => kinds) ?? [])
       for (const each of [...shown, ...(ownNouns[noun as keyof typeof ownNouns] ?? [])]) due.add(`${each} *`)
-      if (changed) known.add(changed.by)
+      if (changed) ownIds.add(changed.by)
       later(0)
     },
     everything() {

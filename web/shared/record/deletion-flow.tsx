@@ -47,7 +47,7 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
   const companyId = useCompanyId()
   const [refusal, setRefusal] = useState<Refusal>({ uses: [], count: 0 })
   const id = target && 'id' in target ? target.id : ''
-  const known = useQuery({
+  const uses = useQuery({
     queryKey: ['uses before deletion', companyId, nouns, id],
     queryFn: () => findUses?.(id) ?? null,
     enabled: findUses !== undefined && id !== '',
@@ -76,9 +76,9 @@ export function DeletionFlow({ target, onClose, ...props }: FlowProps) {
   return (
     <DeletionDialog
       {...{ noun, nouns, target, countMatching, onClose }}
-      refusal={refusal.count > 0 ? refusal : (known.data ?? refusal)}
+      refusal={refusal.count > 0 ? refusal : (uses.data ?? refusal)}
       unusedCount={unused?.count ?? 0}
-      isBusy={deletion.isPending || known.isFetching}
+      isBusy={deletion.isPending || uses.isFetching}
       onConfirm={() => target && deletion.mutate(unused ?? target)}
     />
   )

@@ -18,8 +18,8 @@ export function recentRecords(userId: string, companyId: string): Recent[] {
 /** Puts a record first. A known number is kept. */
 export function rememberRecord(userId: string, companyId: string, record: Recent): void {
   const before = recentRecords(userId, companyId)
-  const known = before.find(({ id }) => id === record.id)
-  const first = { ...record, number: record.number ?? known?.number ?? null }
+  const entry = before.find(({ id }) => id === record.id)
+  const first = { ...record, number: record.number ?? entry?.number ?? null }
   const kept = [first, ...before.filter(({ id }) => id !== record.id)].slice(0, most)
   try {
     localStorage.setItem(keyOf(userId, companyId), JSON.stringify(kept))

@@ -162,13 +162,13 @@ type FieldsProps = {
 
 /** Labels and values of a record. */
 export function Fields({ title, rows }: FieldsProps) {
-  const known = rows.filter(([, value]) => value !== null && value !== '')
-  if (known.length === 0) return null
+  const filledRows = rows.filter(([, value]) => value !== null && value !== '')
+  if (filledRows.length === 0) return null
   return (
     <section className={classes.section}>
       {title && <h3 className={classes.subtitle}>{title}</h3>}
       <dl className={classes.fields}>
-        {known.map(([label, value]) => (
+        {filledRows.map(([label, value]) => (
           <div key={label} className={classes.field}>
             <dt>{label}</dt>
             <dd>{value === undefined ? <Skeleton height={12} width="3rem" radius="xl" /> : value}</dd>

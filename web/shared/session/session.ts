@@ -95,6 +95,6 @@ export const useTimeZone = (): string => useCompany()?.timeZone ?? 'UTC'
 /** @param chosen the company in the address, if any */
 export function companyIdFor(session: Session, chosen: string | undefined): string | null {
   if (!seesAllCompanies(session)) return session.companyId
-  const known = (id: string | null | undefined) => session.companies.some((company) => company.id === id)
-  return [chosen, localStorage.getItem('company')].find(known) ?? session.companyId
+  const isListed = (id: string | null | undefined) => session.companies.some((company) => company.id === id)
+  return [chosen, localStorage.getItem('company')].find(isListed) ?? session.companyId
 }

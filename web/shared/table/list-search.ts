@@ -25,10 +25,10 @@ export const listSearch =
     const isPath = (key: string) => ofRequests.has(key) || (key === 'companyId' && isOfCompany(procedure))
     // A map: every object would also answer to names like 'constructor', which anybody can type into an address.
     const rules = new Map<string, z.ZodType>(Object.entries({ ...shape, view: viewName }))
-    const known = Object.entries(search).filter(
+    const entries = Object.entries(search).filter(
       ([key, value]) => !isPath(key) && value !== undefined && value !== '' && rules.get(key)?.safeParse(value).success,
     )
-    return Object.fromEntries(known.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
+    return Object.fromEntries(entries.map(([key, value]) => [key, isPaging(key) ? Number(value) : String(value)]))
   }
 
 /** What belongs to a single request, not to the address of a screen. */

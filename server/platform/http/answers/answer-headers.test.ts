@@ -30,11 +30,11 @@ test('a page of a list links to the pages beside it, with the same filters', asy
   expect(await linkOf('?q=lamp&pageSize=2&page=2')).toBe(`${to(1, 'prev')}, ${to(3, 'next')}`)
   expect(await linkOf('?q=lamp&pageSize=2&page=3')).toBe(to(2, 'prev'))
   expect(await linkOf('?q=lamp')).toBeUndefined()
-  let seen = 0
+  let count = 0
   for (let next: string | undefined = path('?q=lamp&pageSize=2'); next; ) {
     const answer = await operator.get(next)
-    seen += answer.json().items.length
+    count += answer.json().items.length
     next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))?.[1]
   }
-  expect(seen).toBe(5)
+  expect(count).toBe(5)
 })

@@ -35,8 +35,8 @@ export function tellChanges(
   // Who is not signed in learns nothing: whether anything has changed could tell whether an address is known (T54).
   if (!changed || !identity?.userId || reply.hasHeader(changedHeader)) return
   const changes = [...changed.texts].flatMap((text) => changeOf(text) ?? [])
-  const seen = grouped(changes.filter(({ person }) => person === null || person === identity.userId))
-  reply.header(changedHeader, JSON.stringify({ by: changed.by, changes: seen } satisfies Changed))
+  const groups = grouped(changes.filter(({ person }) => person === null || person === identity.userId))
+  reply.header(changedHeader, JSON.stringify({ by: changed.by, changes: groups } satisfies Changed))
 }
 
 /** The size of a page when the query names none; undefined for an input without pages. */

@@ -7,19 +7,19 @@ import { answerFor } from '../../database/database-errors.ts'
 /** Answers every failure as a problem (RFC 9457), whose further members the contract's client understands. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = toAnswer(error as Error, request)
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
-    if ([429, 503].includes(known.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
-    if (known.status === 401 || known.status === 403 || known.status === 404)
-      request.log.info({ code: known.code }, 'denied')
-    if (known.status === 401) reply.header('www-authenticate', 'Bearer')
-    if (known.code === 'OUTSIDE_AREAS') {
-      const { scope } = known.data as { scope: string }
+    const answer = toAnswer(error as Error, request)
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+    if ([429, 503].includes(answer.status) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
+    if (answer.status === 401 || answer.status === 403 || answer.status === 404)
+      request.log.info({ code: answer.code }, 'denied')
+    if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
+    if (answer.code === 'OUTSIDE_AREAS') {
+      const { scope } = answer.data as { scope: string }
       reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`)
     }
     // Read the rest of a refused upload: unread, it would block the next request on this connection for ever.
     if (!request.raw.complete) request.raw.resume()
-    return sendProblem(reply, known)
+    return sendProblem(reply, answer)
   })
 }
 

@@ -33,8 +33,8 @@ const same: Picker = (value) => value
 const pickers = new WeakMap<z.core.$ZodType, Picker>()
 
 function pickerOf(schema: z.core.$ZodType): Picker {
-  const known = pickers.get(schema)
-  if (known) return known
+  const picker = pickers.get(schema)
+  if (picker) return picker
   // A schema may contain itself, so its own picker is there before it is made.
   pickers.set(schema, (value) => made(value))
   const made = makePicker(schema)

@@ -24,10 +24,10 @@ test('a server that stops first turns unready, then still serves new requests, a
     })
   expect(await ask('/readyz')).toBe(200)
 
-  const seen = new Set<number | string>()
+  const statuses = new Set<number | string>()
   /** Acts like a load balancer: sends nothing more once the server says that it is not ready. */
   const reader = async () => {
-    while ((await ask('/readyz')) === 200) seen.add(await ask(`/api/companies/${company.id}/parts`))
+    while ((await ask('/readyz')) === 200) statuses.add(await ask(`/api/companies/${company.id}/parts`))
   }
   const readers = [reader(), reader(), reader()]
   const owner = await server.adminClient()
@@ -44,6 +44,6 @@ test('a server that stops first turns unready, then still serves new requests, a
   expect((await change).statusCode).toBe(200)
   await Promise.all([stopping, ...readers])
   agent.destroy()
-  expect([...seen]).toEqual([200])
+  expect([...statuses]).toEqual([200])
   await server.close()
 })

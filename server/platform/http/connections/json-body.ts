@@ -46,9 +46,9 @@ export function oddShape(json: string): string | null {
       if (keys.push(0) > most.depth) return `is nested more than ${most.depth} deep`
     } else if (code === endOfBrace || code === endOfBracket) keys.pop()
     else if (code === colon) {
-      const known = keys.pop() ?? 0
-      if (known === most.keys) return `has an object of more than ${most.keys} keys`
-      keys.push(known + 1)
+      const count = keys.pop() ?? 0
+      if (count === most.keys) return `has an object of more than ${most.keys} keys`
+      keys.push(count + 1)
     } else if (code === comma && ++values > most.values) return `has more than ${most.values} values`
   }
   return null

@@ -56,12 +56,12 @@ export function endSlowBodies(
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (raw.complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return
     const isUpload = isStream({ headers })
-    let seen = raw.socket.bytesRead
+    let bytes = raw.socket.bytesRead
     const timer = setInterval(
       () => {
         if (raw.complete) return clearInterval(timer)
-        if (!isUpload || raw.socket.bytesRead - seen < idleBytes) raw.destroy()
-        seen = raw.socket.bytesRead
+        if (!isUpload || raw.socket.bytesRead - bytes < idleBytes) raw.destroy()
+        bytes = raw.socket.bytesRead
       },
       isUpload ? idleMs : wholeMs,
     )

@@ -153,13 +153,13 @@ export function needsLook(preview: ImportPreview, type: ImportType): boolean {
   const { status, columns, fields, leftOut, variants, bom, file, problems } = preview
   const numbers = new Set(fields.flatMap(({ field, isNumber }) => (isNumber ? [field] : [])))
   const withValues = new Set(columns.flatMap(({ header, samples }) => (samples.length > 0 ? [header.trim()] : [])))
-  const known = new Set(columns.map(({ header }) => header.trim()))
+  const headers = new Set(columns.map(({ header }) => header.trim()))
   return (
     status === 'needs_mapping' ||
     (bom !== null && (type !== 'bom' || problems.some(({ code }) => asksAboutLines.includes(code)))) ||
     preview.effects.namesKept > 0 ||
     (file !== null && isGuessed(file)) ||
-    leftOut.some((header) => withValues.has(header) || !known.has(header)) ||
+    leftOut.some((header) => withValues.has(header) || !headers.has(header)) ||
     columns.some(({ match }) => match === 'close' || match === 'remembered') ||
     columns.some((column) => asks(column) && column.fields.some((field) => numbers.has(field))) ||
     (variants?.mergedCount ?? 0) > 0

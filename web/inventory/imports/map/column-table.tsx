@@ -113,7 +113,7 @@ function FieldSelect({ preview: { columns, fields }, chosen, index }: Omit<Colum
 
 function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }) {
   if (fields.length === 0) return <em>Ignored</em>
-  const labels = fields.map((field) => preview.fields.find((known) => known.field === field)?.label ?? field)
+  const labels = fields.map((field) => preview.fields.find((one) => one.field === field)?.label ?? field)
   return <span>{labels.join(', ')}</span>
 }
 
@@ -121,7 +121,7 @@ function Taken({ preview, fields }: { preview: ImportPreview; fields: string[] }
 function Moved({ preview: { columns, fields }, chosen, index }: Omit<ColumnRowProps, 'canMap'>) {
   return chosen.takenFrom(index).map(({ field, by }) => (
     <p key={field} className={classes.note} role="status">
-      {fields.find((known) => known.field === field)?.label ?? field} now comes from{' '}
+      {fields.find((one) => one.field === field)?.label ?? field} now comes from{' '}
       {columns[by]?.header || `column ${by + 1}`}.
     </p>
   ))
