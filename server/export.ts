@@ -12,11 +12,11 @@ import { storedKinds } from './stored-kinds.ts'
 
 try {
   const config = readConfig()
-  const [given, ...rest] = process.argv.slice(2)
-  if (!given || rest.length > 0) throw new Error(`Which file? ${commandLine('export', 'sbr.tar.gz')}`)
+  const [path, ...rest] = process.argv.slice(2)
+  if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('export', 'sbr.tar.gz')}`)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'cluster')))
     throw new ArchiveError(`there is nothing to export: ${config.dataDir} has no database`)
-  const file = resolve(given)
+  const file = resolve(path)
   report(file, await withOwner(config, (url) => write(url, config, file)))
 } catch (error) {
   const start = error instanceof ArchiveError ? 'Nothing was exported: ' : ''

@@ -15,10 +15,10 @@ const sentences: Record<string, (email: string, config: Config) => string> = {
 
 try {
   const config = readConfig()
-  const [given, ...rest] = process.argv.slice(2)
-  const email = readEmail(given)
-  if (!given || rest.length > 0) throw new Error(`Which address? ${commandLine('operator', 'name@firm.example')}`)
-  if (!email) throw new Error(`"${given}" is no e-mail address (letters outside ASCII are not accepted)`)
+  const [argument, ...rest] = process.argv.slice(2)
+  const email = readEmail(argument)
+  if (!argument || rest.length > 0) throw new Error(`Which address? ${commandLine('operator', 'name@firm.example')}`)
+  if (!email) throw new Error(`"${argument}" is no e-mail address (letters outside ASCII are not accepted)`)
   console.log(await withOwner(config, (url) => preAuthorise(url, email, config)))
 } catch (error) {
   console.error(commandFailure(error))

@@ -8,9 +8,9 @@ import { restoreFile } from './restore-file.ts'
 
 try {
   const config = readConfig()
-  const [given, ...rest] = process.argv.slice(2)
-  if (!given || rest.length > 0) throw new Error(`Which file? ${commandLine('restore', 'sbr.tar.gz')}`)
-  const { manifest, isStoreOurs } = await restoreFile(config, resolve(given))
+  const [path, ...rest] = process.argv.slice(2)
+  if (!path || rest.length > 0) throw new Error(`Which file? ${commandLine('restore', 'sbr.tar.gz')}`)
+  const { manifest, isStoreOurs } = await restoreFile(config, resolve(path))
   report(manifest, isStoreOurs)
 } catch (error) {
   const start = error instanceof ArchiveError ? 'Nothing was restored: ' : ''

@@ -49,8 +49,8 @@ function decide(books: Books, grants: Grants, app: App, request: Request): Answe
 }
 
 function isApp({ clientId, clientSecret }: App, request: Request): boolean {
-  const given = basicOf(request)
-  return given !== undefined && given.name === clientId && isSame(given.password, clientSecret)
+  const credentials = basicOf(request)
+  return credentials !== undefined && credentials.name === clientId && isSame(credentials.password, clientSecret)
 }
 
 const oauthError = (status: number, error: string, error_description?: string): Answer => ({

@@ -116,7 +116,7 @@ export function tokenOf(bytes: number): string {
 }
 
 /** Compares secrets in constant time. */
-export function isSame(given: string, secret: string): boolean {
-  const [a, b] = [given, secret].map((text) => createHash('sha256').update(text).digest())
+export function isSame(value: string, secret: string): boolean {
+  const [a, b] = [value, secret].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

@@ -46,8 +46,8 @@ export function version1Routes(version: Version1): Route[] {
 }
 
 function guarded({ keys, limit }: Version1, request: Request, answer: (request: Request) => Answer): Answer {
-  const given = basicOf(request)
-  const isKnown = given && isSame(given.name, keys.apiKey) && isSame(given.password, keys.apiSecret)
+  const credentials = basicOf(request)
+  const isKnown = credentials && isSame(credentials.name, keys.apiKey) && isSame(credentials.password, keys.apiSecret)
   if (!isKnown || keys.isExpired) return { status: 401, headers: { 'www-authenticate': 'Basic realm="ShipStation"' } }
   const { isAllowed, remaining, reset } = limit.take()
   const headers = {

@@ -61,14 +61,14 @@ type Report = (message: string, extensions: Record<string, unknown>) => void
 
 function checkArguments(field: FieldNode, { args }: GraphQLField<unknown, unknown>, report: Report): void {
   const name = field.name.value
-  const given = new Set(field.arguments?.map((argument) => argument.name.value))
-  for (const argumentName of given) {
+  const argumentNames = new Set(field.arguments?.map((argument) => argument.name.value))
+  for (const argumentName of argumentNames) {
     if (args.some((argument) => argument.name === argumentName)) continue
     const extensions = { code: 'argumentNotAccepted', name, typeName: 'Field', argumentName }
     report(`Field '${name}' doesn't accept argument '${argumentName}'`, extensions)
   }
   const missing = args
-    .filter((argument) => isRequiredArgument(argument) && !given.has(argument.name))
+    .filter((argument) => isRequiredArgument(argument) && !argumentNames.has(argument.name))
     .map((each) => each.name)
   if (missing.length === 0) return
   const extensions = { code: 'missingRequiredArguments', className: 'Field', name, arguments: missing.join(', ') }

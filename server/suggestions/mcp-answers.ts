@@ -32,11 +32,11 @@ async function serverFor(asker: Asker, companyId: string, identity: Identity): P
         annotations: { readOnlyHint: !isSuggestion, destructiveHint: false, openWorldHint: false },
       })),
   }))
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: parameters = {} } }) => {
     const tool = tools.get(name)
     if (!tool || !mayUse(identity, tool)) return failed(sharedErrors.NOT_FOUND.message)
     asker.request.log.info({ tool: name, ...asker.request.asker }, 'tool called')
-    const answer = await call(asker, companyId, tool, given)
+    const answer = await call(asker, companyId, tool, parameters)
     const text = JSON.stringify(answer.body)
     return answer.status < 400 ? { content: [{ type: 'text', text }] } : failed(text)
   })
@@ -45,10 +45,10 @@ async function serverFor(asker: Asker, companyId: string, identity: Identity): P
 
 const failed = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
 
-function call(asker: Asker, companyId: string, tool: Tool, given: Record<string, unknown>) {
+function call(asker: Asker, companyId: string, tool: Tool, parameters: Record<string, unknown>) {
   const { procedure, isSuggestion } = tool
-  if (!isSuggestion) return sendInside(asker, { procedure, input: { ...given, companyId } })
-  const { editedVersion, reason, ...input } = given
+  if (!isSuggestion) return sendInside(asker, { procedure, input: { ...parameters, companyId } })
+  const { editedVersion, reason, ...input } = parameters
   const suggestion = { procedure: procedure.name, input, editedVersion, reason }
   return sendInside(asker, { procedure: procedureNamed('suggestions.create'), input: { ...suggestion, companyId } })
 }

@@ -47,9 +47,9 @@ export function NewPersonForm() {
       schema={NewPerson}
       submitLabel="Create User"
       isReady={(values) => values.email.trim() !== '' && isAccessChosen(values)}
-      save={async ({ email, firstName = null, lastName = null, ...given }) => {
-        const { companyId = null, allowsUnmanagedAccount = false } = given
-        const access = accessOf({ ...given, companyId, allowsUnmanagedAccount })
+      save={async ({ email, firstName = null, lastName = null, ...others }) => {
+        const { companyId = null, allowsUnmanagedAccount = false } = others
+        const access = accessOf({ ...others, companyId, allowsUnmanagedAccount })
         created.current = (await client.people.create({ email, firstName, lastName, ...access })).email
       }}
       onSaved={(isAnother) => {

@@ -106,8 +106,8 @@ async function targetOf({ database, keyring }: Parts, integration: string): Prom
 
 function isSignature(sent: string, key: string, body: Buffer): boolean {
   const wanted = createHmac('sha256', key).update(body).digest()
-  const given = Buffer.from(sent, 'base64')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const signature = Buffer.from(sent, 'base64')
+  return signature.length === wanted.length && timingSafeEqual(signature, wanted)
 }
 
 /** The id that a body names, as digits: numbers of a store stay below 2^53. */

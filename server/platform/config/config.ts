@@ -138,8 +138,8 @@ type Environment = z.infer<typeof Environment>
 
 function describe(issue: z.core.$ZodIssue, set: Record<string, unknown>) {
   const name = String(issue.path[0])
-  const given = secretNames.includes(name) ? '' : `, but it is "${set[name]}"`
-  return `${name} ${issue.message}${given}`
+  const quoted = secretNames.includes(name) ? '' : `, but it is "${set[name]}"`
+  return `${name} ${issue.message}${quoted}`
 }
 
 /** Browsers keep secure cookies of a page from this machine, whether it is http or https. */

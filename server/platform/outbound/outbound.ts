@@ -172,7 +172,7 @@ async function dispatchCall(dispatcher: Agent, call: Call, signal: AbortSignal |
   })
   body.on('error', () => undefined)
   const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304
-  const given = new Headers(
+  const answerHeaders = new Headers(
     Object.entries(headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((each) => [name, each] as [string, string]),
     ),
@@ -181,8 +181,8 @@ async function dispatchCall(dispatcher: Agent, call: Call, signal: AbortSignal |
     if (isRedirect) throw new OutboundError('redirect')
     return {
       status: statusCode,
-      headers: given,
-      body: clear(body, given.get('content-encoding')?.trim().toLowerCase() ?? ''),
+      headers: answerHeaders,
+      body: clear(body, answerHeaders.get('content-encoding')?.trim().toLowerCase() ?? ''),
     }
   } catch (error) {
     body.destroy()

@@ -61,10 +61,10 @@ export function useBomRows({ field, value, errors, onChange }: BomField, isNew: 
   const [rows, setRows] = useState(() => firstRows(value, isNew))
   const [notice, setNotice] = useState('')
   const latest = useRef({ rows, errors, onChange })
-  const given = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
+  const initialLines = useMemo(() => JSON.stringify(linesOf(rowsOf(value))), [value])
   const own = useMemo(() => JSON.stringify(linesOf(rows)), [rows])
   // The form's value was changed from outside: the form was reset, or a conflict was resolved.
-  const isForeign = given !== own
+  const isForeign = initialLines !== own
   if (isForeign) setRows(firstRows(value, isNew))
   useEffect(() => {
     latest.current = { rows, errors, onChange }
